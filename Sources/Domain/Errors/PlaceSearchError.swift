@@ -1,0 +1,73 @@
+/// Why a question was not answered.
+///
+/// Cases carry facts; the sentence for a person is written by the application.
+public enum PlaceSearchError: Error, Sendable, Hashable {
+  /// The service was chosen and there is no key for it.
+  case keyMissing
+  /// The service does not accept the key (401) or the key's app may not use the service (403).
+  case keyRefused(status: Int, message: String?)
+  /// The day's or month's allowance is used up.
+  case quotaExhausted(status: Int, message: String?)
+  /// The service asks to slow down and did so until the time was over.
+  case throttled(status: Int, retryAfter: Duration?)
+  /// The service says the request is wrong.
+  case requestRejected(status: Int, code: Int?, message: String?)
+  /// The service has a fault of its own.
+  case serviceFailing(status: Int, code: Int?, message: String?)
+  /// No answer could be had: no route, refused, reset, no such host.
+  case unreachable(host: String, detail: String)
+  /// The answer did not come in time.
+  case timedOut(after: Duration)
+  /// The answer came and cannot be believed.
+  case untrustworthy(AnswerDefect)
+  /// The service's address cannot be used.
+  case endpointUnusable(String, EndpointDefect)
+  /// The source cannot be asked this question.
+  case unsupported(SourceLimit)
+  /// A file could not be read.
+  case fileUnreadable(path: String, reason: String)
+  /// A file was read and is not what it should be.
+  case dataUnusable(path: String, reason: String)
+  /// The question was called off.
+  case cancelled
+}
+
+/// What is wrong with an answer.
+public enum AnswerDefect: Sendable, Hashable {
+  /// The body is of another kind than JSON.
+  case contentType(String?)
+  /// The body is not UTF-8.
+  case notUTF8
+  /// The body is cut short or not what the service documents.
+  case unreadable(detail: String)
+  /// The body is larger than any honest answer, in bytes.
+  case tooLarge(limit: Int)
+  /// A centre was sent and the places carry no distance: the service ignored it.
+  case centerIgnored
+  /// The service sent us elsewhere; the key does not follow.
+  case redirected(host: String?)
+  /// A status that the service does not document.
+  case status(Int)
+}
+
+/// Why a service's address cannot be used.
+public enum EndpointDefect: Sendable, Hashable {
+  /// It is not an absolute http or https address with a host, and nothing more.
+  case malformed
+  /// Plain http to another machine would show the key to the network.
+  case plainHTTPToRemoteHost
+}
+
+/// What a source cannot do.
+public enum SourceLimit: Sendable, Hashable {
+  /// The centre lies outside the area that the service covers; it would answer with the whole country.
+  case outsideServiceArea(Coordinate, looksExchanged: Bool)
+  /// The radius is larger than the service takes.
+  case radiusTooLarge(maximum: Distance)
+  /// The service needs somewhere to look for a category.
+  case categoryWithoutArea
+  /// The box crosses the antimeridian or leaves the service's area.
+  case boxOutsideServiceArea(BoundingBox)
+  /// A single page was asked for several categories at once, which the service cannot cut.
+  case severalCategoriesOnOnePage
+}

@@ -1,0 +1,35 @@
+/// A point on Earth in WGS 84 degrees, latitude first.
+///
+/// A value that exists is valid: both numbers are finite and in range.
+public struct Coordinate: Sendable, Hashable {
+  /// Degrees north of the equator, -90...90.
+  public let latitude: Double
+  /// Degrees east of Greenwich, -180...180.
+  public let longitude: Double
+
+  /// Makes a coordinate out of degrees.
+  ///
+  /// - Parameters:
+  ///   - latitude: Degrees north, -90...90.
+  ///   - longitude: Degrees east, -180...180.
+  /// - Throws: When a number is not finite or out of range; the error tells whether exchanging the two would fit.
+  public init(latitude: Double, longitude: Double) throws(CoordinateError) {
+    let latitudeFits = latitude.isFinite && abs(latitude) <= 90
+    let longitudeFits = longitude.isFinite && abs(longitude) <= 180
+    guard latitudeFits else {
+      let exchangeFits = latitude.isFinite && abs(latitude) <= 180 && longitude.isFinite && abs(longitude) <= 90
+      throw .latitudeOutOfRange(latitude, looksExchanged: exchangeFits)
+    }
+    guard longitudeFits else { throw .longitudeOutOfRange(longitude) }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+/// Why two numbers are not a coordinate.
+public enum CoordinateError: Error, Sendable, Hashable {
+  /// The latitude is not a number in -90...90; `looksExchanged` when the pair would fit the other way round.
+  case latitudeOutOfRange(Double, looksExchanged: Bool)
+  /// The longitude is not a number in -180...180.
+  case longitudeOutOfRange(Double)
+}

@@ -1,0 +1,30 @@
+/// A length on the ground in metres, never negative.
+public struct Distance: Sendable, Hashable, Comparable {
+  /// Metres, 0 or more, finite.
+  public let meters: Double
+
+  /// Makes a distance out of metres; `nil` for a negative number, an infinity or not-a-number.
+  ///
+  /// - Parameter meters: Metres, 0 or more.
+  public init?(meters: Double) {
+    guard meters.isFinite, meters >= 0 else { return nil }
+    self.meters = meters
+  }
+
+  /// Whole metres with the fraction cut off, as every answer prints them.
+  public var wholeMeters: Int { Int(meters) }
+
+  /// Orders by length.
+  public static func < (lhs: Distance, rhs: Distance) -> Bool { lhs.meters < rhs.meters }
+}
+
+extension Distance {
+  /// No distance at all.
+  public static let zero = Distance(validMeters: 0)
+
+  /// Makes a distance out of a number of metres that the caller has already checked.
+  package init(validMeters meters: Double) {
+    assert(meters.isFinite && meters >= 0)
+    self.meters = meters
+  }
+}

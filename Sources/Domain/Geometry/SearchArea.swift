@@ -1,0 +1,48 @@
+/// Where to look: around a point, inside a rectangle, or anywhere.
+public enum SearchArea: Sendable, Hashable {
+  /// Everything whose distance from `center` is at most `radius`.
+  case circle(center: Coordinate, radius: SearchRadius)
+  /// Everything in a rectangle; with `center` the answer carries distances from that point.
+  case box(BoundingBox, center: Coordinate?)
+  /// No limit; with `center` the answer carries distances from that point.
+  case anywhere(center: Coordinate?)
+
+  /// The point that distances are measured from, if there is one.
+  public var center: Coordinate? {
+    switch self {
+    case .circle(let center, _): center
+    case .box(_, let center), .anywhere(let center): center
+    }
+  }
+}
+
+/// How far around a point to look: 1 metre up to half way round the Earth.
+///
+/// A source may be narrower than this range; Kakao stops at 20 km and the question is then refused before it is sent.
+public struct SearchRadius: Sendable, Hashable, Comparable {
+  /// The smallest radius anybody may ask for.
+  public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
+  /// The largest: farther than the farthest two points on Earth.
+  public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
+  /// The radius of a question that does not say one: 1 km.
+  public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
+
+  /// The radius as a length.
+  public let distance: Distance
+
+  /// Makes a radius; `nil` outside the range.
+  ///
+  /// - Parameter distance: 1...20 040 000 m.
+  public init?(_ distance: Distance) {
+    guard distance >= Self.minimum.distance, distance <= Self.maximum.distance else { return nil }
+    self.distance = distance
+  }
+
+  private init(checked distance: Distance) { self.distance = distance }
+
+  /// The radius in metres.
+  public var meters: Double { distance.meters }
+
+  /// Orders by length.
+  public static func < (lhs: SearchRadius, rhs: SearchRadius) -> Bool { lhs.distance < rhs.distance }
+}

@@ -1,0 +1,91 @@
+/// A place as a source knows it: what it is called, what kind it is, where it stands.
+///
+/// Absent text is `nil`, never empty. Text from outside is kept as it came; whoever prints it cleans it.
+public struct Place: Sendable, Hashable {
+  /// Where it stands.
+  public let coordinate: Coordinate
+  /// Which of the 18 groups it belongs to; `nil` for a kind that none of them covers.
+  public let group: CategoryGroup?
+  /// Its words, packed.
+  public let text: PlaceText
+
+  /// Makes a place out of packed words.
+  public init(coordinate: Coordinate, group: CategoryGroup?, text: PlaceText) {
+    self.coordinate = coordinate
+    self.group = group
+    self.text = text
+  }
+
+  /// Makes a place.
+  ///
+  /// - Parameters:
+  ///   - id: The source's own stable key; not empty.
+  ///   - name: The name on the sign.
+  ///   - coordinate: Where it stands.
+  ///   - group: One of the 18 groups; it gives the group's code and name.
+  ///   - unlistedGroupCode: The code of a group outside the 18, kept raw.
+  ///   - unlistedGroupName: The name of a group outside the 18, kept raw.
+  ///   - categoryPath: What the source calls the kind of place.
+  ///   - phone: Telephone number as the source writes it.
+  ///   - lotAddress: Lot-number address (지번).
+  ///   - roadAddress: Road-name address (도로명).
+  ///   - url: A web page of the place.
+  public init(
+    id: String,
+    name: String?,
+    coordinate: Coordinate,
+    group: CategoryGroup?,
+    unlistedGroupCode: String? = nil,
+    unlistedGroupName: String? = nil,
+    categoryPath: String? = nil,
+    phone: String? = nil,
+    lotAddress: String? = nil,
+    roadAddress: String? = nil,
+    url: String? = nil
+  ) {
+    self.coordinate = coordinate
+    self.group = group
+    text = PlaceText { field in
+      switch field {
+      case .id: id
+      case .name: name
+      case .groupCode: group?.code ?? unlistedGroupCode
+      case .groupName: group?.koreanName ?? unlistedGroupName
+      case .categoryPath: categoryPath
+      case .phone: phone
+      case .lotAddress: lotAddress
+      case .roadAddress: roadAddress
+      case .url: url
+      }
+    }
+  }
+
+  /// The source's own stable key.
+  public var id: String { text[.id] ?? "" }
+  /// The name on the sign.
+  public var name: String? { text[.name] }
+  /// What the source calls the kind of place, raw.
+  public var categoryPath: String? { text[.categoryPath] }
+  /// Telephone number as the source writes it.
+  public var phone: String? { text[.phone] }
+  /// Lot-number address (지번).
+  public var lotAddress: String? { text[.lotAddress] }
+  /// Road-name address (도로명).
+  public var roadAddress: String? { text[.roadAddress] }
+  /// A web page of the place.
+  public var url: String? { text[.url] }
+}
+
+/// A place in an answer, with how far it is from where the question stood.
+public struct FoundPlace: Sendable, Hashable {
+  /// The place.
+  public let place: Place
+  /// Distance from the question's centre; `nil` when the question had none.
+  public let distance: Distance?
+
+  /// Pairs a place with its distance.
+  public init(place: Place, distance: Distance?) {
+    self.place = place
+    self.distance = distance
+  }
+}

@@ -1,0 +1,100 @@
+/// The words of one place, packed into a single buffer of UTF-8.
+///
+/// A batch answers millions of places: one allocation for each instead of nine is what makes that cheap. An empty
+/// field is an absent one; there is no empty text in an answer.
+public struct PlaceText: Sendable, Hashable {
+  /// The fields in the order they are packed.
+  public enum Field: Int, Sendable, CaseIterable {
+    /// The source's own stable key.
+    case id
+    /// The name on the sign.
+    case name
+    /// Kakao's group code, also one that this version does not know.
+    case groupCode
+    /// Kakao's name of the group.
+    case groupName
+    /// What the source calls the kind of place, raw.
+    case categoryPath
+    /// Telephone number as the source writes it.
+    case phone
+    /// Lot-number address (지번).
+    case lotAddress
+    /// Road-name address (도로명).
+    case roadAddress
+    /// A web page of the place.
+    case url
+  }
+
+  /// Bytes of one end offset in the head of the buffer.
+  private static let offsetWidth = 4
+  private static let headSize = Field.allCases.count * offsetWidth
+
+  /// A head of one little-endian end offset for each field, then the text of all fields.
+  private let packed: [UInt8]
+
+  /// Packs fields.
+  ///
+  /// - Parameter value: Gives the text of a field; `nil` and `""` both mean absent.
+  /// - Complexity: One allocation and one pass over the text.
+  public init(_ value: (Field) -> String?) {
+    var packed = [UInt8](repeating: 0, count: Self.headSize)
+    for field in Field.allCases {
+      if let text = value(field) { packed.append(contentsOf: text.utf8) }
+      Self.setEnd(of: field, to: packed.count, in: &packed)
+    }
+    self.packed = packed
+  }
+
+  /// Packs fields whose UTF-8 the caller already holds, one after the other.
+  ///
+  /// Gives `nil` when the lengths and the text disagree or the text is not valid UTF-8.
+  ///
+  /// - Parameters:
+  ///   - lengths: Bytes of each field, in the order of ``Field``; missing ones count as 0.
+  ///   - text: The fields' bytes, end to end; as many as the lengths say.
+  package init?(lengths: some Sequence<Int>, text: Span<UInt8>) {
+    guard (try? UTF8Span(validating: text)) != nil else { return nil }
+    var end = Self.headSize
+    let total = Self.headSize + text.count
+    var ends = [Int](repeating: 0, count: 0)
+    ends.reserveCapacity(Field.allCases.count)
+    for length in lengths {
+      guard length >= 0, length <= total - end else { return nil }
+      end += length
+      ends.append(end)
+    }
+    guard end == total, ends.count <= Field.allCases.count else { return nil }
+    var packed = [UInt8](repeating: 0, count: Self.headSize)
+    packed.reserveCapacity(total)
+    for index in text.indices { packed.append(text[index]) }
+    for field in Field.allCases {
+      Self.setEnd(of: field, to: field.rawValue < ends.count ? ends[field.rawValue] : total, in: &packed)
+    }
+    self.packed = packed
+  }
+
+  /// Where a field lies in ``utf8``; empty when the field is absent.
+  public func range(of field: Field) -> Range<Int> {
+    let start = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
+    return start..<end(at: field.rawValue)
+  }
+
+  /// The buffer that ``range(of:)`` points into; its text is valid UTF-8.
+  public var utf8: [UInt8] { packed }
+
+  /// The text of a field, `nil` when absent.
+  public subscript(field: Field) -> String? {
+    let range = range(of: field)
+    return range.isEmpty ? nil : String(decoding: packed[range], as: UTF8.self)
+  }
+
+  private func end(at position: Int) -> Int {
+    let at = position * Self.offsetWidth
+    return Int(packed[at]) | Int(packed[at + 1]) << 8 | Int(packed[at + 2]) << 16 | Int(packed[at + 3]) << 24
+  }
+
+  private static func setEnd(of field: Field, to end: Int, in packed: inout [UInt8]) {
+    let at = field.rawValue * offsetWidth
+    for byte in 0..<offsetWidth { packed[at + byte] = UInt8(truncatingIfNeeded: end >> (8 * byte)) }
+  }
+}

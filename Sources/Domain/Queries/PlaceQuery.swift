@@ -1,0 +1,76 @@
+/// What to look for and where: the same question for every source.
+///
+/// Holds every default of a question. A value that exists can be asked: it names a category or a text, and it sorts by
+/// distance only when there is a centre to measure from.
+public struct PlaceQuery: Sendable, Hashable {
+  /// How the places of an answer are ordered.
+  public enum Sort: String, Sendable, Hashable, CaseIterable {
+    /// Nearest first, ties by id in byte order.
+    case distance
+    /// The source's own order of relevance; an index has none and answers nearest first.
+    case accuracy
+  }
+
+  /// The kinds of place wanted, none twice, in the order asked; empty for every kind.
+  public let categories: [CategoryGroup]
+  /// Words to look for.
+  public let text: SearchText?
+  /// Where to look.
+  public let area: SearchArea
+  /// How the answer is ordered.
+  public let sort: Sort
+
+  /// Makes a question.
+  ///
+  /// - Parameters:
+  ///   - categories: The kinds wanted; repeats are dropped.
+  ///   - text: Words to look for.
+  ///   - area: Where to look.
+  ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
+  /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
+  public init(
+    categories: [CategoryGroup] = [],
+    text: SearchText? = nil,
+    area: SearchArea,
+    sort: Sort? = nil
+  ) throws(PlaceQueryError) {
+    guard !categories.isEmpty || text != nil else { throw .nothingToLookFor }
+    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
+    var distinct: [CategoryGroup] = []
+    for category in categories where !distinct.contains(category) { distinct.append(category) }
+    self.categories = distinct
+    self.text = text
+    self.area = area
+    self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
+  }
+}
+
+/// Why a question cannot be asked.
+public enum PlaceQueryError: Error, Sendable, Hashable {
+  /// Neither a category nor a text was given.
+  case nothingToLookFor
+  /// Nearest first was asked for without a point to be near.
+  case distanceOrderWithoutCenter
+}
+
+/// Words to look for, 1...100 characters, without blanks at either end.
+public struct SearchText: Sendable, Hashable {
+  /// The longest text that is sent to a source, in characters.
+  public static let maximumLength = 100
+
+  /// The words.
+  public let value: String
+
+  /// Makes a search text; `nil` when nothing is left or more than 100 characters are.
+  ///
+  /// - Parameter raw: Words; white space and control characters at the ends are dropped.
+  public init?(_ raw: String) {
+    let isEdge: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
+    let start = raw.firstIndex { !isEdge($0) }
+    let last = raw.lastIndex { !isEdge($0) }
+    guard let start, let last else { return nil }
+    let trimmed = raw[start...last]
+    guard trimmed.count <= Self.maximumLength else { return nil }
+    value = String(trimmed)
+  }
+}

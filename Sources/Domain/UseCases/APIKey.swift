@@ -1,0 +1,23 @@
+/// A secret key of a service; it never prints itself.
+public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The secret itself, for the one header that carries it.
+  public let secret: String
+
+  /// Makes a key; `nil` when nothing is left, or when it holds anything but visible ASCII, which no header may carry.
+  ///
+  /// - Parameter raw: The key; white space at the ends is dropped.
+  public init?(_ raw: String) {
+    var text = Substring(raw)
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    secret = String(text)
+  }
+
+  /// A mark in place of the secret.
+  public var description: String { "‹redacted›" }
+  /// A mark in place of the secret.
+  public var debugDescription: String { description }
+  /// A mirror without children, so that `dump` shows nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,6 @@
+import Domain
+
+@main
+struct Placefind {
+  static func main() async {}
+}

@@ -1,0 +1,77 @@
+import Domain
+import Testing
+
+@Suite struct CoordinateTests {
+  @Test(arguments: [(0.0, 0.0), (90, 180), (-90, -180), (37.4979, 127.0276)])
+  func `degrees in range make a coordinate`(latitude: Double, longitude: Double) throws {
+    let point = try Coordinate(latitude: latitude, longitude: longitude)
+    #expect(point.latitude == latitude)
+    #expect(point.longitude == longitude)
+  }
+
+  @Test func `a latitude over 90 is refused and the exchange is noticed`() {
+    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksExchanged: true)) {
+      try Coordinate(latitude: 127.0276, longitude: 37.4979)
+    }
+    #expect(throws: CoordinateError.latitudeOutOfRange(200, looksExchanged: false)) {
+      try Coordinate(latitude: 200, longitude: 37)
+    }
+  }
+
+  @Test(arguments: [180.000001, -181, .infinity])
+  func `a longitude out of range is refused`(longitude: Double) {
+    #expect(throws: CoordinateError.longitudeOutOfRange(longitude)) {
+      try Coordinate(latitude: 0, longitude: longitude)
+    }
+  }
+
+  @Test func `not-a-number is no latitude`() {
+    #expect(throws: CoordinateError.self) { try Coordinate(latitude: .nan, longitude: 0) }
+  }
+}
+
+@Suite struct DistanceTests {
+  @Test func `metres are cut, not rounded, and never negative`() {
+    #expect(Distance(meters: 223.999)?.wholeMeters == 223)
+    #expect(Distance(meters: 0)?.wholeMeters == 0)
+    #expect(Distance(meters: -0.1) == nil)
+    #expect(Distance(meters: .nan) == nil)
+    #expect(Distance(meters: .infinity) == nil)
+  }
+
+  @Test(arguments: [(0.999, false), (1, true), (20_040_000, true), (20_040_001, false)])
+  func `a radius runs from one metre to half the globe`(meters: Double, fits: Bool) throws {
+    let distance = try #require(Distance(meters: meters))
+    #expect((SearchRadius(distance) != nil) == fits)
+  }
+}
+
+@Suite struct BoundingBoxTests {
+  @Test func `edges belong to the box`() throws {
+    let box = try BoundingBox(west: 126, south: 37, east: 127, north: 38)
+    #expect(box.contains(try Coordinate(latitude: 37, longitude: 126)))
+    #expect(box.contains(try Coordinate(latitude: 38, longitude: 127)))
+    #expect(!box.contains(try Coordinate(latitude: 38.0000001, longitude: 127)))
+    #expect(!box.crossesAntimeridian)
+  }
+
+  @Test func `west greater than east crosses the antimeridian`() throws {
+    let box = try BoundingBox(west: 170, south: -10, east: -170, north: 10)
+    #expect(box.crossesAntimeridian)
+    #expect(box.contains(try Coordinate(latitude: 0, longitude: 180)))
+    #expect(box.contains(try Coordinate(latitude: 0, longitude: -175)))
+    #expect(!box.contains(try Coordinate(latitude: 0, longitude: 0)))
+  }
+
+  @Test func `corners that cannot be are refused with the number at fault`() {
+    #expect(throws: BoundingBoxError.northBelowSouth(south: 38, north: 37)) {
+      try BoundingBox(west: 126, south: 38, east: 127, north: 37)
+    }
+    #expect(throws: BoundingBoxError.longitudeOutOfRange(181)) {
+      try BoundingBox(west: 126, south: 37, east: 181, north: 38)
+    }
+    #expect(throws: BoundingBoxError.latitudeOutOfRange(-91)) {
+      try BoundingBox(west: 126, south: -91, east: 127, north: 38)
+    }
+  }
+}

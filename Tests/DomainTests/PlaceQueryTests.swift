@@ -1,0 +1,57 @@
+import Domain
+import Testing
+
+@Suite struct PlaceQueryTests {
+  private let center: Coordinate
+  init() throws { center = try Coordinate(latitude: 37.5, longitude: 127) }
+
+  @Test func `a question with a centre sorts by distance unless told otherwise`() throws {
+    let area = SearchArea.circle(center: center, radius: .standard)
+    #expect(try PlaceQuery(categories: [.gas], area: area).sort == .distance)
+    #expect(try PlaceQuery(categories: [.gas], area: area, sort: .accuracy).sort == .accuracy)
+    let text = try #require(SearchText("카카오"))
+    #expect(try PlaceQuery(text: text, area: .anywhere(center: nil)).sort == .accuracy)
+  }
+
+  @Test func `a question that asks for nothing is refused`() {
+    #expect(throws: PlaceQueryError.nothingToLookFor) {
+      try PlaceQuery(area: .circle(center: center, radius: .standard))
+    }
+  }
+
+  @Test func `nearest first needs a point to be near`() throws {
+    let text = try #require(SearchText("카카오"))
+    #expect(throws: PlaceQueryError.distanceOrderWithoutCenter) {
+      try PlaceQuery(text: text, area: .anywhere(center: nil), sort: .distance)
+    }
+  }
+
+  @Test func `a category asked twice counts once, in the order asked`() throws {
+    let query = try PlaceQuery(categories: [.cafe, .gas, .cafe], area: .anywhere(center: center))
+    #expect(query.categories == [.cafe, .gas])
+  }
+
+  @Test func `blanks around a text are dropped and its length is bounded`() {
+    #expect(SearchText("  카카오 프렌즈 \n")?.value == "카카오 프렌즈")
+    #expect(SearchText(" \t ") == nil)
+    #expect(SearchText("") == nil)
+    #expect(SearchText(String(repeating: "가", count: 100)) != nil)
+    #expect(SearchText(String(repeating: "가", count: 101)) == nil)
+  }
+
+  @Test(arguments: [(0, 15), (46, 15), (1, 0), (1, 16)])
+  func `pages outside what a service takes are refused`(number: Int, size: Int) {
+    #expect(PageRequest(number: number, size: size) == nil)
+  }
+
+  @Test func `a key never prints itself`() throws {
+    let key = try #require(APIKey(" 0123456789abcdef \n"))
+    #expect(key.secret == "0123456789abcdef")
+    var dumped = ""
+    dump(key, to: &dumped)
+    for text in ["\(key)", String(reflecting: key), dumped] { #expect(!text.contains("0123")) }
+    #expect(APIKey("with blank") == nil)
+    #expect(APIKey("열쇠") == nil)
+    #expect(APIKey("") == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Testing
+
+@Suite struct PlaceTests {
+  @Test func `every field comes back and absent ones are nil`() throws {
+    let place = Place(
+      id: "8190212",
+      name: "샘플주유소 01",
+      coordinate: try Coordinate(latitude: 37.4981, longitude: 127.0301),
+      group: .gas,
+      categoryPath: "교통,수송 > 자동차 > 주유소,충전소",
+      phone: "",
+      roadAddress: "서울 강남구"
+    )
+    #expect(place.id == "8190212")
+    #expect(place.name == "샘플주유소 01")
+    #expect(place.text[.groupCode] == "OL7")
+    #expect(place.text[.groupName] == "주유소,충전소")
+    #expect(place.categoryPath == "교통,수송 > 자동차 > 주유소,충전소")
+    #expect(place.phone == nil)
+    #expect(place.lotAddress == nil)
+    #expect(place.roadAddress == "서울 강남구")
+    #expect(place.url == nil)
+  }
+
+  @Test func `a group outside the 18 is kept raw`() throws {
+    let place = Place(
+      id: "1",
+      name: nil,
+      coordinate: try Coordinate(latitude: 0, longitude: 0),
+      group: nil,
+      unlistedGroupCode: "XX9",
+      unlistedGroupName: "새것"
+    )
+    #expect(place.text[.groupCode] == "XX9")
+    #expect(place.text[.groupName] == "새것")
+    #expect(place.name == nil)
+  }
+
+  @Test func `packing lengths and bytes equals packing strings`() throws {
+    let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
+    let strings = PlaceText { fields[$0.rawValue] }
+    let joined = Array(fields.compactMap { $0 }.joined().utf8)
+    let placeText = PlaceText(lengths: fields.map { $0?.utf8.count ?? 0 }, text: joined.span)
+    let packed = try #require(placeText)
+    #expect(packed == strings)
+    for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
+  }
+
+  @Test(arguments: [[1], [4], [-1, 4], [Int.max], [3, 1]])
+  func `lengths that disagree with the text are refused`(lengths: [Int]) {
+    let text = PlaceText(lengths: lengths, text: Array("abc".utf8).span)
+    #expect(text == nil)
+  }
+
+  @Test func `text that is not UTF-8 is refused`() {
+    let bytes: [UInt8] = [0x61, 0xFF]
+    let text = PlaceText(lengths: [2], text: bytes.span)
+    #expect(text == nil)
+  }
+}
