@@ -1,0 +1,73 @@
+# placefind: every task of a developer's day. `make` alone lists them.
+#
+# Only a Swift toolchain is needed. A released binary is linked statically against Swift and Foundation and loads
+# libcurl when the first request is made (Sources/Platform/HTTP/LazyCurl.swift): an offline answer then starts in a
+# quarter of the time.
+
+SWIFT  ?= swift
+ARGS   ?= --category gas --lat 37.4979 --lng 127.0276 --radius 1000
+PREFIX ?= /usr/local
+
+MINIMUM_SWIFT := 6.2
+LINK_DIR      := $(CURDIR)/.build/link
+BINARY        := .build/release/placefind
+DOCUMENTED    := Domain PlaceIndex
+
+RELEASE_FLAGS := -c release
+ifeq ($(shell uname -s),Linux)
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFIND_LAZY_CURL \
+                 -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check format lint docs install clean toolchain
+
+help: ## list the tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo
+	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another question'
+
+run: build ## build for release and answer a question (ARGS="…" for another one)
+	@$(BINARY) $(ARGS)
+
+build: toolchain $(LINK_DIR)/libcurl.a ## build .build/release/placefind
+	@$(SWIFT) build $(RELEASE_FLAGS) --product placefind
+
+# An empty archive: it satisfies Foundation's `-lcurl` at link time without the library's development package, and
+# leaves no trace in the binary.
+$(LINK_DIR)/libcurl.a:
+	@mkdir -p $(LINK_DIR) && printf '!<arch>\n' > $@
+
+test: toolchain ## run every test
+	@$(SWIFT) build --build-tests --quiet
+	@no_proxy=127.0.0.1,localhost $(SWIFT) test --skip-build
+
+check: toolchain lint docs ## format, layers, documentation, scripts; warnings are errors
+	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	@sh Tests/Checks/layers.sh
+	@sh Tests/Checks/scripts.sh
+
+lint: toolchain
+	@$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format: toolchain ## format the sources in place
+	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+docs: toolchain ## build the documentation into .build/docs
+	@sh Tests/Checks/docs.sh "$(SWIFT)" $(DOCUMENTED)
+
+install: build ## install into PREFIX (default /usr/local)
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/placefind"
+	@echo "installed $(DESTDIR)$(PREFIX)/bin/placefind"
+
+clean: ## remove everything that was built
+	@rm -rf .build
+
+toolchain:
+	@version=$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1); \
+	if [ -z "$$version" ]; then \
+	  echo "placefind needs Swift $(MINIMUM_SWIFT) or newer and found none: get it from https://www.swift.org/install" >&2; exit 1; \
+	elif [ "$$(printf '%s\n' "$(MINIMUM_SWIFT)" "$$version" | sort -V | head -n 1)" != "$(MINIMUM_SWIFT)" ]; then \
+	  echo "placefind needs Swift $(MINIMUM_SWIFT) or newer and found $$version: get it from https://www.swift.org/install" >&2; exit 1; \
+	fi

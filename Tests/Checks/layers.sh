@@ -1,0 +1,38 @@
+#!/bin/sh
+# The arrows between the layers, as far as imports show them. The build checks what a target depends on; this checks
+# what it may not reach although it could.
+set -eu
+failed=0
+
+# may_not TARGET MODULES…: no file of the target imports any of them
+may_not() {
+  place=$1
+  shift
+  pattern=$(echo "$*" | tr ' ' '|')
+  if grep -rnE "^[[:space:]]*(@[A-Za-z_()]+ )?((public|package|internal|private|fileprivate) )?import ($pattern)$" \
+    "Sources/$place"; then
+    echo "layers: Sources/$place may not import any of: $*" >&2
+    failed=1
+  fi
+}
+
+may_not Domain Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
+  PlaceIndex Platform App
+may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App
+may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform
+may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
+may_not Platform/Routing FoundationNetworking App
+
+if grep -nE '\.package\(' Package.swift; then
+  echo "layers: Package.swift may not name a package" >&2
+  failed=1
+fi
+
+lines=$(wc -l <Sources/placefind/Placefind.swift)
+if [ "$lines" -gt 40 ]; then
+  echo "layers: the composition root has $lines lines; 40 are allowed" >&2
+  failed=1
+fi
+
+[ "$failed" -eq 0 ] && echo "layers: every arrow points inwards"
+exit "$failed"
