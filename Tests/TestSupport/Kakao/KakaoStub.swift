@@ -1,0 +1,114 @@
+import Synchronization
+
+/// An in-memory stand-in for the two place searches of the Kakao Local service, with its caps and quirks.
+///
+/// It knows: at most 45 places by paging, the last page again past the end, centres outside Korea silently ignored,
+/// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and 401.
+package final class KakaoStub: Sendable {
+  /// The places it holds.
+  package let places: [StubPlace]
+  /// The only key it accepts.
+  package let key: String
+  private let quirks: StubQuirks
+  private let points: [StubPlane]
+  /// Positions into ``places``, by longitude.
+  private let byLongitude: [Int]
+  private let calls = Mutex(0)
+
+  package init(places: [StubPlace], key: String = "0123456789abcdef0123456789abcdef", quirks: StubQuirks = StubQuirks())
+  {
+    self.places = places
+    self.key = key
+    self.quirks = quirks
+    points = places.map { StubPlane(latitude: $0.latitude, longitude: $0.longitude) }
+    byLongitude = places.indices.sorted { places[$0].longitude < places[$1].longitude }
+  }
+
+  /// How many searches were answered.
+  package var callCount: Int { calls.withLock { $0 } }
+
+  /// Answers one page of a search whose parameters are in range.
+  package func answer(_ search: StubSearch) -> StubAnswer {
+    let call = calls.withLock { count -> Int in
+      count += 1
+      return count
+    }
+    let center = usableCenter(of: search)
+    let found = matches(search, center: center)
+    let cap = min(found.count, 45, quirks.pageableCap)
+    let last = max(1, (cap + search.size - 1) / search.size)
+    let page = quirks.repeatsFirstPage ? 1 : min(search.page, last)
+    let start = min((page - 1) * search.size, cap)
+    var documents = found[start..<min(start + search.size, cap)].map { position, meters in
+      StubAnswer.Document(place: places[position], meters: meters.map { Int($0) })
+    }
+    if let every = quirks.disordersTailOfEveryNthPage, call % every == 0, documents.count > 4 {
+      documents = documents.dropLast(4) + documents.suffix(4).reversed()
+    }
+    return StubAnswer(
+      documents: documents,
+      totalCount: max(0, found.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
+      pageableCount: cap,
+      isEnd: !quirks.neverEnds && page >= last
+    )
+  }
+
+  private func usableCenter(of search: StubSearch) -> StubPlane? {
+    guard let x = search.x, let y = search.y, (115...135).contains(x), (32...44).contains(y) else { return nil }
+    guard search.rect == nil || !quirks.ignoresAnchorWithRect else { return nil }
+    return StubPlane(latitude: y, longitude: x).asCenter
+  }
+
+  private func matches(_ search: StubSearch, center: StubPlane?) -> [(position: Int, meters: Double?)] {
+    var found: [(position: Int, meters: Double?)] = []
+    let radius = search.radiusInMeters.map { quirks.radiusTakesWholeMeters ? Double($0 + 1).nextDown : Double($0) }
+    for position in candidates(search, center: center) {
+      let place = places[position]
+      guard search.groupCodes.isEmpty || search.groupCodes.contains(place.groupCode) else { continue }
+      if let query = search.query, !place.name.contains(query) { continue }
+      if let rect = search.rect {
+        guard (rect[0]...rect[2]).contains(place.longitude), (rect[1]...rect[3]).contains(place.latitude) else {
+          continue
+        }
+      }
+      let meters = center.map { $0.distance(to: points[position]) }
+      if search.rect == nil, let radius, let meters, meters > radius { continue }
+      found.append((position, meters))
+    }
+    if search.sortsByDistance, center != nil, !quirks.ignoresSort {
+      found.sort { ($0.meters ?? 0, $0.position) < ($1.meters ?? 0, $1.position) }
+    } else {
+      found.sort { Self.scramble($0.position) < Self.scramble($1.position) }
+    }
+    return found
+  }
+
+  /// The positions that can match at all, cut by longitude.
+  private func candidates(_ search: StubSearch, center: StubPlane?) -> ArraySlice<Int> {
+    var (west, east) = (-180.0, 180.0)
+    if let rect = search.rect {
+      (west, east) = (rect[0], rect[2])
+    } else if center != nil, let x = search.x, let radius = search.radiusInMeters {
+      let margin = Double(radius + 2) / 70_000
+      (west, east) = (x - margin, x + margin)
+    }
+    let start = partition { places[$0].longitude >= west }
+    let end = partition { places[$0].longitude > east }
+    return byLongitude[start..<max(start, end)]
+  }
+
+  private func partition(_ isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, byLongitude.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(byLongitude[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The service's own order: neither by distance nor by id, yet always the same.
+  private static func scramble(_ position: Int) -> UInt64 {
+    var random = StubRandom(seed: UInt64(position))
+    return random.next()
+  }
+}

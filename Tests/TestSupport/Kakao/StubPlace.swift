@@ -1,0 +1,92 @@
+import Domain
+
+/// A generated place of a ``KakaoStub``.
+package struct StubPlace: Sendable, Hashable {
+  package let id: String
+  package let name: String
+  /// One of the 18 codes, another one, or empty.
+  package let groupCode: String
+  package let latitude: Double
+  package let longitude: Double
+
+  package init(id: String, name: String, groupCode: String = "OL7", latitude: Double, longitude: Double) {
+    self.id = id
+    self.name = name
+    self.groupCode = groupCode
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// How generated places lie.
+  package enum Layout: String, Sendable, CaseIterable {
+    /// Anywhere in the square, every spot alike.
+    case uniform
+    /// Most of them in a few towns of different sizes.
+    case clustered
+    /// All on one straight line across the square.
+    case line
+    /// All on one coordinate.
+    case point
+  }
+
+  /// Makes places in a square around a point.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - layout: How they lie.
+  ///   - groupCode: Their group.
+  ///   - latitude: The middle, degrees north.
+  ///   - longitude: The middle, degrees east.
+  ///   - reach: Half of the square's side, in metres.
+  ///   - seed: Another seed gives other places.
+  /// - Returns: Places with the ids 1...count, always the same for the same arguments.
+  package static func generated(
+    _ count: Int,
+    layout: Layout = .uniform,
+    groupCode: String = "OL7",
+    latitude: Double = 37.4979,
+    longitude: Double = 127.0276,
+    reach: Double = 3_000,
+    seed: UInt64 = 1
+  ) -> [Self] {
+    var random = StubRandom(seed: seed)
+    let tall = reach / 111_000
+    let wide = reach / 88_000
+    let towns = (0..<12).map { rank in
+      (
+        x: random.unit() * 2 - 1, y: random.unit() * 2 - 1, spread: 0.01 + 0.15 * random.unit(),
+        weight: 1 / Double(rank + 1)
+      )
+    }
+    let slope = random.unit() * 2 - 1
+    let weights = towns.reduce(0) { $0 + $1.weight }
+    return (1...max(1, count)).prefix(count).map { number in
+      var (x, y) = (0.0, 0.0)
+      switch layout {
+      case .uniform:
+        (x, y) = (random.unit() * 2 - 1, random.unit() * 2 - 1)
+      case .clustered where random.unit() < 0.2:
+        (x, y) = (random.unit() * 2 - 1, random.unit() * 2 - 1)
+      case .clustered:
+        var draw = random.unit() * weights
+        let town =
+          towns.first {
+            draw -= $0.weight; return draw <= 0
+          } ?? towns[0]
+        (x, y) = (town.x + random.bell() * town.spread, town.y + random.bell() * town.spread)
+      case .line:
+        x = random.unit() * 2 - 1
+        y = x * slope
+      case .point:
+        break
+      }
+      return Self(
+        id: String(number),
+        name: "가짜장소 \(number)",
+        groupCode: groupCode,
+        latitude: ((latitude + y * tall) * 1e9).rounded() / 1e9,
+        longitude: ((longitude + x * wide) * 1e9).rounded() / 1e9
+      )
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// One search as a ``KakaoStub`` understands it, after the parameters were read.
+package struct StubSearch: Sendable, Hashable {
+  package var groupCodes: [String] = []
+  package var query: String?
+  /// Degrees east; with ``y`` the centre.
+  package var x: Double?
+  /// Degrees north; with ``x`` the centre.
+  package var y: Double?
+  package var radiusInMeters: Int?
+  /// West, south, east, north in degrees.
+  package var rect: [Double]?
+  package var page = 1
+  package var size = 15
+  package var sortsByDistance = false
+
+  package init() {}
+}
+
+/// The answer of a ``KakaoStub`` before it is written as JSON.
+package struct StubAnswer: Sendable {
+  /// A place with its distance in whole metres, `nil` when the centre was not taken.
+  package struct Document: Sendable {
+    package let place: StubPlace
+    package let meters: Int?
+  }
+
+  package var documents: [Document]
+  package var totalCount: Int
+  package var pageableCount: Int
+  package var isEnd: Bool
+}
+
+/// What a ``KakaoStub`` does besides what the real service is known to do.
+package struct StubQuirks: Sendable {
+  /// Answers in an order of its own although the distance was asked for.
+  package var ignoresSort = false
+  /// Forgets `x` and `y` when a rectangle is given: no distances, own order.
+  package var ignoresAnchorWithRect = false
+  /// The last 1...4 documents of every n-th page are shuffled.
+  package var disordersTailOfEveryNthPage: Int?
+  /// Fewer than 45 places can be reached by paging.
+  package var pageableCap = 45
+  /// `is_end` is never true.
+  package var neverEnds = false
+  /// Every page is the first one.
+  package var repeatsFirstPage = false
+  /// Added to every `total_count`.
+  package var countError = 0
+  /// `total_count` wavers by one from call to call.
+  package var countDrifts = false
+  /// Includes places whose whole metres equal the radius although the exact distance is larger.
+  package var radiusTakesWholeMeters = false
+
+  package init() {}
+}

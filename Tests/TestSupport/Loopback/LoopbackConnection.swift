@@ -1,0 +1,101 @@
+/// One client of a ``LoopbackServer``: reads requests and does to each what the handler says.
+struct LoopbackConnection: Sendable {
+  let socket: Socket
+  let number: Int
+  let floor: LoopbackFloor
+  let handler: LoopbackServer.Handler
+
+  /// Serves until the client leaves, an answer ends the connection, or the server stops.
+  func serve() {
+    var buffer: [UInt8] = []
+    while let request = nextRequest(&buffer) {
+      floor.begin(request)
+      let goesOn = answer(handler(request))
+      floor.finish()
+      guard goesOn else { return }
+    }
+  }
+
+  private func nextRequest(_ buffer: inout [UInt8]) -> LoopbackRequest? {
+    while true {
+      if let end = Self.endOfHead(in: buffer) {
+        let lines = String(decoding: buffer[..<end], as: UTF8.self).split(separator: "\r\n")
+        let words = (lines.first ?? "").split(separator: " ")
+        guard words.count == 3 else { return nil }
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+          let name = line.prefix { $0 != ":" }
+          headers[name.lowercased()] = String(line.dropFirst(name.count + 1).drop { $0 == " " })
+        }
+        let length = Int(headers["content-length"] ?? "") ?? 0
+        if buffer.count >= end + length {
+          let body = Array(buffer[end..<end + length])
+          buffer.removeFirst(end + length)
+          return LoopbackRequest(
+            method: String(words[0]),
+            target: String(words[1]),
+            headers: headers,
+            body: body,
+            connection: number
+          )
+        }
+      }
+      let more = socket.read()
+      guard !more.isEmpty else { return nil }
+      buffer += more
+    }
+  }
+
+  /// Sends an answer; `false` when the connection is over.
+  private func answer(_ reply: LoopbackReply) -> Bool {
+    guard pause(reply.delay) else { return false }
+    switch reply.manner {
+    case .whole:
+      return socket.write(reply.head + reply.body)
+    case .closing:
+      _ = socket.write(reply.head + reply.body)
+      return false
+    case .cut(let count):
+      _ = socket.write(reply.head + reply.body.prefix(count))
+      return false
+    case .reset(let count):
+      if let count { _ = socket.write(reply.head + reply.body.prefix(count)) }
+      socket.resetOnClose()
+      return false
+    case .drip(let count, let rest):
+      var bytes = (reply.head + reply.body)[...]
+      while !bytes.isEmpty {
+        guard socket.write(bytes.prefix(count)), pause(rest) else { return false }
+        bytes = bytes.dropFirst(count)
+      }
+      return true
+    case .garbage:
+      _ = socket.write(reply.body)
+      return false
+    case .silence:
+      _ = socket.isReadable(within: -1)
+      return false
+    case .hangUp:
+      return false
+    }
+  }
+
+  /// Lets time pass; `false` when the client left or the server stopped meanwhile.
+  private func pause(_ time: Duration) -> Bool {
+    guard time > .zero else { return true }
+    let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
+    return !socket.isReadable(within: Int32(clamping: max(1, milliseconds))) && !floor.isStopping
+  }
+
+  /// The index after the blank line that ends a head; `nil` before it has come.
+  private static func endOfHead(in buffer: [UInt8]) -> Int? {
+    var index = 3
+    while index < buffer.count {
+      if buffer[index] == 0x0A, buffer[index - 1] == 0x0D, buffer[index - 2] == 0x0A, buffer[index - 3] == 0x0D {
+        return index + 1
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import Dispatch
+import Synchronization
+
+/// What the threads of one ``LoopbackServer`` share: the open connections and the record of requests.
+final class LoopbackFloor: Sendable {
+  private struct State {
+    var isStopping = false
+    var open: [Int32: Socket] = [:]
+    var connectionCount = 0
+    var requests: [LoopbackRequest] = []
+    var busy = 0
+    var peakBusy = 0
+  }
+
+  /// The threads that are still running.
+  let threads = DispatchGroup()
+  private let state = Mutex(State())
+
+  var requests: [LoopbackRequest] { state.withLock { $0.requests } }
+  var connectionCount: Int { state.withLock { $0.connectionCount } }
+  var peakConcurrency: Int { state.withLock { $0.peakBusy } }
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+
+  /// Notes an open connection; `false` when the server is stopping.
+  func admit(_ socket: Socket) -> Bool {
+    state.withLock {
+      guard !$0.isStopping else { return false }
+      $0.open[socket.descriptor] = socket
+      $0.connectionCount += 1
+      return true
+    }
+  }
+
+  /// Closes a connection, under the lock so that ``beginStopping()`` never meets a descriptor that is used anew.
+  func dismiss(_ socket: Socket) {
+    state.withLock {
+      $0.open[socket.descriptor] = nil
+      socket.close()
+    }
+  }
+
+  /// Wakes every connection; `false` when that was done before.
+  func beginStopping() -> Bool {
+    state.withLock {
+      guard !$0.isStopping else { return false }
+      $0.isStopping = true
+      for socket in $0.open.values { socket.shutDown() }
+      return true
+    }
+  }
+
+  func begin(_ request: LoopbackRequest) {
+    state.withLock {
+      $0.requests.append(request)
+      $0.busy += 1
+      $0.peakBusy = max($0.peakBusy, $0.busy)
+    }
+  }
+
+  func finish() { state.withLock { $0.busy -= 1 } }
+}

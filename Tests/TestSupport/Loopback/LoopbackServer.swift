@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+
+/// An HTTP/1.1 server on 127.0.0.1 for tests: it does to each request what a closure says.
+///
+/// One thread accepts and each connection has its own, so a slow answer holds nobody else up. Connections are kept
+/// alive. ``stop()``, or giving up the last reference, ends every thread; nothing is left behind.
+package final class LoopbackServer: Sendable {
+  /// Decides about one request; called on the connection's thread.
+  package typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
+
+  /// The port that the system chose.
+  package let port: UInt16
+  private let listener: Socket
+  private let floor: LoopbackFloor
+
+  /// Starts listening.
+  ///
+  /// - Parameter handler: Decides about each request.
+  /// - Throws: When the system gives no socket.
+  package init(handler: @escaping Handler) throws {
+    let (listener, port) = try Socket.listening()
+    let floor = LoopbackFloor()
+    self.listener = listener
+    self.port = port
+    self.floor = floor
+    floor.threads.enter()
+    Thread.detachNewThread {
+      var number = 0
+      while let client = listener.accepted() {
+        guard floor.admit(client) else {
+          client.close()
+          break
+        }
+        let connection = LoopbackConnection(socket: client, number: number, floor: floor, handler: handler)
+        number += 1
+        floor.threads.enter()
+        Thread.detachNewThread {
+          connection.serve()
+          floor.dismiss(client)
+          floor.threads.leave()
+        }
+      }
+      listener.close()
+      floor.threads.leave()
+    }
+  }
+
+  deinit { stop() }
+
+  /// The address to give to a client, such as `http://127.0.0.1:40123`.
+  package var endpoint: String { "http://127.0.0.1:\(port)" }
+
+  /// The requests received so far, in the order they came.
+  package var requests: [LoopbackRequest] { floor.requests }
+
+  /// How many connections were opened so far.
+  package var connectionCount: Int { floor.connectionCount }
+
+  /// The largest number of requests that were being answered at one moment.
+  package var peakConcurrency: Int { floor.peakConcurrency }
+
+  /// Ends every connection and waits until every thread is gone; a second call does nothing.
+  package func stop() {
+    guard floor.beginStopping() else { return }
+    listener.shutDown()
+    floor.threads.wait()
+  }
+}

@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A TCP socket on 127.0.0.1 as a bare file descriptor; the owner closes it.
+struct Socket: Sendable {
+  /// The system refused a call; the number is `errno`.
+  struct Failure: Error {
+    let call: String
+    let code: Int32
+  }
+
+  let descriptor: Int32
+
+  /// Opens a listening socket on a port that the system chooses.
+  static func listening() throws -> (socket: Socket, port: UInt16) {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, kind, 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        guard unsafe bind(descriptor, generic, length) == 0, listen(descriptor, 1_024) == 0 else { return false }
+        return unsafe getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    guard bound else {
+      let code = errno
+      _ = closeDescriptor(descriptor)
+      throw Failure(call: "bind", code: code)
+    }
+    return (Socket(descriptor: descriptor), UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Waits for a client; `nil` when the listening socket was shut down.
+  func accepted() -> Socket? {
+    while true {
+      let client = accept(descriptor, nil, nil)
+      if client >= 0 {
+        Socket(descriptor: client).set(level: Int32(IPPROTO_TCP), option: TCP_NODELAY)
+        #if canImport(Darwin)
+          Socket(descriptor: client).set(level: SOL_SOCKET, option: SO_NOSIGPIPE)
+        #endif
+        return Socket(descriptor: client)
+      }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  /// Waits until there is something to read, at most for a time.
+  ///
+  /// - Parameter milliseconds: The longest wait; negative for no bound.
+  /// - Returns: Whether there is something to read, the end of the stream included.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// Reads some bytes; empty at the end of the stream or when the connection broke.
+  func read() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+      if count >= 0 { return Array(bytes.prefix(count)) }
+      guard errno == EINTR else { return [] }
+    }
+  }
+
+  /// Writes every byte; `false` when the connection broke.
+  func write(_ bytes: some Collection<UInt8>) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Ends both directions; whoever waits on the socket wakes up.
+  func shutDown() { _ = shutdown(descriptor, Int32(2)) }
+
+  /// Gives the descriptor back.
+  func close() { _ = Self.closeDescriptor(descriptor) }
+
+  /// Makes the next ``close()`` send a TCP reset instead of an orderly end.
+  func resetOnClose() {
+    var choice = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &choice, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  private func set(level: Int32, option: Int32) {
+    var on: Int32 = 1
+    _ = unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+}
