@@ -43,6 +43,18 @@ public struct PlaceQuery: Sendable, Hashable {
     self.area = area
     self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
   }
+
+  /// The same question around another point; for millions of rows, it allocates nothing.
+  public func around(_ center: Coordinate, radius: SearchRadius) -> PlaceQuery {
+    PlaceQuery(categories: categories, text: text, checkedArea: .circle(center: center, radius: radius), sort: sort)
+  }
+
+  private init(categories: [CategoryGroup], text: SearchText?, checkedArea: SearchArea, sort: Sort) {
+    self.categories = categories
+    self.text = text
+    area = checkedArea
+    self.sort = sort
+  }
 }
 
 /// Why a question cannot be asked.

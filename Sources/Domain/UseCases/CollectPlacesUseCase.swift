@@ -13,6 +13,19 @@ public protocol CollectPlacesUseCase: Sendable {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection
+
+  /// Tells what a question would cost, without asking it.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted.
+  /// - Returns: The cost; ``SearchCost/unknown`` from a source that does not say.
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost
+}
+
+extension CollectPlacesUseCase {
+  /// Nothing is known: a source that does not say is taken to cost requests.
+  public func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { .unknown }
 }
 
 /// How far a search has come.
