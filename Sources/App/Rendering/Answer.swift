@@ -1,0 +1,47 @@
+import Domain
+
+/// Everything there is to print about one answer.
+struct Answer: Sendable {
+  /// The question it answers.
+  let question: QuestionJSON
+  /// The places, in order.
+  let places: [FoundPlace]
+  /// How many places match in all, as far as the source says.
+  let totalCount: Int
+  /// Whether the places are everything that matches.
+  let isComplete: Bool
+  /// Where the places came from.
+  let provenance: Provenance
+  /// Which page of the service this is; `nil` for a collection.
+  let page: Page?
+
+  /// One page of a service.
+  struct Page: Sendable {
+    /// The page asked for.
+    let request: PageRequest
+    /// Whether no page comes after it.
+    let isLast: Bool
+    /// How many places can be reached by paging.
+    let pageableCount: Int
+  }
+
+  /// An answer made of a collection.
+  init(_ collection: PlaceCollection, to query: PlaceQuery, limit: PlaceLimit) {
+    question = QuestionJSON(query: query, limit: limit.count)
+    places = collection.places
+    totalCount = collection.totalCount
+    isComplete = collection.isComplete
+    provenance = collection.provenance
+    page = nil
+  }
+
+  /// An answer made of a single page; complete only when the first page is the last and holds all there are.
+  init(_ page: PlacePage, to query: PlaceQuery, on request: PageRequest) {
+    question = QuestionJSON(query: query, limit: nil)
+    places = page.places
+    totalCount = page.totalCount
+    isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount
+    provenance = page.provenance
+    self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)
+  }
+}

@@ -1,0 +1,33 @@
+/// The environment variables that this program reads.
+enum EnvironmentVariable: String, CaseIterable, Sendable {
+  case key = "KAKAO_REST_API_KEY"
+  case endpoint = "PLACEFIND_ENDPOINT"
+  case index = "PLACEFIND_INDEX"
+  case noColor = "NO_COLOR"
+  case forceColor = "CLICOLOR_FORCE"
+  case dataHome = "XDG_DATA_HOME"
+  case home = "HOME"
+  case terminal = "TERM"
+  case columns = "COLUMNS"
+
+  /// What it does, for the help; `nil` for what every program reads.
+  var summary: String? {
+    switch self {
+    case .key: "the REST API key of your Kakao app"
+    case .endpoint: "address of the service, as --endpoint"
+    case .index: "index file that answers when there is no key"
+    case .noColor: "any value: no colour"
+    case .forceColor: "any value but 0: colour also in a pipe"
+    case .dataHome: "where the usual index file lies: placefind/places.pfx"
+    case .home, .terminal, .columns: nil
+    }
+  }
+}
+
+extension World {
+  /// The value of a variable; `nil` when it is not set or empty.
+  subscript(variable: EnvironmentVariable) -> String? {
+    guard let value = environment[variable.rawValue], !value.isEmpty else { return nil }
+    return value
+  }
+}

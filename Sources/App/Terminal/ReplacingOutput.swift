@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is written under a temporary name beside its place and takes its place when it is whole.
+struct ReplacingOutput: OutputFile {
+  /// As the user wrote it.
+  private let path: String
+  /// Where the file shall be: a link's target rather than the link.
+  private let target: String
+  private let temporary: String
+  private let descriptor: FileDescriptor
+  private let isReplacing: Bool
+
+  /// Makes the temporary file.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file shall be.
+  ///   - mode: Permissions to keep; `nil` for the usual ones.
+  ///   - replacing: Whether an existing file may be replaced.
+  /// - Throws: When the file cannot be made.
+  init(path: String, mode: mode_t?, replacing: Bool) throws(FileFailure) {
+    self.path = path
+    isReplacing = replacing
+    target = Self.resolved(path)
+    let name = target.split(separator: "/").last.map(String.init) ?? target
+    temporary = "\(DiskFiles.directory(of: target))/.\(name.prefix(60)).\(getpid()).part"
+    unsafe unlink(temporary)
+    let number = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
+    descriptor = FileDescriptor(number: number)
+    if let mode { fchmod(number, mode & 0o777) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }
+
+  func commit() throws(FileFailure) {
+    let isSynced = fsync(descriptor.number) == 0
+    let synced = SystemError.last()
+    let isClosed = close(descriptor.number) == 0
+    guard isSynced, isClosed else { try fail(isSynced ? SystemError.last() : synced) }
+    if isReplacing {
+      guard unsafe rename(temporary, target) == 0 else { try fail(SystemError.last()) }
+      return
+    }
+    // A link refuses to replace what came into being meanwhile, which a rename would not.
+    if unsafe link(temporary, target) == 0 {
+      unsafe unlink(temporary)
+      return
+    }
+    let error = SystemError.last()
+    if error.code == EEXIST {
+      unsafe unlink(temporary)
+      throw FileFailure(path: path, reason: .exists)
+    }
+    // Some file systems know no links.
+    guard !DiskFiles().exists(target), unsafe rename(temporary, target) == 0 else { try fail(error) }
+  }
+
+  func abandon() {
+    close(descriptor.number)
+    unsafe unlink(temporary)
+  }
+
+  private func fail(_ error: SystemError) throws(FileFailure) -> Never {
+    unsafe unlink(temporary)
+    throw FileFailure(path: path, reason: .refused(reason: error.reason))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}
+
+/// A device, a pipe or an open descriptor: written as it comes.
+struct DeviceOutput: OutputFile {
+  /// Where the bytes go.
+  let descriptor: FileDescriptor
+  /// Whether the descriptor is closed in the end.
+  let isOwned: Bool
+
+  func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }
+
+  func commit() throws(FileFailure) { if isOwned { close(descriptor.number) } }
+
+  func abandon() { if isOwned { close(descriptor.number) } }
+}

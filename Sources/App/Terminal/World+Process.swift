@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension World {
+  /// The world of the running process.
+  ///
+  /// Reads only the environment variables that the program knows, and asks each output once whether it is a terminal.
+  public static func ofThisProcess() -> World {
+    var environment: [String: String] = [:]
+    for variable in EnvironmentVariable.allCases {
+      if let value = unsafe getenv(variable.rawValue) { environment[variable.rawValue] = unsafe String(cString: value) }
+    }
+    let columns = environment[EnvironmentVariable.columns.rawValue]
+    return World(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      environment: environment,
+      standardOutput: OutputChannel(
+        sink: FileDescriptor.standardOutput,
+        terminalColumns: FileDescriptor.standardOutput.terminalColumns(override: columns)
+      ),
+      standardError: OutputChannel(
+        sink: FileDescriptor.standardError,
+        terminalColumns: FileDescriptor.standardError.terminalColumns(override: columns)
+      ),
+      inputIsTerminal: isatty(0) == 1,
+      files: DiskFiles(),
+      now: monotonicTime
+    )
+  }
+
+  private static let monotonicTime: @Sendable () -> Duration = {
+    var time = timespec()
+    guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return .zero }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

@@ -1,0 +1,47 @@
+/// Everything the program touches outside itself.
+///
+/// A test hands in another world; see ``World/ofThisProcess()`` for the real one.
+public struct World: Sendable {
+  /// The words on the command line, without the program's name.
+  public var arguments: [String]
+  /// The environment, as far as this program reads it.
+  public var environment: [String: String]
+  /// Where results go.
+  public var standardOutput: OutputChannel
+  /// Where everything else goes.
+  public var standardError: OutputChannel
+  /// Whether standard input is a terminal, so that nothing waits there.
+  public var inputIsTerminal: Bool
+  /// The files of the machine.
+  public var files: any FileAccess
+  /// The time since some moment in the past, never running backwards.
+  public var now: @Sendable () -> Duration
+
+  /// Makes a world.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words on the command line, without the program's name.
+  ///   - environment: The environment, as far as this program reads it.
+  ///   - standardOutput: Where results go.
+  ///   - standardError: Where everything else goes.
+  ///   - inputIsTerminal: Whether standard input is a terminal.
+  ///   - files: The files of the machine.
+  ///   - now: The time since some moment in the past, never running backwards.
+  public init(
+    arguments: [String],
+    environment: [String: String],
+    standardOutput: OutputChannel,
+    standardError: OutputChannel,
+    inputIsTerminal: Bool,
+    files: any FileAccess,
+    now: @escaping @Sendable () -> Duration
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.inputIsTerminal = inputIsTerminal
+    self.files = files
+    self.now = now
+  }
+}
