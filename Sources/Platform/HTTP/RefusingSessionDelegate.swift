@@ -1,0 +1,37 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Refuses what a server may ask of a session besides the answer: to go elsewhere, or to log in.
+///
+/// A redirect would carry the key to another host, and an unanswered challenge would hang the request
+/// (swift-corelibs-foundation 5456).
+final class RefusingSessionDelegate: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(Darwin)
+      // There the server's certificate is a challenge too, and the system knows how to judge it.
+      if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
+        completionHandler(.performDefaultHandling, nil)
+        return
+      }
+    #endif
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+}

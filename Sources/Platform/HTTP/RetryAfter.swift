@@ -1,0 +1,40 @@
+import Foundation
+
+/// Reads how long a server asks to wait (RFC 9110, 10.2.3): seconds, or a date.
+enum RetryAfter {
+  /// The wait that a header field asks for.
+  ///
+  /// A date is taken relative to the server's own clock, so that ours may be wrong.
+  ///
+  /// - Parameters:
+  ///   - field: The value of `Retry-After`.
+  ///   - date: The value of `Date`; without it a date is taken relative to our clock.
+  ///   - now: Our clock.
+  /// - Returns: The wait, 0 or more; `nil` when the field is neither a number nor an HTTP date.
+  static func seconds(of field: String, date: String?, now: Date = Date()) -> Duration? {
+    let field = field.trimmingCharacters(in: .whitespaces)
+    if !field.isEmpty, field.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return .seconds(Int(field) ?? Int(Int32.max))
+    }
+    guard let until = time(field) else { return nil }
+    let base = date.flatMap { time($0.trimmingCharacters(in: .whitespaces)) } ?? now
+    return .seconds(max(0, until.timeIntervalSince(base).rounded(.up)))
+  }
+
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, 5.6.7).
+  private static func time(_ text: String) -> Date? {
+    let words = text.split { $0 == " " || $0 == ":" || $0 == "," }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard
+      words.count == 8, words[7] == "GMT",
+      let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
+      let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6])
+    else { return nil }
+    var parts = DateComponents()
+    (parts.year, parts.month, parts.day) = (year, month + 1, day)
+    (parts.hour, parts.minute, parts.second) = (hour, minute, second)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar.date(from: parts)
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Foundation
+
+/// Where a service listens: scheme, host and port, checked.
+///
+/// Plain http is taken for this machine only, because the key travels in a header.
+struct ServiceAddress: Sendable, Hashable {
+  /// The address without a slash at its end.
+  let base: String
+  /// The host alone, for messages.
+  let host: String
+
+  /// Checks an address.
+  ///
+  /// - Parameter text: Such as `https://dapi.kakao.com`; a single slash at the end is dropped.
+  /// - Throws: When it is not an absolute http or https address without anything after the port, or plain http to
+  ///   another machine.
+  init(_ text: String) throws(PlaceSearchError) {
+    guard
+      let parts = URLComponents(string: text),
+      let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
+      let host = parts.host, !host.isEmpty,
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
+      parts.path.isEmpty || parts.path == "/",
+      parts.port.map({ (1...65_535).contains($0) }) ?? true
+    else { throw .endpointUnusable(text, .malformed) }
+    guard scheme == "https" || Self.isLoopback(host) else { throw .endpointUnusable(text, .plainHTTPToRemoteHost) }
+    self.host = host
+    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let host = host.lowercased()
+    if host == "localhost" || host == "[::1]" || host == "::1" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The network through URLSession, in the one way that neither hangs nor crashes on Linux.
+///
+/// A transfer is abandoned, never cancelled: cancelling deadlocks or traps inside the library
+/// (swift-corelibs-foundation 5412, 3296). Waiting is ended by a deadline of our own, because the library's timeouts
+/// cut fractions off and never fire on a trickle.
+struct URLSessionExchange: HTTPExchange {
+  /// More connections than anybody keeps busy at once: a request must never queue behind abandoned ones.
+  static let maximumConnectionsPerHost = 128
+
+  /// The one session of the process.
+  ///
+  /// It is never released, since a dying session takes the process along (swift-corelibs-foundation 5203). Its delegate
+  /// has no state.
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return URLSession(configuration: configuration, delegate: RefusingSessionDelegate(), delegateQueue: nil)
+  }()
+
+  func response(
+    to request: HTTPRequest,
+    before deadline: ContinuousClock.Instant
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    let remaining = ContinuousClock.now.duration(to: deadline)
+    guard remaining > .zero else { throw .timedOut }
+    #if PLACEFIND_LAZY_CURL && os(Linux) && (arch(x86_64) || arch(arm64))
+      guard LazyCurl.isInstalled else { throw .unreachable(detail: "libcurl.so.4 is not installed") }
+    #endif
+    // The library's idle timeout takes whole seconds and only cleans up after us.
+    var urlRequest = URLRequest(url: request.url, timeoutInterval: Double(remaining.components.seconds + 2))
+    for (name, value) in request.fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
+
+    let outcome = OneShotOutcome<Result<HTTPResponse, HTTPFailure>>()
+    Self.session.dataTask(with: urlRequest) { body, response, error in
+      outcome.settle(Self.result(body: body, response: response, error: error))
+    }
+    .resume()
+    // Detached: the alarm must ring although the asker is suspended, and it may not hold the asker up.
+    let alarm = Task.detached {
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      if !Task.isCancelled { outcome.settle(.failure(.timedOut)) }
+    }
+    defer { alarm.cancel() }
+    let result = await withTaskCancellationHandler {
+      await outcome.value()
+    } onCancel: {
+      outcome.settle(.failure(.cancelled))
+    }
+    return try result.get()
+  }
+
+  private static func result(
+    body: Data?,
+    response: URLResponse?,
+    error: (any Error)?
+  ) -> Result<HTTPResponse, HTTPFailure> {
+    if let error { return .failure(failure(for: error)) }
+    guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
+    let body = body ?? Data()
+    guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge) }
+    var fields: [String: String] = [:]
+    for (name, value) in response.allHeaderFields {
+      if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }
+    }
+    return .success(HTTPResponse(status: response.statusCode, fields: fields, body: body))
+  }
+
+  private static func failure(for error: any Error) -> HTTPFailure {
+    let code = (error as? URLError)?.code
+    switch code {
+    case .timedOut:
+      return .timedOut
+    case .cancelled, .userAuthenticationRequired, .userCancelledAuthentication:
+      // We never cancel, so only the delegate's refusal of a login challenge ends this way.
+      return .challenged
+    default:
+      let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
+      return .unreachable(detail: words ?? "network error \((error as NSError).code)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Domain
+
+/// Answers questions from the Kakao Local service.
+struct KakaoPlaces: Sendable {
+  /// Asks for single pages.
+  let client: KakaoClient
+  /// The time one whole question may take.
+  let timeout: Duration
+  /// Requests one question may cost; `nil` for no bound.
+  let maximumRequests: Int?
+
+  func ledger() -> QuestionLedger {
+    QuestionLedger(start: .now, timeout: timeout, maximumRequests: maximumRequests)
+  }
+}
+
+extension KakaoPlaces: FindPlaceUseCase {
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    let searches = try KakaoSearch.searches(for: query)
+    guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
+    let ledger = ledger()
+    let answer = try await client.page(of: search, on: page, for: ledger)
+    let places = (answer?.places ?? []).filter(query.area.reaches)
+    return PlacePage(
+      places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
+      totalCount: answer?.totalCount ?? 0,
+      pageableCount: answer?.pageableCount ?? 0,
+      isLast: answer?.isLast ?? false,
+      provenance: Provenance(source: .kakao, requests: ledger.requests)
+    )
+  }
+}
+
+extension KakaoPlaces: CollectPlacesUseCase {
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let ledger = ledger()
+    var places: [FoundPlace] = []
+    var totalCount = 0
+    var isComplete = true
+    for search in try KakaoSearch.searches(for: query) {
+      let part = try await PagedSearch(client: client, ledger: ledger).places(of: search, limit: limit.count)
+      places += part.places.filter(query.area.reaches)
+      totalCount += part.totalCount
+      isComplete = isComplete && part.isComplete
+    }
+    if query.sort == .distance { places.sort(by: FoundPlace.isNearer) }
+    let wanted = limit.count ?? places.count
+    return PlaceCollection(
+      places: Array(places.prefix(wanted)),
+      totalCount: totalCount,
+      isComplete: isComplete && places.count <= wanted,
+      provenance: Provenance(source: .kakao, requests: ledger.requests)
+    )
+  }
+}
+
+extension KakaoPlaces {
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+    let searches = max(1, query.categories.count)
+    let budget = maximumRequests ?? .max
+    let pages = limit.count.map { ($0 + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize }
+    let isPaged = (limit.count ?? .max) <= KakaoSearch.reachableCount
+    let most = isPaged ? searches * (pages ?? 1) : .max
+    return SearchCost(
+      requests: min(searches, budget)...min(most, budget),
+      provenance: Provenance(source: .kakao)
+    )
+  }
+}
+
+extension SearchArea {
+  /// Whether a place the service gave lies within a radius that is no whole number of metres.
+  func reaches(_ found: FoundPlace) -> Bool {
+    guard case .circle(_, let radius) = self, let distance = found.distance else { return true }
+    return distance.meters <= radius.meters
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+
+/// Writes a search as the request that the service reads.
+struct KakaoRequest: Sendable {
+  /// Where the service listens.
+  let address: ServiceAddress
+  /// The REST API key.
+  let key: APIKey
+  /// How this program calls itself.
+  let userAgent: String
+
+  /// The address of Kakao's own service.
+  static let serviceAddress = "https://dapi.kakao.com"
+
+  /// Makes the request for one page of a search.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for and where.
+  ///   - page: Which page.
+  /// - Returns: The request; the key is in a header, never in the address.
+  func request(for search: KakaoSearch, on page: PageRequest) -> HTTPRequest {
+    let endpoint = search.text == nil ? "category" : "keyword"
+    let query = Self.parameters(of: search, on: page).map { "\($0.name)=\(Self.percentEncoded($0.value))" }
+    let text = "\(address.base)/v2/local/search/\(endpoint).json?\(query.joined(separator: "&"))"
+    guard let url = URL(string: text) else { preconditionFailure("an address of unreserved ASCII is an address") }
+    return HTTPRequest(
+      url: url,
+      fields: ["Authorization": "KakaoAK \(key.secret)", "Accept": "application/json", "User-Agent": userAgent]
+    )
+  }
+
+  private static func parameters(of search: KakaoSearch, on page: PageRequest) -> [(name: String, value: String)] {
+    var parameters: [(name: String, value: String)] = []
+    // The service compares bytes: Hangul typed on macOS comes apart into jamo and would match nothing.
+    if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
+    if let group = search.group { parameters.append(("category_group_code", group.code)) }
+    if case .rectangle(let box, _) = search.scope {
+      parameters.append(("rect", [box.west, box.south, box.east, box.north].map(degrees).joined(separator: ",")))
+    }
+    if let anchor = search.anchor {
+      parameters.append(("x", degrees(anchor.longitude)))
+      parameters.append(("y", degrees(anchor.latitude)))
+    }
+    if case .circle(_, let radius) = search.scope { parameters.append(("radius", String(radius))) }
+    parameters.append(("page", String(page.number)))
+    parameters.append(("size", String(page.size)))
+    parameters.append(("sort", search.sortsByDistance ? "distance" : "accuracy"))
+    return parameters
+  }
+
+  /// Degrees with up to nine decimals (a tenth of a millimetre) and never an exponent.
+  static func degrees(_ value: Double) -> String {
+    let scale = 1_000_000_000
+    let billionths = Int((abs(value) * Double(scale)).rounded())
+    var fraction = String(billionths % scale + scale).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = value < 0 && billionths != 0 ? "-" : ""
+    return "\(sign)\(billionths / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+
+  /// Text with everything but unreserved characters written as `%XX` (RFC 3986, 2.1 and 2.3).
+  ///
+  /// `URLComponents` leaves `+` alone, and a server reads that as a blank.
+  static func percentEncoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.append(byte)
+      default:
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(digits[Int(byte >> 4)])
+        encoded.append(digits[Int(byte & 15)])
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+}

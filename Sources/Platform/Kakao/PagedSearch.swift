@@ -1,0 +1,47 @@
+import Domain
+
+/// Collects what paging can reach of one search: at most 45 places.
+///
+/// The service repeats its last page for ever and may deny that it is the last, so the page number ends the walk too.
+struct PagedSearch: Sendable {
+  /// What paging brought.
+  struct Result: Sendable {
+    /// Distinct places, in the order of the service.
+    var places: [FoundPlace] = []
+    /// How many match, as the last page said.
+    var totalCount = 0
+    /// Whether the places are everything that matches: as many distinct ones as every page counted.
+    var isComplete = false
+  }
+
+  let client: KakaoClient
+  let ledger: QuestionLedger
+
+  /// Walks the pages until enough places are there or none are left.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for and where.
+  ///   - limit: How many places are wanted; `nil` for all that can be reached.
+  /// - Returns: The places; fewer than wanted when the budget ran out.
+  /// - Throws: When a page cannot be had or cannot be trusted.
+  func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
+    var result = Result()
+    var seen: Set<String> = []
+    var counts: Set<Int> = []
+    var unreadableCount = 0
+    let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
+    for number in 1...(KakaoSearch.reachableCount / KakaoSearch.pageSize) {
+      guard
+        let request = PageRequest(number: number, size: KakaoSearch.pageSize),
+        let page = try await client.page(of: search, on: request, for: ledger)
+      else { break }
+      for found in page.places where seen.insert(found.place.id).inserted { result.places.append(found) }
+      counts.insert(page.totalCount)
+      unreadableCount += page.unreadableCount
+      result.totalCount = page.totalCount
+      if page.isLast || result.places.count >= wanted { break }
+    }
+    result.isComplete = counts == [result.places.count] && unreadableCount == 0
+    return result
+  }
+}

@@ -1,0 +1,19 @@
+public import Domain
+
+/// What the platform needs to know to answer questions.
+public struct PlatformConfiguration: Sendable {
+  /// Which source to ask and how patiently.
+  public var source: SourceOptions
+  /// How the program calls itself to a service, such as `placefind/1.0`.
+  public var userAgent: String
+
+  /// Makes a configuration.
+  ///
+  /// - Parameters:
+  ///   - source: Which source to ask and how patiently.
+  ///   - userAgent: How the program calls itself to a service.
+  public init(source: SourceOptions, userAgent: String = "placefind") {
+    self.source = source
+    self.userAgent = userAgent
+  }
+}

@@ -1,0 +1,44 @@
+public import Domain
+
+/// Makes the use cases over whichever source the configuration leads to.
+///
+/// Nothing is opened or sent before a use case is made. Copies share the pace towards the service, so a process makes
+/// one provider.
+public struct UseCaseProvider: Domain::UseCaseProvider {
+  private let configuration: PlatformConfiguration
+
+  /// Makes a provider.
+  ///
+  /// - Parameter configuration: Which source, and how to ask it.
+  public init(configuration: PlatformConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// Makes the use case that answers one page.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+    switch try SourceRoute(choosing: configuration.source) {
+    case .kakao(let key): try kakaoPlaces(key: key)
+    case .index(let path): throw .fileUnreadable(path: path, reason: "not supported yet")
+    case .sample: throw .fileUnreadable(path: "sample", reason: "not supported yet")
+    }
+  }
+
+  /// Makes the use case that collects places up to a limit.
+  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
+    switch try SourceRoute(choosing: configuration.source) {
+    case .kakao(let key): try kakaoPlaces(key: key)
+    case .index(let path): throw .fileUnreadable(path: path, reason: "not supported yet")
+    case .sample: throw .fileUnreadable(path: "sample", reason: "not supported yet")
+    }
+  }
+
+  private func kakaoPlaces(key: APIKey) throws(PlaceSearchError) -> KakaoPlaces {
+    let address = try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
+    let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
+    return KakaoPlaces(
+      client: KakaoClient(exchange: URLSessionExchange(), requests: requests),
+      timeout: configuration.source.timeout,
+      maximumRequests: configuration.source.maximumRequests
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// The real network code against a real socket: every Linux bug lives below any stub.
+@Suite(.timeLimit(.minutes(1))) struct URLSessionExchangeTests {
+  private func ask(
+    _ server: LoopbackServer,
+    path: String = "/",
+    fields: [String: String] = [:],
+    within time: Duration = .seconds(20)
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    guard let url = URL(string: server.endpoint + path) else { throw .unreachable(detail: "no address") }
+    return try await URLSessionExchange()
+      .response(to: HTTPRequest(url: url, fields: fields), before: .now.advanced(by: time))
+  }
+
+  @Test func `an answer comes whole with status, fields and body`() async throws {
+    let server = try LoopbackServer { _ in
+      LoopbackReply(status: 418, headers: [("X-Kind", "tea"), ("Retry-After", "3")], body: Array("hot".utf8))
+    }
+    let response = try await ask(server, path: "/pot?size=1", fields: ["User-Agent": "placefind/9"])
+    #expect(response.status == 418)
+    #expect(response.fields["x-kind"] == "tea")
+    #expect(response.fields["retry-after"] == "3")
+    #expect(String(decoding: response.body, as: UTF8.self) == "hot")
+    let request = try #require(server.requests.first)
+    #expect(request.target == "/pot?size=1")
+    #expect(request.headers["user-agent"] == "placefind/9")
+    #expect(request.headers["cookie"] == nil)
+  }
+
+  @Test func `connections are reused`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    for _ in 0..<20 { _ = try await ask(server) }
+    #expect(server.connectionCount < 20)
+  }
+
+  @Test func `many requests are answered at once`() async throws {
+    let server = try LoopbackServer { _ in .json("{}").delayed(by: .milliseconds(200)) }
+    await withTaskGroup { group in
+      for _ in 0..<40 { group.addTask { _ = try? await ask(server) } }
+    }
+    #expect(server.requests.count == 40)
+    #expect(server.peakConcurrency >= 16)
+  }
+
+  @Test(arguments: [
+    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: nil), .reset(bodyBytes: 3), .garbage, .hangUp,
+  ])
+  func `a broken answer is told as such`(manner: LoopbackReply.Manner) async throws {
+    let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(manner) }
+    let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
+    guard case .unreachable = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test func `a refused connection is told as such`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    server.stop()
+    let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
+    guard case .unreachable = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    LoopbackReply(manner: .silence), LoopbackReply(delay: .seconds(30)),
+    LoopbackReply(body: Array("{}".utf8), manner: .drip(bytes: 1, pause: .milliseconds(40))),
+  ])
+  func `waiting ends at the deadline, to the fraction of a second`(reply: LoopbackReply) async throws {
+    let server = try LoopbackServer { _ in reply }
+    let start = ContinuousClock.now
+    await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(300)) }
+    let waited = start.duration(to: .now)
+    #expect(waited >= .milliseconds(300))
+    #expect(waited < .seconds(5))
+  }
+
+  @Test func `a deadline that has passed sends nothing`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .zero) }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect is not followed and the key stays`(status: Int) async throws {
+    let elsewhere = try LoopbackServer { _ in .json("{}") }
+    let server = try LoopbackServer { [port = elsewhere.port] _ in
+      LoopbackReply(status: status, headers: [("Location", "http://localhost:\(port)/")])
+    }
+    let response = try await ask(server, fields: ["Authorization": "KakaoAK secret"])
+    #expect(response.status == status)
+    #expect(elsewhere.requests.isEmpty)
+    #expect(elsewhere.connectionCount == 0)
+  }
+
+  @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "KakaoAK", nil])
+  func `a login challenge ends at once`(challenge: String?) async throws {
+    let server = try LoopbackServer { _ in
+      LoopbackReply(status: 401, headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [], body: Array("{}".utf8))
+    }
+    do {
+      #expect(try await ask(server).status == 401)
+    } catch {
+      #expect(error == .challenged)
+    }
+  }
+
+  @Test func `a body over 8 MiB is refused and one of 8 MiB is not`() async throws {
+    let server = try LoopbackServer { request in
+      LoopbackReply(body: [UInt8](repeating: 0x20, count: HTTPResponse.bodyLimit + (request.path == "/more" ? 1 : 0)))
+    }
+    #expect(try await ask(server, path: "/fits").body.count == HTTPResponse.bodyLimit)
+    await #expect(throws: HTTPFailure.tooLarge) { try await ask(server, path: "/more") }
+  }
+
+  @Test func `giving up is told at once and harms nobody`() async throws {
+    let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(manner: .silence) : .json("{}") }
+    let asking = Task {
+      do {
+        _ = try await ask(server, path: "/never")
+        return false
+      } catch {
+        return error as? HTTPFailure == .cancelled
+      }
+    }
+    while server.requests.isEmpty { await Task.yield() }
+    asking.cancel()
+    #expect(await asking.value)
+    #expect(try await ask(server).status == 200)
+  }
+
+  @Test func `thousands of requests given up neither hang nor crash`() async throws {
+    let server = try LoopbackServer { request in
+      request.path.hasSuffix("3") ? .json("{}").delayed(by: .milliseconds(5)) : .json("{}")
+    }
+    for round in 0..<120 {
+      await withTaskGroup { group in
+        for number in 0..<25 {
+          group.addTask {
+            let asking = Task { _ = try? await ask(server, path: "/\(round)/\(number)") }
+            if number % 3 == 0 { await Task.yield() }
+            if number % 2 == 0 { asking.cancel() }
+            await asking.value
+          }
+        }
+      }
+    }
+    #expect(try await ask(server).status == 200)
+  }
+}

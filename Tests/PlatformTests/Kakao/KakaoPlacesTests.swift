@@ -1,0 +1,121 @@
+import Domain
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Platform
+
+struct KakaoPlacesTests {
+  private let stub = KakaoStub(places: StubPlace.generated(200, reach: 1_500))
+
+  private func query(_ meters: Double, categories: [CategoryGroup] = [.gas]) throws -> PlaceQuery {
+    try PlaceQuery(categories: categories, area: Fixture.circle(meters))
+  }
+
+  @Test func `one page is the service's own`() async throws {
+    let exchange = StubExchange.answering(stub)
+    let page = try await Fixture.places(over: exchange)
+      .places(matching: query(2_500), on: Fixture.page(2, size: 10))
+    #expect(page.places.count == 10)
+    #expect(page.totalCount == 200)
+    #expect(page.pageableCount == 45)
+    #expect(!page.isLast)
+    #expect(page.provenance == Provenance(source: .kakao, requests: 1))
+    #expect(exchange.requests.count == 1)
+  }
+
+  @Test func `a page of several categories is refused before it is sent`() async throws {
+    let exchange = StubExchange.answering(stub)
+    let places = try Fixture.places(over: exchange)
+    let query = try query(1_000, categories: [.gas, .cafe])
+    await #expect(throws: PlaceSearchError.unsupported(.severalCategoriesOnOnePage)) {
+      try await places.places(matching: query, on: Fixture.page())
+    }
+    #expect(exchange.requests.isEmpty)
+  }
+
+  @Test(arguments: [(1, 1), (15, 1), (16, 2), (30, 2), (31, 3), (45, 3)])
+  func `a limit costs as many pages as it takes`(limit: Int, requests: Int) async throws {
+    let exchange = StubExchange.answering(stub)
+    let found = try await Fixture.places(over: exchange)
+      .places(matching: query(2_500), limit: Fixture.first(limit), progress: nil)
+    #expect(found.places.map(\.place.id) == Array(stub.truth(within: 2_500).prefix(limit)))
+    #expect(found.totalCount == 200)
+    #expect(!found.isComplete)
+    #expect(found.provenance.requests == requests)
+  }
+
+  @Test(arguments: [150.0, 300, 500, 700])
+  func `few places are all found and known to be all`(meters: Double) async throws {
+    let expected = stub.truth(within: meters)
+    try #require(expected.count <= 45)
+    let found = try await Fixture.places(over: StubExchange.answering(stub))
+      .places(matching: query(meters), limit: Fixture.first(45), progress: nil)
+    #expect(found.places.map(\.place.id) == expected)
+    #expect(found.isComplete)
+  }
+
+  @Test func `several categories are merged by distance`() async throws {
+    let cafes = StubPlace.generated(20, groupCode: "CE7", reach: 900, seed: 2).map {
+      StubPlace(id: "c\($0.id)", name: $0.name, groupCode: "CE7", latitude: $0.latitude, longitude: $0.longitude)
+    }
+    let both = KakaoStub(places: StubPlace.generated(20, reach: 900) + cafes)
+    let found = try await Fixture.places(over: StubExchange.answering(both))
+      .places(matching: query(3_000, categories: [.cafe, .gas]), limit: Fixture.first(45), progress: nil)
+    #expect(found.places.count == 40)
+    #expect(found.totalCount == 40)
+    #expect(found.isComplete)
+    let meters = found.places.compactMap { $0.distance?.wholeMeters }
+    #expect(meters == meters.sorted())
+  }
+
+  @Test(arguments: [
+    ("neverEnds", true), ("repeatsFirstPage", false), ("countTooHigh", false), ("countTooLow", false),
+    ("drifts", false),
+  ])
+  func `a service that misbehaves is not called complete`(quirk: String, complete: Bool) async throws {
+    var quirks = StubQuirks()
+    switch quirk {
+    case "neverEnds": quirks.neverEnds = true
+    case "repeatsFirstPage": quirks.repeatsFirstPage = true
+    case "countTooHigh": quirks.countError = 3
+    case "countTooLow": quirks.countError = -3
+    default: quirks.countDrifts = true
+    }
+    let odd = KakaoStub(places: StubPlace.generated(40, reach: 500), quirks: quirks)
+    let found = try await Fixture.places(over: StubExchange.answering(odd))
+      .places(matching: query(3_000), limit: Fixture.first(45), progress: nil)
+    #expect(found.isComplete == complete)
+    #expect(found.places.count == (quirk == "repeatsFirstPage" ? 15 : 40))
+  }
+
+  @Test func `a budget ends the walk and the answer says so`() async throws {
+    let found = try await Fixture.places(over: StubExchange.answering(stub), maximumRequests: 2)
+      .places(matching: query(2_500), limit: Fixture.first(45), progress: nil)
+    #expect(found.places.count == 30)
+    #expect(found.provenance.requests == 2)
+    #expect(!found.isComplete)
+  }
+
+  @Test(arguments: [
+    (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .seconds(30))),
+    (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x")),
+    (.challenged, .keyRefused(status: 401, message: nil)),
+    (.tooLarge, .untrustworthy(.tooLarge(limit: 8_388_608))),
+    (.cancelled, .cancelled),
+  ])
+  func `a network failure becomes what it means`(failure: HTTPFailure, expected: PlaceSearchError) async throws {
+    let places = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure })
+    let query = try query(1_000)
+    await #expect(throws: expected) { try await places.places(matching: query, on: Fixture.page()) }
+  }
+
+  @Test func `the cost is told beforehand`() throws {
+    let places = try Fixture.places(over: StubExchange.answering(stub))
+    #expect(places.cost(of: try query(1_000), limit: try Fixture.first(15)).requests == 1...1)
+    #expect(
+      places.cost(of: try query(1_000, categories: [.gas, .cafe]), limit: try Fixture.first(31)).requests == 2...6
+    )
+    #expect(places.cost(of: try query(1_000), limit: .all).requests == 1...Int.max)
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Testing
+
+@testable import Platform
+
+struct SourceRouteTests {
+  private func options(
+    _ choice: SourceOptions.Choice,
+    index: String? = nil,
+    usual: String? = nil,
+    key: Bool = false
+  ) throws -> SourceOptions {
+    var options = SourceOptions()
+    options.choice = choice
+    options.indexPath = index
+    options.usualIndexPath = usual
+    options.key = key ? try Fixture.key() : nil
+    return options
+  }
+
+  @Test func `auto takes the named index, then Kakao, then the usual index, then the sample`() throws {
+    let all = try options(.auto, index: "a", usual: "u", key: true)
+    #expect(try SourceRoute(choosing: all) { _ in true } == .index(path: "a"))
+    let keyed = try options(.auto, usual: "u", key: true)
+    #expect(try SourceRoute(choosing: keyed) { _ in true } == .kakao(Fixture.key()))
+    let usual = try options(.auto, usual: "u")
+    #expect(try SourceRoute(choosing: usual) { $0 == "u" } == .index(path: "u"))
+    #expect(try SourceRoute(choosing: usual) { _ in false } == .sample)
+    #expect(try SourceRoute(choosing: options(.auto)) { _ in true } == .sample)
+  }
+
+  @Test func `a named index is taken although it is missing, so that its absence is told`() throws {
+    #expect(try SourceRoute(choosing: options(.auto, index: "gone", key: true)) { _ in false } == .index(path: "gone"))
+    #expect(try SourceRoute(choosing: options(.index, usual: "gone")) { _ in false } == .index(path: "gone"))
+  }
+
+  @Test func `a choice is never replaced by another source`() throws {
+    #expect(throws: PlaceSearchError.keyMissing) { try SourceRoute(choosing: options(.kakao, index: "a")) }
+    #expect(throws: PlaceSearchError.self) { try SourceRoute(choosing: options(.index, key: true)) }
+    #expect(try SourceRoute(choosing: options(.sample, index: "a", key: true)) == .sample)
+  }
+
+  @Test func `a file is seen and a missing one is not`() {
+    #expect(SourceRoute.hasFile(at: "/"))
+    #expect(!SourceRoute.hasFile(at: "/no/such/file"))
+  }
+}

@@ -1,0 +1,48 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(1))) struct UseCaseProviderTests {
+  private func options(endpoint: String) throws -> SourceOptions {
+    var options = SourceOptions()
+    options.choice = .kakao
+    options.key = try Fixture.key()
+    options.endpoint = endpoint
+    return options
+  }
+
+  @Test func `a question travels to the service and back`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
+    let server = try LoopbackServer(handler: stub.handler)
+    let options = try options(endpoint: server.endpoint)
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options, userAgent: "t/1"))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
+    #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
+    let found = try await provider.makeCollectPlacesUseCase()
+      .places(matching: query, limit: Fixture.first(45), progress: nil)
+    #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
+    #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
+  }
+
+  @Test func `a wrong key is told without the key`() async throws {
+    let server = try LoopbackServer(handler: KakaoStub(places: [], key: "another").handler)
+    let options = try options(endpoint: server.endpoint)
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let places = try provider.makeFindPlaceUseCase()
+    await #expect(
+      throws: PlaceSearchError.keyRefused(status: 401, message: "appKey(‹redacted›) does not exist")
+    ) { try await places.places(matching: query, on: Fixture.page()) }
+  }
+
+  @Test func `an address that would show the key is refused when the use case is made`() throws {
+    let options = try options(endpoint: "http://example.com")
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)
+    #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
+    #expect(throws: expected) { try provider.makeCollectPlacesUseCase() }
+  }
+}

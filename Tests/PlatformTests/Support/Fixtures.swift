@@ -1,0 +1,55 @@
+import Domain
+import TestSupport
+
+@testable import Platform
+
+/// Values that many tests need; made once here so that a test can say only what it is about.
+enum Fixture {
+  static let secret = "0123456789abcdef0123456789abcdef"
+
+  static func key(_ secret: String = secret) throws -> APIKey {
+    guard let key = APIKey(secret) else { throw Unusable(what: secret) }
+    return key
+  }
+
+  static func seoul() throws -> Coordinate { try Coordinate(latitude: 37.4979, longitude: 127.0276) }
+
+  static func radius(_ meters: Double) throws -> SearchRadius {
+    guard let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { throw Unusable(what: "\(meters)") }
+    return radius
+  }
+
+  static func circle(_ meters: Double = 1_000) throws -> SearchArea {
+    .circle(center: try seoul(), radius: try radius(meters))
+  }
+
+  static func first(_ count: Int) throws -> PlaceLimit {
+    guard let count = PlaceCount(count) else { throw Unusable(what: "\(count)") }
+    return .first(count)
+  }
+
+  static func page(_ number: Int = 1, size: Int = 15) throws -> PageRequest {
+    guard let page = PageRequest(number: number, size: size) else { throw Unusable(what: "\(number)") }
+    return page
+  }
+
+  static func requests(endpoint: String = "https://dapi.kakao.com") throws -> KakaoRequest {
+    KakaoRequest(address: try ServiceAddress(endpoint), key: try key(), userAgent: "placefind/test")
+  }
+
+  static func places(
+    over exchange: any HTTPExchange,
+    timeout: Duration = .seconds(30),
+    maximumRequests: Int? = nil
+  ) throws -> KakaoPlaces {
+    KakaoPlaces(
+      client: KakaoClient(exchange: exchange, requests: try requests()),
+      timeout: timeout,
+      maximumRequests: maximumRequests
+    )
+  }
+
+  struct Unusable: Error {
+    let what: String
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import Platform
+
+/// An exchange that answers from a closure and remembers what it was asked.
+final class StubExchange: HTTPExchange {
+  typealias Answer = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
+
+  private let answer: Answer
+  private let asked = Mutex<[HTTPRequest]>([])
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+
+  var requests: [HTTPRequest] { asked.withLock { $0 } }
+
+  func response(
+    to request: HTTPRequest,
+    before deadline: ContinuousClock.Instant
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    asked.withLock { $0.append(request) }
+    return try answer(request)
+  }
+
+  /// Answers with the stand-in, without a socket.
+  static func answering(_ stub: KakaoStub) -> StubExchange {
+    StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+  }
+
+  /// Answers every request alike.
+  static func always(_ response: HTTPResponse) -> StubExchange {
+    StubExchange { _ throws(HTTPFailure) in response }
+  }
+}
+
+extension LoopbackRequest {
+  init(_ request: HTTPRequest) {
+    let query = request.url.query(percentEncoded: true).map { "?" + $0 } ?? ""
+    self.init(
+      method: "GET",
+      target: request.url.path() + query,
+      headers: Dictionary(uniqueKeysWithValues: request.fields.map { ($0.key.lowercased(), $0.value) })
+    )
+  }
+}
+
+extension HTTPResponse {
+  init(_ reply: LoopbackReply) {
+    self.init(
+      status: reply.status,
+      fields: Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.name.lowercased(), $0.value) }),
+      body: Data(reply.body)
+    )
+  }
+
+  static func json(_ text: String, status: Int = 200, fields: [String: String] = [:]) -> HTTPResponse {
+    let type = ["content-type": "application/json;charset=UTF-8"]
+    return HTTPResponse(status: status, fields: type.merging(fields) { $1 }, body: Data(text.utf8))
+  }
+}

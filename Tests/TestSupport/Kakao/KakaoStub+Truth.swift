@@ -1,0 +1,32 @@
+extension KakaoStub {
+  /// The ids of every place around a point, nearest first by whole metres, ties by id: what a perfect answer holds.
+  ///
+  /// - Parameters:
+  ///   - meters: The radius.
+  ///   - latitude: The centre, degrees north.
+  ///   - longitude: The centre, degrees east.
+  ///   - groupCode: Only places of this group; `nil` for every place.
+  /// - Returns: Ids, found by looking at every place.
+  package func truth(
+    within meters: Double,
+    latitude: Double = 37.4979,
+    longitude: Double = 127.0276,
+    groupCode: String? = nil
+  ) -> [String] {
+    struct Hit {
+      let id: String
+      let meters: Int
+    }
+    let center = StubPlane(latitude: latitude, longitude: longitude).asCenter
+    var hits: [Hit] = []
+    for place in places where groupCode == nil || place.groupCode == groupCode {
+      let distance = center.distance(to: StubPlane(latitude: place.latitude, longitude: place.longitude))
+      if distance <= meters { hits.append(Hit(id: place.id, meters: Int(distance))) }
+    }
+    hits.sort { lhs, rhs in
+      if lhs.meters != rhs.meters { return lhs.meters < rhs.meters }
+      return lhs.id.utf8.lexicographicallyPrecedes(rhs.id.utf8)
+    }
+    return hits.map(\.id)
+  }
+}
