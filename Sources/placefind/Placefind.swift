@@ -1,6 +1,22 @@
+import App
 import Domain
+import Platform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The composition root: the one place where the layers meet.
 @main
 struct Placefind {
-  static func main() async {}
+  static func main() async {
+    let application = Application(world: .ofThisProcess()) { source in
+      Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
+    }
+    exit(await application.run())
+  }
 }

@@ -1,0 +1,130 @@
+/// Takes a command line apart by the table of options.
+///
+/// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may begin with a minus; `--` ends the options.
+struct ArgumentParser: Sendable {
+  private let command: Command
+  private var values: [Option: [String]] = [:]
+  private var operands: [String] = []
+  private var isShortHelp = false
+  private let byName: [String: Option]
+  private let byLetter: [Character: Option]
+
+  /// Takes a command line apart.
+  ///
+  /// - Parameter arguments: The words, without the program's name.
+  /// - Returns: Its parts.
+  /// - Throws: For anything that is not in the table.
+  static func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    guard let first = arguments.first else { throw .nothingAsked }
+    guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find) }
+    guard let command = Command(rawValue: first) else {
+      throw .unknownCommand(first, nearest: NearestWord.of(first, among: Command.allCases.map(\.rawValue)))
+    }
+    return try parse(arguments.dropFirst(), of: command)
+  }
+
+  private static func parse(
+    _ arguments: ArraySlice<String>,
+    of command: Command
+  ) throws(UsageError) -> ParsedArguments {
+    var parser = ArgumentParser(command: command)
+    try parser.read(arguments)
+    return ParsedArguments(
+      command: command,
+      values: parser.values,
+      operands: parser.operands,
+      isShortHelp: parser.isShortHelp
+    )
+  }
+
+  private init(command: Command) {
+    self.command = command
+    var byName: [String: Option] = [:]
+    var byLetter: [Character: Option] = [:]
+    for option in command.options {
+      let specification = option.specification
+      for name in [option.rawValue] + specification.aliases { byName[name] = option }
+      if let letter = specification.short { byLetter[letter] = option }
+    }
+    self.byName = byName
+    self.byLetter = byLetter
+  }
+
+  private mutating func read(_ arguments: ArraySlice<String>) throws(UsageError) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        for operand in rest { try take(operand: operand) }
+        return
+      } else if argument.hasPrefix("--") {
+        try readLong(argument, followedBy: &rest)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try readShort(argument, followedBy: &rest)
+      } else {
+        try take(operand: argument)
+      }
+    }
+  }
+
+  private mutating func readLong(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
+    let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = byName[name] else { throw unknown("--" + name) }
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    if option.specification.takesValue {
+      if let attached {
+        try take(option, value: attached)
+      } else {
+        try take(option, value: value(of: option, from: &rest))
+      }
+    } else {
+      guard attached == nil else { throw .valueUnwanted(option) }
+      try take(option, value: "")
+    }
+  }
+
+  private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = byLetter[letter] else {
+        throw unknown(letters.count + 2 == argument.count ? argument : "-\(letter)")
+      }
+      if option.specification.takesValue {
+        if letters.first == "=" { letters.removeFirst() }
+        return try take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
+      }
+      if option == .help { isShortHelp = true }
+      try take(option, value: "")
+    }
+  }
+
+  /// Takes the next word as a value, also one that begins with a minus, unless it is another option.
+  private func value(of option: Option, from rest: inout ArraySlice<String>) throws(UsageError) -> String {
+    guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil) }
+    guard next.hasPrefix("-"), next != "-" else { return next }
+    let name = next.drop { $0 == "-" }.prefix { $0 != "=" }
+    let isOption =
+      next == "--" || (next.hasPrefix("--") && byName[String(name)] != nil)
+      || (next.count == 2 && byLetter[next[next.index(after: next.startIndex)]] != nil)
+    guard !isOption else { throw .valueMissing(option, next: next) }
+    return next
+  }
+
+  private mutating func take(_ option: Option, value: String) throws(UsageError) {
+    let isFree = values[option] == nil || option.specification.isList || option == .help
+    guard isFree else { throw .repeated(option) }
+    values[option, default: []].append(value)
+  }
+
+  private mutating func take(operand: String) throws(UsageError) {
+    guard operands.count < command.operandLimit else { throw .unexpectedOperand(operand, command) }
+    operands.append(operand)
+  }
+
+  private func unknown(_ spelling: String) -> UsageError {
+    let known = command.options.flatMap { option in
+      [option.spelling] + option.specification.aliases.map { "--" + $0 }
+    }
+    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: known), command)
+  }
+}

@@ -1,0 +1,59 @@
+/// The commands of the program; the raw value is the word that names one.
+enum Command: String, CaseIterable, Sendable {
+  case find
+  case categories
+  case help
+
+  /// The options that a command takes, in the order of their listing.
+  var options: [Option] {
+    switch self {
+    case .find: Option.allCases
+    case .categories: [.format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
+    case .help: [.errorFormat, .help]
+    }
+  }
+
+  /// What it does, in a line.
+  var summary: String {
+    switch self {
+    case .find: "places near a point (the default command)"
+    case .categories: "the 18 kinds of place with every word that names them"
+    case .help: "what a command does and takes"
+    }
+  }
+
+  /// How it is written.
+  var usage: String {
+    switch self {
+    case .find: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]"
+    case .categories: "placefind categories [options]"
+    case .help: "placefind help [COMMAND]"
+    }
+  }
+
+  /// The largest number of words it takes besides options.
+  var operandLimit: Int { self == .help ? 1 : 0 }
+
+  /// Lines to copy, each with what it does.
+  var examples: [(line: String, meaning: String)] {
+    switch self {
+    case .find:
+      [
+        ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
+        ("placefind -q 김밥 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest by name, for a script"),
+        (
+          "placefind -c cafe,bank --at 37.5665,126.9780 -n all -f csv -o places.csv",
+          "everything in the area, in a file"
+        ),
+        ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
+      ]
+    case .categories:
+      [
+        ("placefind categories", "the table"),
+        ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
+      ]
+    case .help:
+      [("placefind help find", "everything about the default command")]
+    }
+  }
+}

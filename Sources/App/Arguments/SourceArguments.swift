@@ -1,0 +1,92 @@
+import Domain
+
+/// Which source a command line and the environment choose, checked.
+struct SourceArguments: Sendable {
+  /// The options for whoever answers.
+  let options: SourceOptions
+
+  /// Reads the choice; reads the key's file when one is named.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - world: Where the environment and the key's file are.
+  /// - Throws: When the options contradict each other or the key cannot be used.
+  init(_ arguments: ParsedArguments, in world: World) throws(Failure) {
+    try Self.checkConflicts(arguments)
+    options = try Self.options(arguments, in: world)
+  }
+
+  private static func checkConflicts(_ arguments: ParsedArguments) throws(Failure) {
+    try asFailure { () throws(UsageError) in
+      try arguments.refuse(.index, with: .endpoint, .keyFile)
+      switch try arguments.word(.source, of: SourceOptions.Choice.self) {
+      case .index: try arguments.refuse(.source, with: .endpoint, .keyFile)
+      case .sample: try arguments.refuse(.source, with: .index, .endpoint, .keyFile)
+      case .kakao: try arguments.refuse(.source, with: .index)
+      case .auto, nil: break
+      }
+    }
+  }
+
+  private static func options(_ arguments: ParsedArguments, in world: World) throws(Failure) -> SourceOptions {
+    var options = SourceOptions()
+    try asFailure { () throws(UsageError) in
+      options.choice = try arguments.word(.source, of: SourceOptions.Choice.self) ?? options.choice
+      options.indexPath = try arguments.path(.index)
+      options.endpoint = try arguments.path(.endpoint) ?? world[variable: .endpoint]
+      options.timeout = try arguments.duration(.timeout) ?? options.timeout
+      options.retries = try arguments.wholeNumber(.retries, in: 0...100) ?? options.retries
+      options.requestsPerSecond = try arguments.number(.rate, in: 0...10_000) ?? options.requestsPerSecond
+      options.maximumRequests = try arguments.wholeNumber(.maxRequests, in: 1...Int.max)
+    }
+    // Whoever names the service's address or a key's file means the service: no other source may step in.
+    let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
+    if options.choice == .auto, namesService { options.choice = .kakao }
+    let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
+    if mayAskService { options.key = try key(arguments, in: world) }
+    try chooseUsualIndex(for: &options, in: world)
+    return options
+  }
+
+  private static func key(_ arguments: ParsedArguments, in world: World) throws(Failure) -> APIKey? {
+    if let path = arguments[.keyFile] {
+      let bytes: [UInt8]
+      do { bytes = try world.files.contents(of: path, limit: 4_096) } catch { throw .file(error) }
+      guard let key = APIKey(String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }
+      return key
+    }
+    guard let raw = world[variable: .key] else { return nil }
+    guard let key = APIKey(raw) else { throw .keyUnusable(.environment) }
+    return key
+  }
+
+  /// Names the index that answers when nothing else does.
+  ///
+  /// An index that the environment names must be there; the one at the usual place may be missing.
+  private static func chooseUsualIndex(for options: inout SourceOptions, in world: World) throws(Failure) {
+    let named = world[variable: .index]
+    options.usualIndexPath = named ?? world.usualIndexPath
+    guard options.indexPath == nil else { return }
+    switch options.choice {
+    case .auto where options.key == nil: options.indexPath = named
+    case .index:
+      options.indexPath = named ?? world.usualIndexPath
+      if options.indexPath == nil { throw .usage(.indexUnnamed) }
+    default: break
+    }
+  }
+
+  private static func asFailure(_ work: () throws(UsageError) -> Void) throws(Failure) {
+    do { try work() } catch { throw .usage(error) }
+  }
+}
+
+extension World {
+  /// Where the usual index file lies; `nil` when there is no home.
+  var usualIndexPath: String? {
+    let directory = self[variable: .dataHome] ?? self[variable: .home].map { $0 + "/.local/share" }
+    // A relative path in XDG_DATA_HOME is to be ignored (XDG Base Directory Specification 0.8).
+    guard let directory, directory.hasPrefix("/") else { return nil }
+    return directory + "/placefind/places.pfx"
+  }
+}

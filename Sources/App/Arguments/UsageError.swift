@@ -1,0 +1,55 @@
+import Domain
+
+/// What is wrong with a command line; found before anything is asked.
+enum UsageError: Error, Sendable, Hashable {
+  /// Nothing was asked at all.
+  case nothingAsked
+  /// No command has this name.
+  case unknownCommand(String, nearest: String?)
+  /// A word stands where none is expected.
+  case unexpectedOperand(String, Command)
+  /// No option of the command has this name.
+  case unknownOption(String, nearest: String?, Command)
+  /// An option needs a value and the line goes on without one.
+  case valueMissing(Option, next: String?)
+  /// An option that takes no value was given one.
+  case valueUnwanted(Option)
+  /// An option was given twice.
+  case repeated(Option)
+  /// A list names the same thing twice.
+  case repeatedWord(Option, String)
+  /// Two options contradict each other.
+  case conflict(Option, Option)
+  /// An option makes sense only with another.
+  case needs(Option, Option)
+  /// A value is not one of the words an option takes.
+  case unknownWord(Option, String, nearest: String?, known: [String])
+  /// No kind of place has this name.
+  case unknownCategory(String, nearest: String?)
+  /// A value cannot be read.
+  case unreadable(Option, String, ValueShape)
+  /// A value can be read and is out of range.
+  case outOfRange(Option, String, from: String, to: String?)
+  /// Two numbers are not a coordinate.
+  case coordinate(CoordinateError)
+  /// Four numbers are not a rectangle.
+  case box(BoundingBoxError)
+  /// The question cannot be asked.
+  case question(PlaceQueryError)
+  /// An index was chosen and none is named.
+  case indexUnnamed
+}
+
+/// The shapes a value can have.
+enum ValueShape: Sendable, Hashable {
+  case number
+  case wholeNumber
+  case wholeNumberOrAll
+  case length
+  case duration
+  case coordinate
+  case box
+  case list
+  case text
+  case path
+}

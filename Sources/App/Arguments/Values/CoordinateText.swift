@@ -1,0 +1,115 @@
+import Domain
+
+/// Reads a coordinate in the spellings that people paste.
+///
+/// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
+/// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
+/// letters latitude comes first; with letters the order does not matter.
+struct CoordinateText {
+  /// One angle as it was written.
+  private struct Angle {
+    var degrees: Double
+    var isLatitude: Bool?
+  }
+
+  private var rest: Substring
+
+  /// Reads a coordinate.
+  ///
+  /// - Parameter text: Any of the spellings.
+  /// - Returns: The coordinate; `nil` when the text is none.
+  /// - Throws: When the numbers can be read and are no coordinate.
+  static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
+    var reader = CoordinateText(rest: content(of: text))
+    guard let first = reader.readAngle(), reader.skipSeparator(), let second = reader.readAngle() else { return nil }
+    reader.skipBlanks()
+    guard reader.rest.isEmpty else { return nil }
+    switch (first.isLatitude, second.isLatitude) {
+    case (nil, nil), (true, false): return try Coordinate(latitude: first.degrees, longitude: second.degrees)
+    case (false, true): return try Coordinate(latitude: second.degrees, longitude: first.degrees)
+    default: return nil
+    }
+  }
+
+  /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.
+  private static func content(of text: String) -> Substring {
+    var content = Substring(text.map { $0 == "\u{2212}" ? "-" : $0 }.reduce(into: "") { $0.append($1) })
+    while let last = content.last, last.isWhitespace { content.removeLast() }
+    while let first = content.first, first.isWhitespace { content.removeFirst() }
+    if content.lowercased().hasPrefix("geo:") {
+      return content.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+    }
+    if content.first == "(", content.last == ")" { return content.dropFirst().dropLast() }
+    return content
+  }
+
+  private mutating func readAngle() -> Angle? {
+    skipBlanks()
+    var mark = readHemisphere()
+    guard let first = readNumber() else { return nil }
+    var degrees = first
+    if readMark("°", "º", "˚", "도") {
+      if let minutes = readPart(below: 60, endingWith: "'", "′", "’", "분") {
+        degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * minutes / 60
+        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초") {
+          degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * seconds / 3_600
+        }
+      }
+    }
+    if mark == nil { mark = readHemisphere() }
+    guard let mark else { return Angle(degrees: degrees, isLatitude: nil) }
+    // "-37.5S" says the same thing twice, or two different things: nobody can tell.
+    guard degrees.sign == .plus else { return nil }
+    return Angle(degrees: mark.isNegative ? -degrees : degrees, isLatitude: mark.isLatitude)
+  }
+
+  private mutating func readHemisphere() -> (isLatitude: Bool, isNegative: Bool)? {
+    skipBlanks()
+    for (word, isLatitude, isNegative) in [
+      ("북위", true, false), ("남위", true, true), ("동경", false, false), ("서경", false, true),
+      ("n", true, false), ("s", true, true), ("e", false, false), ("w", false, true),
+    ] where rest.lowercased().hasPrefix(word) {
+      rest = rest.dropFirst(word.count)
+      skipBlanks()
+      return (isLatitude, isNegative)
+    }
+    return nil
+  }
+
+  private mutating func readNumber() -> Double? {
+    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+    guard let number = NumberText.number(digits) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return number
+  }
+
+  private mutating func readPart(below limit: Double, endingWith marks: String...) -> Double? {
+    let before = rest
+    skipBlanks()
+    if let number = readNumber(), number.sign == .plus, number < limit, readMark(marks) { return number }
+    rest = before
+    return nil
+  }
+
+  private mutating func readMark(_ marks: String...) -> Bool { readMark(marks) }
+
+  private mutating func readMark(_ marks: [String]) -> Bool {
+    let before = rest
+    skipBlanks()
+    for mark in marks where rest.hasPrefix(mark) {
+      rest = rest.dropFirst(mark.count)
+      return true
+    }
+    rest = before
+    return false
+  }
+
+  private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
+
+  /// Skips what parts the two angles: one mark, blanks, or nothing after a letter.
+  private mutating func skipSeparator() -> Bool {
+    skipBlanks()
+    if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
+    return !rest.isEmpty
+  }
+}

@@ -1,0 +1,28 @@
+/// Reads and writes lengths of time with units.
+enum DurationText {
+  private static let secondsByUnit: [(unit: String, seconds: Double)] = [
+    ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("", 1),
+  ]
+
+  /// Reads a duration; a bare number counts seconds.
+  ///
+  /// - Parameter text: `10s`, `500ms`, `2m`, `1.5h`, `10`.
+  /// - Returns: The duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
+  static func duration(_ text: String) -> Duration? {
+    let text = text.lowercased()
+    for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {
+      guard let number = NumberText.number(text.dropLast(unit.count)) else { return nil }
+      let milliseconds = (number * seconds * 1_000).rounded()
+      guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+      return .milliseconds(Int(milliseconds))
+    }
+    return nil
+  }
+
+  /// Writes a duration for a person: `10 s`, `0.25 s`.
+  static func text(of duration: Duration) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(decimal: (duration / .milliseconds(10)).rounded() / 100)
+    return String(decoding: bytes, as: UTF8.self) + " s"
+  }
+}

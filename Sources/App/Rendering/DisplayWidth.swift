@@ -1,0 +1,51 @@
+/// How many columns of a terminal text takes.
+///
+/// Hangul, Han, kana, full-width forms and emoji take two, combining marks none (Unicode Standard Annex 11; what a
+/// terminal really does with an emoji of several parts is its own affair).
+enum DisplayWidth {
+  /// Columns of a text.
+  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
+  /// Columns of one character as a reader sees it.
+  static func of(_ character: Character) -> Int {
+    var widest = 0
+    for scalar in character.unicodeScalars {
+      // U+FE0F asks for the emoji form of the character before it.
+      if scalar.value == 0xFE0F { return 2 }
+      widest = max(widest, of(scalar))
+    }
+    return widest
+  }
+
+  /// Cuts a text to a width, with an ellipsis in the last column when something was cut.
+  static func fitted(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    var fitted = ""
+    var width = 0
+    for character in text {
+      width += of(character)
+      guard width < columns else { break }
+      fitted.append(character)
+    }
+    return columns > 0 ? fitted + "…" : ""
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value == 0xAD ? 0 : 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    // Vowels and final consonants of decomposed Hangul stand in their syllable's two columns.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
+    if wide.contains(where: { $0.contains(value) }) || scalar.properties.isEmojiPresentation { return 2 }
+    return 1
+  }
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
+    0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+    0x16FE0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD,
+  ]
+}

@@ -1,0 +1,57 @@
+import Domain
+
+/// Shows places as a table.
+///
+/// By itself it shows what a person wants to know: how far, what, where, and the telephone number. With fields named it
+/// shows those, under their names.
+struct PlaceTable: Sendable {
+  /// The fields wanted; `nil` for the usual columns.
+  let fields: [PlaceField]?
+
+  /// The table of some places.
+  func table(of places: [FoundPlace]) -> Table {
+    if let fields {
+      return Table(
+        columns: fields.map { Table.Column(name: $0.rawValue, isRightAligned: $0.isNumber) },
+        rows: places.map { place in fields.map { Self.text(of: $0, in: place) } }
+      )
+    }
+    let hasDistance = places.contains { $0.distance != nil }
+    return Table(
+      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true)] : [])
+        + ["NAME", "CATEGORY", "ADDRESS", "PHONE"].map { Table.Column(name: $0, isRightAligned: false) },
+      rows: places.map { found in
+        let place = found.place
+        return (hasDistance ? [found.distance.map(Self.text) ?? ""] : []) + [
+          place.name ?? "", place.group?.slug ?? Self.lastPart(of: place.categoryPath ?? ""),
+          place.roadAddress ?? place.lotAddress ?? "", place.phone ?? "",
+        ]
+      }
+    )
+  }
+
+  private static func text(of field: PlaceField, in found: FoundPlace) -> String {
+    var bytes: [UInt8] = []
+    switch field {
+    case .category: bytes.append(text: found.place.group?.slug ?? "")
+    case .latitude: bytes.append(decimal: found.place.coordinate.latitude)
+    case .longitude: bytes.append(decimal: found.place.coordinate.longitude)
+    case .distance: if let distance = found.distance { bytes.append(decimal: distance.wholeMeters) }
+    default: if let text = field.text { bytes.append(text: found.place.text[text] ?? "") }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whole metres below a kilometre, and kilometres with two decimals, both cut off as everywhere.
+  private static func text(of distance: Distance) -> String {
+    let meters = distance.wholeMeters
+    guard meters >= 1_000 else { return "\(meters) m" }
+    let hundredths = meters / 10 % 100
+    return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
+  }
+
+  private static func lastPart(of path: String) -> String {
+    guard let mark = path.lastIndex(of: ">") else { return path }
+    return String(path[path.index(after: mark)...].drop { $0 == " " })
+  }
+}

@@ -1,0 +1,54 @@
+/// Writes results to standard output or a file and everything else to standard error.
+struct Console: Sendable {
+  /// Where the outputs are.
+  let world: World
+
+  /// Writes a result.
+  ///
+  /// - Parameters:
+  ///   - bytes: All of it.
+  ///   - output: Where to.
+  /// - Throws: When not all of it could be written; a file is then not there.
+  func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
+    guard let path = output.path, path != "-" else {
+      do { try world.standardOutput.sink.write(bytes) } catch { throw .output(path: nil, error) }
+      return
+    }
+    let file: any OutputFile
+    do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw .file(error) }
+    do {
+      try file.write(bytes)
+    } catch {
+      file.abandon()
+      throw .output(path: path, error)
+    }
+    do { try file.commit() } catch { throw .file(error) }
+  }
+
+  /// Writes text to standard output.
+  ///
+  /// - Parameter text: The text, with its last line feed.
+  /// - Throws: When not all of it could be written.
+  func write(_ text: String) throws(Failure) {
+    do { try world.standardOutput.sink.write([UInt8](text.utf8)) } catch { throw .output(path: nil, error) }
+  }
+
+  /// Says something on standard error, in one line.
+  ///
+  /// A message that cannot be written is lost: there is nobody left to tell.
+  func say(_ sentence: String) {
+    try? world.standardError.sink.write([UInt8]("placefind: \(TerminalText.cleaned(sentence))\n".utf8))
+  }
+
+  /// Reports a failure on standard error; a reader that went away is not one that anybody waits to hear of.
+  ///
+  /// - Parameters:
+  ///   - failure: What went wrong.
+  ///   - format: How to say it.
+  /// - Returns: The status to end with.
+  func report(_ failure: Failure, as format: ErrorFormat) -> ExitStatus {
+    let report = ErrorReport(failure)
+    if report.status != .readerGone { try? world.standardError.sink.write(report.bytes(as: format)) }
+    return report.status
+  }
+}

@@ -1,0 +1,140 @@
+import Domain
+
+extension ErrorReport {
+  /// Reports why a question was not answered.
+  init(_ error: PlaceSearchError) {
+    switch error {
+    case .keyMissing:
+      self.init(
+        "key_missing",
+        .keyRefused,
+        "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app or name its file with "
+          + "--key-file; without a key, --source sample and --index FILE answer."
+      )
+    case .keyRefused(let status, let message):
+      let advice =
+        status == 403
+        ? "Switch on Kakao Map in the settings of your app."
+        : "Check that it is the REST API key of your app and that this machine's address is allowed."
+      self.init("key_refused", .keyRefused, "Kakao refused the key (\(Self.facts(status, message))). \(advice)")
+    case .quotaExhausted(let status, let message):
+      self.init(
+        "quota_exhausted",
+        .quotaExhausted,
+        "The quota of the key is used up (\(Self.facts(status, message))). It is filled again at midnight in Korea; "
+          + "--index FILE answers without a quota."
+      )
+    case .throttled(let status, let retryAfter):
+      let wait = retryAfter.map { " It asks to wait \(DurationText.text(of: $0))." } ?? ""
+      self.init(
+        "throttled",
+        .unreachable,
+        retryable: true,
+        "The service asks to slow down (HTTP \(status)) and did so until the time was over.\(wait) "
+          + "Ask again later, with a smaller --rate or a longer --timeout."
+      )
+    case .requestRejected(let status, let code, let message):
+      self.init(
+        "request_rejected",
+        .usage,
+        "The service says that the question is wrong (\(Self.facts(status, message, code: code)))."
+      )
+    case .serviceFailing(let status, let code, let message):
+      self.init(
+        "service_failing",
+        .unreachable,
+        retryable: true,
+        "The service failed (\(Self.facts(status, message, code: code))), also when asked again. Try later."
+      )
+    case .unreachable(let host, let detail):
+      self.init(
+        "unreachable",
+        .unreachable,
+        retryable: true,
+        "Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and --endpoint; "
+          + "--index FILE answers without a network."
+      )
+    case .timedOut(let duration):
+      self.init(
+        "timed_out",
+        .unreachable,
+        retryable: true,
+        "No answer within \(DurationText.text(of: duration)). Try again, or allow more time with --timeout."
+      )
+    case .untrustworthy(let defect):
+      self.init(
+        "untrustworthy_answer",
+        .untrustworthy,
+        retryable: defect != .centerIgnored,
+        Self.sentence(for: defect)
+      )
+    case .endpointUnusable(let endpoint, .malformed):
+      self.init(
+        "endpoint_unusable",
+        .usage,
+        "\(endpoint) cannot be the address of a service; write it as https://dapi.kakao.com."
+      )
+    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
+      self.init(
+        "endpoint_unusable",
+        .usage,
+        "\(endpoint) would send the key over the network in the clear; use https. Plain http is for this machine only."
+      )
+    case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
+    case .fileUnreadable(let path, let reason):
+      self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")
+    case .dataUnusable(let path, let reason):
+      self.init("data_unusable", .untrustworthy, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
+    case .cancelled: self.init("cancelled", .interrupted, "Interrupted.")
+    }
+  }
+
+  private static func sentence(for defect: AnswerDefect) -> String {
+    let what =
+      switch defect {
+      case .contentType(let type): "it is no JSON but \(type ?? "of no kind that is named")"
+      case .notUTF8: "it is not UTF-8"
+      case .unreadable(let detail): String(withoutFullStop(detail))
+      case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MiB"
+      case .centerIgnored: "the service ignored the centre and searched the whole country"
+      case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
+      case .status(let status): "HTTP \(status) is not a status that it documents"
+      }
+    return "The answer cannot be trusted: \(what). Check --endpoint, or a proxy in between, and try again."
+  }
+
+  private static func sentence(for limit: SourceLimit) -> String {
+    switch limit {
+    case .outsideServiceArea(let point, true):
+      return "\(text(of: point)) lies outside Korea, where Kakao finds nothing, and latitude and longitude look "
+        + "swapped: did you mean \(degrees(point.longitude)),\(degrees(point.latitude))?"
+    case .outsideServiceArea(let point, false):
+      return
+        "\(text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
+    case .radiusTooLarge(let maximum):
+      return "The source looks no farther than \(LengthText.text(of: maximum)); "
+        + "use a smaller --radius, or --bbox with --limit all."
+    case .categoryWithoutArea:
+      return "The source needs to know where to look for a category; add --at LAT,LNG or --bbox W,S,E,N."
+    case .boxOutsideServiceArea(let box):
+      return "The rectangle \(degrees(box.west)),\(degrees(box.south)),\(degrees(box.east)),\(degrees(box.north)) "
+        + "does not lie in Korea, where Kakao finds places; its order is west,south,east,north."
+    case .severalCategoriesOnOnePage:
+      return "One page of the service cannot hold several categories; ask for one at a time, or without --page."
+    }
+  }
+
+  private static func facts(_ status: Int, _ message: String?, code: Int? = nil) -> String {
+    (["HTTP \(status)"] + [code.map { "code \($0)" }, message].compactMap(\.self)).joined(separator: ", ")
+  }
+
+  private static func text(of point: Coordinate) -> String { "\(degrees(point.latitude)),\(degrees(point.longitude))" }
+
+  static func degrees(_ number: Double) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(decimal: number)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func withoutFullStop(_ text: String) -> Substring { text.hasSuffix(".") ? text.dropLast() : text[...] }
+}

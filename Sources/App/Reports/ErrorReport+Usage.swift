@@ -1,0 +1,101 @@
+import Domain
+
+extension ErrorReport {
+  /// Reports what is wrong with a command line.
+  init(_ error: UsageError) {
+    self.init(Self.code(of: error), .usage, Self.sentence(for: error))
+  }
+
+  private static func code(of error: UsageError) -> String {
+    switch error {
+    case .unknownCommand: "unknown_command"
+    case .unknownOption: "unknown_option"
+    case .unknownCategory: "unknown_category"
+    case .coordinate, .box: "coordinates_invalid"
+    default: "usage"
+    }
+  }
+
+  private static func sentence(for error: UsageError) -> String {
+    switch error {
+    case .nothingAsked:
+      "Nothing was asked. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
+    case .unknownCommand(let word, let nearest):
+      "There is no command \(quoted(word))\(guess(nearest)) "
+        + (CategoryGroup(word: word) == nil
+          ? "`placefind --help` lists the commands."
+          : "It is a category: placefind -c \(word) --at LAT,LNG")
+    case .unexpectedOperand(let word, let command):
+      Command(rawValue: word) == nil
+        ? "\(quoted(word)) belongs to no option. See `placefind help \(command.rawValue)`."
+        : "The command \(quoted(word)) comes first: placefind \(word) …"
+    case .unknownOption(let spelling, let nearest, let command):
+      ["--key", "--api-key", "--apikey"].contains(spelling)
+        ? "A key is never given as an argument, where other users can see it. "
+          + "Set KAKAO_REST_API_KEY, or use --key-file FILE."
+        : "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`."
+    case .valueMissing(let option, nil): "\(option.spelling) needs a value\(example(of: option))."
+    case .valueMissing(let option, let next?):
+      "\(option.spelling) needs a value and \(next) follows; if that is the value, write \(option.spelling)=\(next)."
+    case .valueUnwanted(let option): "\(option.spelling) takes no value."
+    case .repeated(let option): "\(option.spelling) is given twice; only one of them can hold."
+    case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
+    case .conflict(let option, let other):
+      "\(option.spelling) and \(other.spelling) contradict each other; leave one of them out."
+    case .needs(let option, let other): "\(option.spelling) makes sense only with \(other.spelling)."
+    case .unknownWord(let option, let word, let nearest, let known):
+      "\(option.spelling) does not know \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
+    case .unknownCategory(let word, let nearest):
+      "There is no category \(quoted(word))\(guess(nearest)) `placefind categories` lists every word."
+    case .unreadable(let option, let text, let shape):
+      "\(option.spelling) cannot be \(quoted(text)): it takes \(Self.text(of: shape))."
+    case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); it starts at \(lower)."
+    case .outOfRange(let option, let text, let lower, let upper?):
+      "\(option.spelling) is \(text); it lies between \(lower) and \(upper)."
+    case .coordinate(.latitudeOutOfRange(let latitude, true)):
+      "The latitude \(degrees(latitude)) lies beyond the pole. Latitude and longitude look swapped; "
+        + "latitude comes first: 37.4979,127.0276."
+    case .coordinate(.latitudeOutOfRange(let latitude, false)):
+      "The latitude is \(degrees(latitude)); it lies between -90 and 90."
+    case .coordinate(.longitudeOutOfRange(let longitude)):
+      "The longitude is \(degrees(longitude)); it lies between -180 and 180."
+    case .box(.longitudeOutOfRange(let longitude)):
+      "The rectangle's edge \(degrees(longitude)) is no longitude; its order is west,south,east,north."
+    case .box(.latitudeOutOfRange(let latitude)):
+      "The rectangle's edge \(degrees(latitude)) is no latitude; its order is west,south,east,north."
+    case .box(.northBelowSouth(let south, let north)):
+      "The rectangle's northern edge \(degrees(north)) lies south of its southern edge \(degrees(south)); "
+        + "its order is west,south,east,north."
+    case .question(.nothingToLookFor): "Say what to look for: a category with -c, or words with -q."
+    case .question(.distanceOrderWithoutCenter): "--sort distance needs a point to be near; add --at LAT,LNG."
+    case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
+    }
+  }
+
+  private static func text(of shape: ValueShape) -> String {
+    switch shape {
+    case .number: "a number"
+    case .wholeNumber: "a whole number"
+    case .wholeNumberOrAll: "a whole number or all"
+    case .length: "a length such as 800, 800m, 1.5km, 1mi"
+    case .duration: "a time such as 500ms, 10s, 2m, at most a day"
+    case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"
+    case .box: "four numbers: west,south,east,north"
+    case .list: "words parted by commas"
+    case .text: "at least one letter"
+    case .path: "a path"
+    }
+  }
+
+  private static func example(of option: Option) -> String {
+    switch option.specification.value {
+    case .none: ""
+    case .any(let word): ": \(option.spelling) \(word)"
+    case .oneOf(let words): ": \(words.joined(separator: ", "))"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { "'\(text)'" }
+
+  private static func guess(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)?" } ?? "." }
+}

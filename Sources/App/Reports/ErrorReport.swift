@@ -1,0 +1,95 @@
+import Domain
+
+/// What a failure is called, how it is said to a person, and the status it ends with.
+///
+/// The only place with sentences: what happened, why, and what to do next.
+struct ErrorReport: Sendable, Hashable {
+  /// A stable word for scripts.
+  let code: String
+  /// The sentences.
+  let message: String
+  /// Whether the same question may be answered later.
+  let isRetryable: Bool
+  /// The status the program ends with.
+  let status: ExitStatus
+
+  /// Makes a report.
+  init(_ code: String, _ status: ExitStatus, retryable: Bool = false, _ message: String) {
+    self.code = code
+    self.message = message
+    isRetryable = retryable
+    self.status = status
+  }
+
+  /// Reports a failure.
+  init(_ failure: Failure) {
+    switch failure {
+    case .usage(let error): self.init(error)
+    case .search(let error): self.init(error)
+    case .keyUnusable(.environment):
+      self.init(
+        "key_unusable",
+        .keyRefused,
+        "The key in KAKAO_REST_API_KEY holds blanks or characters that no key has; copy the REST API key again."
+      )
+    case .keyUnusable(.file(let path)):
+      self.init(
+        "key_unusable",
+        .keyRefused,
+        "The file \(path) holds no key; it should hold the REST API key on one line and nothing else."
+      )
+    case .file(let failure): self.init(failure)
+    case .output(_, .readerGone): self.init("reader_gone", .readerGone, "The reader of the output went away.")
+    case .output(let path, .refused(let reason)):
+      self.init(
+        "output_failed",
+        .fileFailed,
+        "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
+      )
+    case .incomplete(let returned, let totalCount):
+      self.init(
+        "incomplete",
+        .incomplete,
+        "Only \(returned) of \(totalCount) places could be had, and --require-complete wants all of them. "
+          + "Ask with --limit all, a smaller area, or a larger --max-requests."
+      )
+    case .nothingFound:
+      self.init("nothing_found", .nothingFound, "Nothing was found. A larger --radius may find something.")
+    }
+  }
+
+  private init(_ failure: FileFailure) {
+    switch failure.reason {
+    case .exists:
+      self.init("file_exists", .fileFailed, "\(failure.path) exists already; --force replaces it.")
+    case .isDirectory:
+      self.init("file_is_directory", .fileFailed, "\(failure.path) is a directory; name a file.")
+    case .tooLarge(let limit):
+      self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")
+    case .refused(let reason):
+      self.init("file_failed", .fileFailed, "Could not open \(failure.path): \(reason).")
+    }
+  }
+
+  /// The report as it is written on standard error, with its line feed.
+  func bytes(as format: ErrorFormat) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch format {
+    case .text:
+      bytes.append(text: "placefind: ")
+      bytes.append(text: TerminalText.cleaned(message))
+    case .json:
+      bytes.append(text: #"{"error":{"code":"#)
+      bytes.appendJSON(string: code)
+      bytes.append(text: #","message":"#)
+      bytes.appendJSON(string: message)
+      bytes.append(text: #","retryable":"#)
+      bytes.appendJSON(isRetryable)
+      bytes.append(text: #","exit":"#)
+      bytes.append(decimal: Int(status.rawValue))
+      bytes.append(text: "}}")
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+}

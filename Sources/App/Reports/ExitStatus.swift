@@ -1,0 +1,33 @@
+/// The statuses the program ends with; scripts rely on them.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+  case answered = 0
+  case fileFailed = 1
+  case usage = 2
+  case keyRefused = 3
+  case quotaExhausted = 4
+  case unreachable = 5
+  case someRowsFailed = 6
+  case untrustworthy = 7
+  case incomplete = 8
+  case nothingFound = 9
+  case interrupted = 130
+  case readerGone = 141
+
+  /// When the program ends with it, for the help.
+  var summary: String {
+    switch self {
+    case .answered: "answered, also when nothing was found"
+    case .fileFailed: "an output or file could not be written or read"
+    case .usage: "usage, or input that cannot be right"
+    case .keyRefused: "key missing or refused"
+    case .quotaExhausted: "quota used up"
+    case .unreachable: "service unreachable or failing after retries: trying later may help"
+    case .someRowsFailed: "batch finished, some rows failed"
+    case .untrustworthy: "data that cannot be trusted: unreadable answer, damaged index"
+    case .incomplete: "incomplete, with --require-complete"
+    case .nothingFound: "nothing found, with --fail-empty"
+    case .interrupted: "interrupted"
+    case .readerGone: "reader of the pipe went away"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Domain
+
+/// Why the program does not succeed: one value for everything that can go wrong.
+enum Failure: Error, Sendable, Hashable {
+  /// The command line cannot be right.
+  case usage(UsageError)
+  /// The question was not answered.
+  case search(PlaceSearchError)
+  /// A key was given that no service can take.
+  case keyUnusable(KeyOrigin)
+  /// A file could not be read or made.
+  case file(FileFailure)
+  /// The output could not be written; `nil` for standard output.
+  case output(path: String?, SinkFailure)
+  /// The answer is a part of what there is, and the user wants all or nothing.
+  case incomplete(returned: Int, totalCount: Int)
+  /// Nothing was found, and the user wants that to be a failure.
+  case nothingFound
+
+  /// Where a key came from.
+  enum KeyOrigin: Sendable, Hashable {
+    /// The environment.
+    case environment
+    /// A file, by its path.
+    case file(String)
+  }
+}
