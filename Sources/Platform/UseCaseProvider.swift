@@ -6,12 +6,15 @@ public import Domain
 /// one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
+  private let pacer: RequestPacer
+  private let answerTime = AnswerTime()
 
   /// Makes a provider.
   ///
   /// - Parameter configuration: Which source, and how to ask it.
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
+    pacer = RequestPacer(requestsPerSecond: configuration.source.requestsPerSecond, time: .system)
   }
 
   /// Makes the use case that answers one page.
@@ -35,8 +38,16 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func kakaoPlaces(key: APIKey) throws(PlaceSearchError) -> KakaoPlaces {
     let address = try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
     let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
+    let client = KakaoClient(
+      exchange: URLSessionExchange(),
+      requests: requests,
+      retries: configuration.source.retries,
+      pacer: pacer,
+      answerTime: answerTime,
+      time: .system
+    )
     return KakaoPlaces(
-      client: KakaoClient(exchange: URLSessionExchange(), requests: requests),
+      client: client,
       timeout: configuration.source.timeout,
       maximumRequests: configuration.source.maximumRequests
     )

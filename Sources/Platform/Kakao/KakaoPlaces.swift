@@ -10,7 +10,7 @@ struct KakaoPlaces: Sendable {
   let maximumRequests: Int?
 
   func ledger() -> QuestionLedger {
-    QuestionLedger(start: .now, timeout: timeout, maximumRequests: maximumRequests)
+    QuestionLedger(start: client.time.now(), timeout: timeout, maximumRequests: maximumRequests)
   }
 }
 

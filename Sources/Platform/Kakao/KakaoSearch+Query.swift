@@ -14,7 +14,13 @@ extension KakaoSearch {
     if case .country = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
     let groups: [CategoryGroup?] = query.categories.isEmpty ? [nil] : query.categories
     return groups.map {
-      KakaoSearch(group: $0, text: query.text, scope: scope, sortsByDistance: query.sort == .distance)
+      KakaoSearch(
+        group: $0,
+        text: query.text,
+        scope: scope,
+        sortsByDistance: query.sort == .distance,
+        mustHaveDistances: query.area.center != nil
+      )
     }
   }
 

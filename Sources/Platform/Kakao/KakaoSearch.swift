@@ -20,6 +20,8 @@ struct KakaoSearch: Sendable, Hashable {
   var scope: Scope
   /// Whether the nearest to the anchor come first; needs an anchor.
   var sortsByDistance: Bool
+  /// Whether an answer without distances is refused: the service then forgot the anchor and with it the area.
+  var mustHaveDistances: Bool
 
   /// The most places that paging can reach, whatever the page size.
   static let reachableCount = 45

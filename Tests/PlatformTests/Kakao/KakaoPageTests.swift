@@ -24,7 +24,7 @@ struct KakaoPageTests {
   }
 
   private func read(_ text: String, hasAnchor: Bool = true) throws -> KakaoPage {
-    try KakaoPage(reading: .json(text), hasAnchor: hasAnchor)
+    try KakaoPage(reading: .json(text), mustHaveDistances: hasAnchor)
   }
 
   @Test(arguments: [false, true])
@@ -108,7 +108,7 @@ struct KakaoPageTests {
         fields: ["content-type": "application/json"],
         body: Data(whole.prefix(length))
       )
-      #expect(throws: PlaceSearchError.self) { try KakaoPage(reading: response, hasAnchor: true) }
+      #expect(throws: PlaceSearchError.self) { try KakaoPage(reading: response, mustHaveDistances: true) }
     }
   }
 
@@ -119,10 +119,10 @@ struct KakaoPageTests {
       fields: ["content-type": "application/json"],
       body: Data(Array(text.utf8).map { $0 == UInt8(ascii: "&") ? 0xFF : $0 } + [0xC0])
     )
-    #expect(throws: PlaceSearchError.untrustworthy(.notUTF8)) { try KakaoPage(reading: cut, hasAnchor: true) }
+    #expect(throws: PlaceSearchError.untrustworthy(.notUTF8)) { try KakaoPage(reading: cut, mustHaveDistances: true) }
     let wide = try #require(text.data(using: .utf16LittleEndian))
     let sixteen = HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: wide)
-    #expect(throws: PlaceSearchError.self) { try KakaoPage(reading: sixteen, hasAnchor: true) }
+    #expect(throws: PlaceSearchError.self) { try KakaoPage(reading: sixteen, mustHaveDistances: true) }
   }
 
   @Test(arguments: ["text/html", "application/xml;charset=UTF-8", "", nil])
@@ -130,7 +130,7 @@ struct KakaoPageTests {
     let fields = type.map { ["content-type": $0] } ?? [:]
     let response = HTTPResponse(status: 200, fields: fields, body: Data(Self.body([]).utf8))
     #expect(throws: PlaceSearchError.untrustworthy(.contentType(type))) {
-      try KakaoPage(reading: response, hasAnchor: true)
+      try KakaoPage(reading: response, mustHaveDistances: true)
     }
   }
 }

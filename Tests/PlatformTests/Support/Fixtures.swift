@@ -40,10 +40,21 @@ enum Fixture {
   static func places(
     over exchange: any HTTPExchange,
     timeout: Duration = .seconds(30),
-    maximumRequests: Int? = nil
+    maximumRequests: Int? = nil,
+    retries: Int = 0,
+    requestsPerSecond: Double = 0,
+    time: Timekeeper = .system
   ) throws -> KakaoPlaces {
-    KakaoPlaces(
-      client: KakaoClient(exchange: exchange, requests: try requests()),
+    let client = KakaoClient(
+      exchange: exchange,
+      requests: try requests(),
+      retries: retries,
+      pacer: RequestPacer(requestsPerSecond: requestsPerSecond, time: time),
+      answerTime: AnswerTime(),
+      time: time
+    )
+    return KakaoPlaces(
+      client: client,
       timeout: timeout,
       maximumRequests: maximumRequests
     )

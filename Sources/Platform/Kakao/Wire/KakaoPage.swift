@@ -23,10 +23,10 @@ extension KakaoPage {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - hasAnchor: Whether the search sent a point to measure from.
+  ///   - mustHaveDistances: Whether every place has to carry a distance, because a point was sent to measure from.
   /// - Throws: `.untrustworthy` when the body is not JSON of the documented form, is not UTF-8, holds nothing but
   ///   unreadable records, or carries no distances although a point was sent.
-  init(reading response: HTTPResponse, hasAnchor: Bool) throws(PlaceSearchError) {
+  init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let contentType = response.fields["content-type"]
     guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
       throw .untrustworthy(.contentType(contentType))
@@ -46,7 +46,7 @@ extension KakaoPage {
     guard !places.isEmpty || body.documents.isEmpty else {
       throw .untrustworthy(.unreadable(detail: "documents: none has an id and a coordinate"))
     }
-    if hasAnchor, places.contains(where: { $0.distance == nil }) { throw .untrustworthy(.centerIgnored) }
+    if mustHaveDistances, places.contains(where: { $0.distance == nil }) { throw .untrustworthy(.centerIgnored) }
     self.init(
       places: places,
       totalCount: body.meta.totalCount,

@@ -1,0 +1,55 @@
+import Domain
+
+/// Whether and when one request is tried again: exponential back-off with full jitter.
+///
+/// A pure state machine, one for each request. Refusals that would come again (a wrong request or key, a used-up quota)
+/// are never tried again. A 429 is: the service has been seen to send it by mistake; but once, and after a pause.
+/// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
+struct RetryCourse: Sendable {
+  /// The first wait is drawn from 0 up to this.
+  static let firstWait = Duration.milliseconds(200)
+  /// No wait is drawn from more than this.
+  static let longestWait = Duration.seconds(5)
+  /// The shortest pause before a 429 is tried again.
+  static let quotaPause = Duration.seconds(1)
+
+  private var triesLeft: Int
+  private var bound = Self.firstWait
+  private var hasDoubtedQuota = false
+
+  /// Starts with nothing tried.
+  ///
+  /// - Parameter retries: How often the request may be tried again.
+  init(retries: Int) { triesLeft = retries }
+
+  /// Whether the try under way is the last one.
+  var isOver: Bool { triesLeft <= 0 }
+
+  /// Decides about one failure.
+  ///
+  /// - Parameters:
+  ///   - error: What went wrong.
+  ///   - timeLeft: The time until the question's deadline.
+  ///   - chance: A number in 0..<1.
+  /// - Returns: How long to wait before the next try; `nil` to give up, also when the wait would outlast the time left.
+  mutating func wait(after error: PlaceSearchError, timeLeft: Duration, chance: Double) -> Duration? {
+    guard triesLeft > 0 else { return nil }
+    var wait = bound * chance
+    switch error {
+    case .throttled(_, let retryAfter):
+      if let retryAfter { wait += retryAfter }
+    case .quotaExhausted(429, _):
+      guard !hasDoubtedQuota else { return nil }
+      hasDoubtedQuota = true
+      wait += Self.quotaPause
+    case .serviceFailing, .unreachable, .timedOut:
+      break
+    default:
+      return nil
+    }
+    guard wait < timeLeft else { return nil }
+    triesLeft -= 1
+    bound = min(bound * 2, Self.longestWait)
+    return wait
+  }
+}

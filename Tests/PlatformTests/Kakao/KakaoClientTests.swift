@@ -1,0 +1,94 @@
+import Domain
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Platform
+
+struct KakaoClientTests {
+  private static let empty = HTTPResponse.json(
+    #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
+  )
+
+  /// Asks once, with the answers given one after the other and the last one for ever.
+  private func ask(
+    _ answers: [Result<HTTPResponse, HTTPFailure>],
+    retries: Int = 4,
+    rate: Double = 0,
+    timeout: Duration = .seconds(30),
+    time: ManualTime = ManualTime()
+  ) async throws -> (result: Result<PlacePage, PlaceSearchError>, exchange: StubExchange) {
+    let rest = Mutex(answers)
+    let exchange = StubExchange { _ throws(HTTPFailure) in
+      let answer = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+      return try answer.get()
+    }
+    let places = try Fixture.places(
+      over: exchange,
+      timeout: timeout,
+      retries: retries,
+      requestsPerSecond: rate,
+      time: time.timekeeper
+    )
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let page = try Fixture.page()
+    do {
+      return (.success(try await places.places(matching: query, on: page)), exchange)
+    } catch {
+      return (.failure(error), exchange)
+    }
+  }
+
+  @Test func `a fault that passes is not seen`() async throws {
+    let time = ManualTime()
+    let faults: [Result<HTTPResponse, HTTPFailure>] = [
+      .failure(.unreachable(detail: "reset")), .success(.json("", status: 503)), .failure(.timedOut),
+      .success(.json(#"{"code":-7,"msg":"maintenance"}"#, status: 400)), .success(Self.empty),
+    ]
+    let (result, exchange) = try await ask(faults, time: time)
+    #expect(try result.get().provenance.requests == 5)
+    #expect(exchange.requests.count == 5)
+    #expect(time.elapsed >= .milliseconds(1_500))
+  }
+
+  @Test(arguments: [
+    (HTTPResponse.json("", status: 400), 1), (.json("", status: 401), 1), (.json("", status: 403), 1),
+    (.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400), 1), (.json("", status: 429), 2),
+    (.json("", status: 503), 5), (.json("", status: 504), 5), (.json("nonsense"), 1), (.json("", status: 302), 1),
+  ])
+  func `each refusal is tried as often as it makes sense`(answer: HTTPResponse, requests: Int) async throws {
+    let (result, exchange) = try await ask([.success(answer)])
+    #expect(throws: PlaceSearchError.self) { try result.get() }
+    #expect(exchange.requests.count == requests)
+  }
+
+  @Test func `an overload slows the next question down as well`() async throws {
+    let time = ManualTime()
+    _ = try await ask([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)
+    // Half of the rate at once: a second between the first try and the second.
+    #expect(time.elapsed >= .milliseconds(500))
+  }
+
+  @Test func `one deadline holds for the whole question, tries and waits included`() async throws {
+    let time = ManualTime()
+    let (result, _) = try await ask(
+      [.success(.json("", status: 503, fields: ["retry-after": "2"]))],
+      retries: 100,
+      timeout: .seconds(7),
+      time: time
+    )
+    #expect(result == .failure(.throttled(status: 503, retryAfter: .seconds(2))))
+    #expect(time.elapsed <= .seconds(7))
+  }
+
+  @Test func `a wait longer than the time left is not begun`() async throws {
+    let time = ManualTime()
+    let (result, _) = try await ask(
+      [.success(.json("", status: 503, fields: ["retry-after": "600"]))],
+      timeout: .seconds(10),
+      time: time
+    )
+    #expect(result == .failure(.throttled(status: 503, retryAfter: .seconds(600))))
+    #expect(time.elapsed == .zero)
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Platform
+
+struct RequestPaceTests {
+  private let start = ContinuousClock.now
+
+  private func milliseconds(_ pace: inout RequestPace, at offset: Int) -> Int? {
+    let now = start.advanced(by: .milliseconds(offset))
+    return pace.slot(at: now, before: start.advanced(by: .seconds(100))).map {
+      let wait = start.duration(to: $0)
+      return Int((wait / .milliseconds(1)).rounded())
+    }
+  }
+
+  @Test func `slots are evenly spaced from the first one on`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    #expect((0..<5).map { _ in milliseconds(&pace, at: 0) } == [0, 100, 200, 300, 400])
+  }
+
+  @Test func `time that nobody used is not saved up`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    _ = milliseconds(&pace, at: 0)
+    #expect((0..<3).map { _ in milliseconds(&pace, at: 5_000) } == [5_000, 5_100, 5_200])
+  }
+
+  @Test func `no limit is no wait`() {
+    var pace = RequestPace(requestsPerSecond: 0)
+    #expect((0..<3).map { _ in milliseconds(&pace, at: 7) } == [7, 7, 7])
+  }
+
+  @Test func `a slot after the deadline is not taken`() {
+    var pace = RequestPace(requestsPerSecond: 1)
+    #expect(pace.slot(at: start, before: start.advanced(by: .milliseconds(500))) == start)
+    #expect(pace.slot(at: start, before: start.advanced(by: .milliseconds(500))) == nil)
+    #expect(milliseconds(&pace, at: 0) == 1_000)
+  }
+
+  @Test func `an overload halves the rate once, however many requests it hits`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    for offset in [0, 10, 20, 30] { pace.brake(at: start.advanced(by: .milliseconds(offset)), pause: nil) }
+    #expect(pace.rate == 5)
+    pace.brake(at: start.advanced(by: .seconds(1)), pause: nil)
+    #expect(pace.rate == 2.5)
+  }
+
+  @Test func `everybody keeps the pause that the service asks for`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    pace.brake(at: start, pause: .seconds(3))
+    #expect(milliseconds(&pace, at: 0) == 3_000)
+    #expect(milliseconds(&pace, at: 0) == 3_200)
+  }
+
+  @Test func `the rate never falls to nothing and comes back with success`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    for second in 0..<20 { pace.brake(at: start.advanced(by: .seconds(second * 3)), pause: nil) }
+    #expect(pace.rate == RequestPace.slowest)
+    for _ in 0..<100 { pace.release() }
+    #expect(pace.rate == 10)
+  }
+
+  @Test func `no limit falls to a limit and is freed again`() {
+    var pace = RequestPace(requestsPerSecond: 0)
+    pace.brake(at: start, pause: nil)
+    #expect(pace.rate == RequestPace.firstBrake)
+    for _ in 0..<100 { pace.release() }
+    #expect(pace.rate == nil)
+  }
+}
+
+struct AnswerTimeTests {
+  @Test func `before any answer a try takes half of the time, after it twenty times the usual`() {
+    let time = AnswerTime()
+    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(5))
+    #expect(time.patience(timeLeft: .milliseconds(700)) == .milliseconds(700))
+    time.record(.milliseconds(100))
+    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(2))
+    #expect(time.patience(timeLeft: .seconds(3)) == .milliseconds(1_500))
+    time.record(.milliseconds(900))
+    #expect(time.patience(timeLeft: .seconds(60)) == .seconds(4))
+  }
+
+  @Test func `patience never falls under a second that is left`() {
+    let time = AnswerTime()
+    time.record(.milliseconds(1))
+    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(1))
+    #expect(time.patience(timeLeft: .milliseconds(1_200)) == .seconds(1))
+  }
+}

@@ -1,0 +1,60 @@
+import Domain
+import Testing
+
+@testable import Platform
+
+struct RetryCourseTests {
+  private static let transient: [PlaceSearchError] = [
+    .throttled(status: 503, retryAfter: nil), .serviceFailing(status: 502, code: nil, message: nil),
+    .serviceFailing(status: 400, code: -1, message: nil), .unreachable(host: "h", detail: "reset"),
+    .timedOut(after: .seconds(1)),
+  ]
+  private static let final: [PlaceSearchError] = [
+    .keyMissing, .keyRefused(status: 401, message: nil), .keyRefused(status: 403, message: nil),
+    .quotaExhausted(status: 400, message: nil), .requestRejected(status: 400, code: -2, message: nil),
+    .untrustworthy(.notUTF8), .untrustworthy(.redirected(host: nil)), .cancelled,
+  ]
+
+  @Test(arguments: transient)
+  func `what may pass is tried again, ever later, up to a bound`(error: PlaceSearchError) {
+    var course = RetryCourse(retries: 7)
+    let waits = (0..<8).map { _ in course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) }
+    #expect(
+      waits == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800), .milliseconds(1_600)]
+        + [.milliseconds(2_500), .milliseconds(2_500), nil]
+    )
+  }
+
+  @Test(arguments: final)
+  func `what would come again is not tried again`(error: PlaceSearchError) {
+    var course = RetryCourse(retries: 100)
+    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == nil)
+  }
+
+  @Test func `the wait is drawn from nothing up to the bound`() {
+    for chance in [0.0, 0.25, 0.999] {
+      var course = RetryCourse(retries: 1)
+      let wait = course.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), chance: chance)
+      #expect(wait == RetryCourse.firstWait * chance)
+    }
+  }
+
+  @Test func `a 429 is doubted once`() {
+    var course = RetryCourse(retries: 4)
+    let error = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == .milliseconds(1_100))
+    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == nil)
+  }
+
+  @Test func `the wait that the service asks for is kept, and given up when it outlasts the question`() {
+    var course = RetryCourse(retries: 4)
+    let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
+    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0) == .seconds(7))
+    #expect(course.wait(after: error, timeLeft: .seconds(7), chance: 0) == nil)
+  }
+
+  @Test func `no retries means none`() {
+    var course = RetryCourse(retries: 0)
+    #expect(course.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), chance: 0) == nil)
+  }
+}

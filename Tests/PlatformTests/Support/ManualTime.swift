@@ -1,0 +1,43 @@
+import Synchronization
+
+@testable import Platform
+
+/// A clock that stands still until somebody sleeps: sleeping moves it, at once, and is written down.
+final class ManualTime: Sendable {
+  private struct State {
+    var now: ContinuousClock.Instant
+    var sleeps: [Duration] = []
+  }
+
+  /// Where the clock started.
+  let start = ContinuousClock.now
+  private let state: Mutex<State>
+  private let chance: Double
+
+  init(chance: Double = 0.5) {
+    state = Mutex(State(now: start))
+    self.chance = chance
+  }
+
+  /// Every wait so far.
+  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  /// The time that went by.
+  var elapsed: Duration { start.duration(to: state.withLock { $0.now }) }
+
+  func advance(by time: Duration) { state.withLock { $0.now = $0.now.advanced(by: time) } }
+
+  var timekeeper: Timekeeper {
+    Timekeeper(
+      now: { [self] in state.withLock { $0.now } },
+      sleep: { [self] until in
+        try Task.checkCancellation()
+        state.withLock {
+          $0.sleeps.append($0.now.duration(to: until))
+          $0.now = max($0.now, until)
+        }
+      },
+      chance: { [chance] in chance }
+    )
+  }
+}
