@@ -85,6 +85,10 @@ struct ArgumentParser: Sendable {
 
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = argument.dropFirst()
+    // One dash before a long name: taking the letters apart would tell a riddle.
+    if let option = byName[String(letters.prefix { $0 != "=" })] {
+      throw .unknownOption(argument, nearest: option.spelling, command)
+    }
     while let letter = letters.popFirst() {
       guard let option = byLetter[letter] else {
         throw unknown(letters.count + 2 == argument.count ? argument : "-\(letter)")

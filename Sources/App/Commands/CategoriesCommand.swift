@@ -16,7 +16,7 @@ struct CategoriesCommand: Sendable {
     switch output.format {
     case .table:
       Table(
-        columns: ["SLUG", "CODE", "NAME", "WORDS"].map { Table.Column(name: $0, isRightAligned: false) },
+        columns: ["SLUG", "CODE", "NAME", "WORDS"].map { Table.Column(name: $0, isFlexible: $0 == "WORDS") },
         rows: CategoryGroup.allCases.map { [$0.slug, $0.code, $0.koreanName, $0.otherWords.joined(separator: ", ")] }
       ).append(
         to: &bytes,

@@ -12,6 +12,8 @@ enum DisplayWidth {
     for scalar in character.unicodeScalars {
       // U+FE0F asks for the emoji form of the character before it.
       if scalar.value == 0xFE0F { return 2 }
+      // A half-width voicing mark stands beside its kana, not above it.
+      if scalar.value == 0xFF9E || scalar.value == 0xFF9F { return widest + 1 }
       widest = max(widest, of(scalar))
     }
     return widest

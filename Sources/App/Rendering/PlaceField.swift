@@ -32,6 +32,14 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether its values are words that still say something when they are cut.
+  var isProse: Bool {
+    switch self {
+    case .placeName, .groupName, .categoryName, .addressName, .roadAddressName, .placeURL: true
+    default: false
+    }
+  }
+
   /// Whether its values are numbers.
   var isNumber: Bool {
     switch self {

@@ -12,14 +12,16 @@ struct PlaceTable: Sendable {
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
       return Table(
-        columns: fields.map { Table.Column(name: $0.rawValue, isRightAligned: $0.isNumber) },
+        columns: fields.map { Table.Column(name: $0.rawValue, isRightAligned: $0.isNumber, isFlexible: $0.isProse) },
         rows: places.map { place in fields.map { Self.text(of: $0, in: place) } }
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
     return Table(
-      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true)] : [])
-        + ["NAME", "CATEGORY", "ADDRESS", "PHONE"].map { Table.Column(name: $0, isRightAligned: false) },
+      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true)] : []) + [
+        Table.Column(name: "NAME", isFlexible: true), Table.Column(name: "CATEGORY"),
+        Table.Column(name: "ADDRESS", isFlexible: true), Table.Column(name: "PHONE"),
+      ],
       rows: places.map { found in
         let place = found.place
         return (hasDistance ? [found.distance.map(Self.text) ?? ""] : []) + [

@@ -5,7 +5,9 @@ struct Table: Sendable {
     /// The name in the header.
     let name: String
     /// Whether its cells stand at the right edge.
-    let isRightAligned: Bool
+    var isRightAligned = false
+    /// Whether its cells may be cut when the line is too long.
+    var isFlexible = false
   }
 
   /// The columns, the most important first.
@@ -14,7 +16,7 @@ struct Table: Sendable {
   let rows: [[String]]
 
   private static let gap = 2
-  private static let narrowest = 8
+  private static let narrowest = 12
 
   /// Appends the table, a line feed after each line.
   ///
@@ -29,7 +31,7 @@ struct Table: Sendable {
     for row in cleanRows {
       for position in widths.indices { widths[position] = max(widths[position], DisplayWidth.of(row[position])) }
     }
-    if let terminalColumns { Self.shrink(&widths, to: terminalColumns) }
+    if let terminalColumns { shrink(&widths, to: terminalColumns) }
     if hasHeader {
       if isColored { bytes.append(text: "\u{1B}[1m") }
       append(line: columns.map(\.name), widths: widths, to: &bytes)
@@ -42,18 +44,26 @@ struct Table: Sendable {
     }
   }
 
-  /// Takes from the widest column until the line fits; leaves out the last columns when that does not help.
-  private static func shrink(_ widths: inout [Int], to terminalColumns: Int) {
-    while widths.count > 1, widths.map({ min($0, narrowest) }).reduce(0, +) + gap * (widths.count - 1) > terminalColumns
-    {
+  /// Takes from the widest flexible column until the line fits; leaves out the last columns when that is not enough.
+  private func shrink(_ widths: inout [Int], to terminalColumns: Int) {
+    while widths.count > 1, lineWidth(of: widths.indices.map { least(of: $0, from: widths[$0]) }) > terminalColumns {
       widths.removeLast()
     }
-    var excess = widths.reduce(0, +) + gap * (widths.count - 1) - terminalColumns
-    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
+    var excess = lineWidth(of: widths) - terminalColumns
+    while excess > 0 {
+      let flexible = widths.indices.filter { widths[$0] > least(of: $0, from: widths[$0]) }
+      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
       excess -= 1
     }
+    if let only = widths.indices.first, excess > 0 { widths[only] = max(1, widths[only] - excess) }
   }
+
+  private func least(of column: Int, from width: Int) -> Int {
+    columns[column].isFlexible ? min(width, Self.narrowest) : width
+  }
+
+  private func lineWidth(of widths: [Int]) -> Int { widths.reduce(0, +) + Self.gap * (widths.count - 1) }
 
   private func append(line cells: [String], widths: [Int], to bytes: inout [UInt8]) {
     var line = ""

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import App
+
+@Suite
+struct NearestWordTests {
+  @Test(arguments: [
+    ("gass", "gas"), ("gsa", "gas"), ("cofee", "coffee"), ("pharmcy", "pharmacy"), ("CAFFE", "cafe"), ("주유", "주유소"),
+    ("convenience_stor", "convenience-store"),
+  ])
+  func `a slip of the finger finds its word`(typed: String, word: String) {
+    #expect(NearestWord.of(typed, among: ["gas", "cafe", "coffee", "pharmacy", "주유소", "convenience-store"]) == word)
+  }
+
+  @Test(arguments: ["", "xyzzy", "q", String(repeating: "gas", count: 50)])
+  func `a word like no other finds none`(typed: String) {
+    #expect(NearestWord.of(typed, among: ["gas", "cafe", "coffee"]) == nil)
+  }
+
+  @Test(arguments: [("", "abc", 3), ("abc", "", 3), ("kitten", "sitting", 3), ("ab", "ba", 1), ("same", "same", 0)])
+  func `an edit is an insertion, a deletion, a replacement or a swap`(from: String, to: String, distance: Int) {
+    #expect(NearestWord.editDistance(Array(from), Array(to)) == distance)
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct QuestionTests {
+  private func question(_ line: String) throws -> Question {
+    try Question(ArgumentParser.parse(line.split(separator: " ").map(String.init)))
+  }
+
+  @Test func `a question has every default of the Domain`() throws {
+    let question = try question("-c gas --at 37.4979,127.0276")
+    #expect(question.query == (try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))))
+    guard case .collection(.standard) = question.amount else {
+      Issue.record("not the standard limit")
+      return
+    }
+  }
+
+  @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "충전소", "주유소,충전소", "fuel", "gas_station", " gas , petrol "])
+  func `a category has many names`(word: String) throws {
+    let parsed = try ArgumentParser.parse(["-c", word, "-q", "x"])
+    #expect(try Question(parsed).query.categories == [.gas])
+  }
+
+  @Test func `a rectangle takes the place of a circle`() throws {
+    let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
+    #expect(try question("-c gas --bbox 127,37.4,127.1,37.5").query.area == .box(box, center: nil))
+    let centered = try question("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276").query
+    #expect(centered.area == .box(box, center: .gangnam))
+    #expect(centered.sort == .distance)
+  }
+
+  @Test func `a question without a centre is anywhere`() throws {
+    let query = try question("-q starbucks").query
+    #expect(query.area == .anywhere(center: nil))
+    #expect(query.sort == .accuracy)
+  }
+
+  @Test func `a page has a number and a size`() throws {
+    for (line, number, size) in [("--page 3", 3, 15), ("--size 10", 1, 10), ("--page 45 --size 1", 45, 1)] {
+      guard case .page(let page) = try question("-q x \(line)").amount else {
+        Issue.record("no page: \(line)")
+        continue
+      }
+      #expect(page == PageRequest(number: number, size: size))
+    }
+  }
+
+  @Test(arguments: [
+    ("--at 37.5,127", UsageError.question(.nothingToLookFor)),
+    ("-c gass", .unknownCategory("gass", nearest: "gas")),
+    ("-c ,", .unreadable(.category, ",", .list)),
+    ("-c gas --lat 37", .needs(.latitude, .longitude)),
+    ("-c gas --lng 127", .needs(.longitude, .latitude)),
+    ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
+    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, looksExchanged: true))),
+    ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
+    ("-c gas --at here", .unreadable(.at, "here", .coordinate)),
+    ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),
+    ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1))),
+    ("-c gas --bbox 1,2,3,4 -r 5", .conflict(.bbox, .radius)),
+    ("-c gas -r 500", .needs(.radius, .at)),
+    ("-c gas --at 37.5,127 -r 0", .outOfRange(.radius, "0", from: "1 m", to: "20040 km")),
+    ("-c gas --at 37.5,127 -r far", .unreadable(.radius, "far", .length)),
+    ("-c gas -n 0", .outOfRange(.limit, "0", from: "1", to: nil)),
+    ("-c gas -n -1", .outOfRange(.limit, "-1", from: "1", to: nil)),
+    ("-c gas -n many", .unreadable(.limit, "many", .wholeNumberOrAll)),
+    ("-c gas --page 46", .outOfRange(.page, "46", from: "1", to: "45")),
+    ("-c gas --size 16", .outOfRange(.size, "16", from: "1", to: "15")),
+    ("-c gas --page 1 -n 5", .conflict(.page, .limit)),
+    ("-c gas --size 1 -n 5", .conflict(.size, .limit)),
+    ("-c gas --sort distance", .question(.distanceOrderWithoutCenter)),
+    ("-c gas --sort distence", .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy"])),
+  ])
+  func `what cannot be right is refused`(line: String, error: UsageError) {
+    #expect(throws: error) { try question(line) }
+  }
+
+  @Test func `words to look for are neither nothing nor a book`() {
+    #expect(throws: UsageError.unreadable(.query, "  ", .text)) {
+      try Question(ArgumentParser.parse(["-q", "  "]))
+    }
+    #expect(throws: UsageError.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
+      try Question(ArgumentParser.parse(["-q", String(repeating: "가", count: 101)]))
+    }
+  }
+
+  @Test func `a limit of all is no number`() throws {
+    guard case .collection(.all) = try question("-q x -n all").amount else {
+      Issue.record("not all")
+      return
+    }
+  }
+}

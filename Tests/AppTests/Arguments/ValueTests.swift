@@ -1,0 +1,67 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct ValueTests {
+  @Test(arguments: [
+    ("37.5", 37.5), ("-122.4", -122.4), ("+1", 1), (".5", 0.5), ("5.", 5), ("1e3", 1_000), ("\u{2212}3", -3),
+  ])
+  func `a number is read`(text: String, number: Double) {
+    #expect(NumberText.number(text) == number)
+  }
+
+  @Test(arguments: ["", " 1", "1 ", "0x10", "inf", "nan", "1,5", "1_000", "１", "1e999", "--1", "e", "."])
+  func `what is no number is refused`(text: String) {
+    #expect(NumberText.number(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("800", 800.0), ("800m", 800), ("800 m", 800), ("1.5km", 1_500), ("1.5KM", 1_500), ("1mi", 1_609.344),
+    ("2000ft", 609.6), ("0", 0),
+  ])
+  func `a length has a unit or counts metres`(text: String, meters: Double) throws {
+    let length = try #require(LengthText.length(text))
+    #expect(abs(length.meters - meters) < 1e-9)
+  }
+
+  @Test(arguments: ["", "m", "km", "1k", "-1", "1 cm", "1,5km", "1e999km", "near"])
+  func `what is no length is refused`(text: String) {
+    #expect(LengthText.length(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("10s", Duration.seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
+    ("1.5h", .seconds(5_400)), ("0.25s", .milliseconds(250)), ("24h", .seconds(86_400)), ("1ms", .milliseconds(1)),
+  ])
+  func `a time has a unit or counts seconds`(text: String, duration: Duration) {
+    #expect(DurationText.duration(text) == duration)
+  }
+
+  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "1d", "1 s", "soon"])
+  func `what is no time, none at all, or more than a day is refused`(text: String) {
+    #expect(DurationText.duration(text) == nil)
+  }
+
+  @Test(arguments: [(800.0, "800 m"), (999.6, "1000 m"), (1_000, "1 km"), (1_500, "1.5 km"), (20_000, "20 km")])
+  func `a length is written for a person`(meters: Double, text: String) throws {
+    #expect(LengthText.text(of: try #require(Distance(meters: meters))) == text)
+  }
+
+  @Test(arguments: [(Duration.seconds(10), "10 s"), (.milliseconds(250), "0.25 s"), (.milliseconds(1), "0 s")])
+  func `a time is written for a person`(duration: Duration, text: String) {
+    #expect(DurationText.text(of: duration) == text)
+  }
+
+  @Test func `a rectangle is read in the order of GeoJSON`() throws {
+    let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
+    for text in ["127,37.4,127.1,37.5", "127, 37.4, 127.1, 37.5", "127 37.4 127.1 37.5"] {
+      #expect(try BoundingBoxText.box(text) == box)
+    }
+    for text in ["", "127,37.4,127.1", "1,2,3,4,5", "a,b,c,d"] { #expect(try BoundingBoxText.box(text) == nil) }
+    #expect(throws: BoundingBoxError.northBelowSouth(south: 37.5, north: 37.4)) {
+      try BoundingBoxText.box("127,37.5,127.1,37.4")
+    }
+  }
+}

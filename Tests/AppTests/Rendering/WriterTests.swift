@@ -1,0 +1,110 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct WriterTests {
+  private func text(_ write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("", #""""#), ("plain", #""plain""#), ("주유소 🛢", #""주유소 🛢""#), (#"a"b\c/d"#, #""a\"b\\c/d""#),
+    ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("\u{0}\u{1B}\u{1F}\u{7F}", #""\u0000\u001b\u001f\u007f""#),
+    ("a\u{80}b\u{9B}c\u{9F}d\u{A0}e", "\"a\\u0080b\\u009bc\\u009fd\u{A0}e\""),
+    ("\u{202E}x\u{2066}y\u{2028}", "\"\\u202ex\\u2066y\u{2028}\""),
+    ("é\u{C2}…", "\"é\u{C2}…\""),
+  ])
+  func `a text is a JSON string`(plain: String, json: String) {
+    #expect(text { $0.appendJSON(string: plain) } == json)
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (-0.0, "0"), (37.0, "37"), (37.4979, "37.4979"), (-122.4194155, "-122.4194155"),
+    (0.1 + 0.2, "0.30000000000000004"),
+    (127.05902969025047, "127.05902969025047"), (1e-7, "0.0000001"), (1e-9, "1e-09"),
+    (1e22, "1e+22"), (123_456_789.125, "123456789.125"),
+  ])
+  func `a number is the shortest that reads back`(number: Double, decimal: String) {
+    #expect(text { $0.append(decimal: number) } == decimal)
+    #expect(Double(decimal) == number)
+  }
+
+  @Test func `any number reads back`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let exact = Double.random(in: -180...180, using: &random)
+      let short = (exact * 1e6).rounded() / 1e6
+      for number in [exact, short] {
+        let written = text { $0.append(decimal: number) }
+        #expect(Double(written) == number)
+        #expect(written.utf8.count <= number.description.utf8.count)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0, "0"), (7, "7"), (-7, "-7"), (1_000, "1000"), (Int.max, "9223372036854775807"),
+    (Int.min, "-9223372036854775808"),
+  ])
+  func `a whole number is written`(number: Int, decimal: String) {
+    #expect(text { $0.append(decimal: number) } == decimal)
+  }
+
+  @Test func `a place is an object with every key in order`() {
+    #expect(
+      text { PlaceJSON().append(.full, to: &$0) }
+        == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":["gas"],"category_group_code":"OL7","#
+        + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","phone":"02-000-0001","#
+        + #""address_name":"서울 강남구 역삼동 1","road_address_name":"서울 강남구 강남대로 1","lat":37.4979,"#
+        + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212"}"#
+    )
+    #expect(
+      text { PlaceJSON().append(.bare, to: &$0) }
+        == #"{"id":"9","place_name":null,"category":[],"category_group_code":null,"category_group_name":null,"#
+        + #""category_name":null,"phone":null,"address_name":null,"road_address_name":null,"lat":37.4979,"#
+        + #""lng":127.0276,"distance_m":1234,"place_url":null}"#
+    )
+  }
+
+  @Test func `fields choose the keys and their order`() {
+    let writer = PlaceJSON(fields: [.distance, .id])
+    #expect(
+      text { writer.append(array: [.full, .bare], to: &$0) }
+        == #"[{"distance_m":223,"id":"8190212"},{"distance_m":1234,"id":"9"}]"#
+    )
+    #expect(text { writer.append(array: [], to: &$0) } == "[]")
+  }
+
+  @Test(arguments: [
+    ("plain", "plain", "plain"), ("a,b", "\"a,b\"", "a,b"), ("a\"b", "\"a\"\"b\"", "a\"b"),
+    ("a\nb\rc\td", "\"a\nb\rc\td\"", #"a\nb\rc\td"#), ("a\tb", "a\tb", #"a\tb"#), (#"a\b"#, #"a\b"#, #"a\\b"#),
+    ("\u{1B}[31mred\u{9B}0m\u{202E}", "[31mred0m", "[31mred0m"), ("=1+1", "=1+1", "=1+1"), ("+82-2", "+82-2", "+82-2"),
+  ])
+  func `a value is quoted or escaped`(value: String, csv: String, tsv: String) {
+    #expect(text { $0.append(value: value, as: .csv) } == csv)
+    #expect(text { $0.append(value: value, as: .tsv) } == tsv)
+  }
+
+  @Test func `places are lines under a header`() {
+    let fields: [PlaceField] = [.placeName, .category, .groupName, .phone, .latitude, .longitude, .distance]
+    let csv = PlaceRecord(fields: fields, dialect: .csv)
+    #expect(
+      text { bytes in
+        csv.appendHeader(to: &bytes)
+        csv.append(.full, to: &bytes)
+        csv.append(.bare, to: &bytes)
+      } == """
+        place_name,category,category_group_name,phone,lat,lng,distance_m
+        "샘플주유소 ""01\""",gas,"주유소,충전소",02-000-0001,37.4979,127.0276,223
+        ,,,,37.4979,127.0276,1234
+
+        """
+    )
+    let tsv = PlaceRecord(fields: fields, dialect: .tsv)
+    #expect(text { tsv.append(.full, to: &$0) } == "샘플주유소 \"01\"\tgas\t주유소,충전소\t02-000-0001\t37.4979\t127.0276\t223\n")
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct ErrorReportTests {
+  @Test(arguments: [
+    (PlaceSearchError.keyMissing, "key_missing", Int32(3), false),
+    (.keyRefused(status: 401, message: nil), "key_refused", 3, false),
+    (.keyRefused(status: 403, message: "App disabled"), "key_refused", 3, false),
+    (.quotaExhausted(status: 429, message: nil), "quota_exhausted", 4, false),
+    (.throttled(status: 503, retryAfter: .seconds(2)), "throttled", 5, true),
+    (.requestRejected(status: 400, code: -2, message: "page is more than max"), "request_rejected", 2, false),
+    (.serviceFailing(status: 500, code: nil, message: nil), "service_failing", 5, true),
+    (.unreachable(host: "dapi.kakao.com", detail: "Connection refused."), "unreachable", 5, true),
+    (.timedOut(after: .seconds(10)), "timed_out", 5, true),
+    (.untrustworthy(.contentType("text/html")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.notUTF8), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.unreadable(detail: "no meta")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.tooLarge(limit: 8_388_608)), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.centerIgnored), "untrustworthy_answer", 7, false),
+    (.untrustworthy(.redirected(host: "evil.example")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
+    (.endpointUnusable("x", .malformed), "endpoint_unusable", 2, false),
+    (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
+    (.unsupported(.outsideServiceArea(.gangnam, looksExchanged: true)), "unsupported", 2, false),
+    (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
+    (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
+    (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
+    (.dataUnusable(path: "x", reason: "cut short"), "data_unusable", 7, false),
+    (.cancelled, "cancelled", 130, false),
+  ])
+  func `a failed search has a word, a status and whether to try again`(
+    error: PlaceSearchError,
+    code: String,
+    status: Int32,
+    isRetryable: Bool
+  ) {
+    let report = ErrorReport(error)
+    #expect(report.code == code)
+    #expect(report.status.rawValue == status)
+    #expect(report.isRetryable == isRetryable)
+    #expect(report.message.hasSuffix(".") || report.message.hasSuffix("?"))
+  }
+
+  @Test func `coordinates that look swapped are shown the right way round`() throws {
+    let point = try Coordinate(latitude: 37.5, longitude: 127)
+    let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksExchanged: true))).message
+    #expect(message.contains("swapped"))
+    #expect(message.contains("127,37.5"))
+  }
+
+  @Test func `an error is one sentence or one line of JSON`() {
+    let report = ErrorReport(.search(.timedOut(after: .milliseconds(500))))
+    #expect(
+      String(decoding: report.bytes(as: .text), as: UTF8.self)
+        == "placefind: No answer within 0.5 s. Try again, or allow more time with --timeout.\n"
+    )
+    #expect(
+      String(decoding: report.bytes(as: .json), as: UTF8.self)
+        == #"{"error":{"code":"timed_out","message":"No answer within 0.5 s. Try again, or allow more time with "#
+        + #"--timeout.","retryable":true,"exit":5}}"# + "\n"
+    )
+  }
+
+  @Test func `a service cannot steer the terminal through an error`() {
+    let report = ErrorReport(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
+    let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
+    #expect(text.contains("a[2Jb c"))
+    #expect(text.filter { $0 == "\n" }.count == 1)
+  }
+}

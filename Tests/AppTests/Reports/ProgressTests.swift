@@ -1,0 +1,41 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct ProgressTests {
+  private static let line = "-c gas --at 37.5,127 -n all"
+
+  private func run(errorColumns: Int?, environment: [String: String] = [:]) -> Run {
+    let clock = ManualClock()
+    let step = { (cells: Int) in SearchProgress(requests: cells, places: 15 * cells, cellsDone: cells, cellsKnown: 9) }
+    let provider = StubProvider(
+      reports: [
+        (.milliseconds(900), step(1)), (.milliseconds(150), step(2)), (.milliseconds(50), step(3)),
+        (.seconds(1), step(4)),
+      ],
+      clock: clock
+    )
+    return Run(environment: environment, provider: provider, errorColumns: errorColumns, clock: clock)
+  }
+
+  @Test func `a search longer than a second shows how far it is, and leaves nothing behind`() async {
+    #expect(
+      await run(errorColumns: 80)(Self.line).errors
+        == "\rsearching: 2 of 9 cells, 30 places, 2 requests\u{1B}[K"
+        + "\rsearching: 4 of 9 cells, 60 places, 4 requests\u{1B}[K" + "\r\u{1B}[K"
+    )
+  }
+
+  @Test func `nothing is shown to nobody, nor to whom it would not please`() async {
+    #expect(await run(errorColumns: nil)(Self.line).errors.isEmpty)
+    #expect(await run(errorColumns: 80)(Self.line + " --no-progress").errors.isEmpty)
+    #expect(await run(errorColumns: 80)(Self.line + " --quiet").errors.isEmpty)
+    #expect(await run(errorColumns: 80, environment: ["TERM": "dumb"])(Self.line).errors.isEmpty)
+  }
+
+  @Test func `the line fits the terminal`() async {
+    #expect(await run(errorColumns: 20)(Self.line).errors.hasPrefix("\rsearching: 2 of 9 …\u{1B}[K"))
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct SourceChoiceTests {
+  private func options(
+    _ line: String,
+    _ environment: [String: String] = [:],
+    files: [String: String] = [:]
+  ) async -> SourceOptions? {
+    let run = Run(environment: environment, files: MemoryFiles(files))
+    _ = await run("-c gas --at 37.5,127 " + line)
+    return run.provider.asked.options
+  }
+
+  @Test func `nothing said leaves every default`() async {
+    #expect(await options("") == SourceOptions())
+  }
+
+  @Test func `patience and pace come from the options`() async throws {
+    let options = try #require(await options("--timeout 500ms --retries 0 --rate 2.5 --max-requests 7"))
+    #expect(options.timeout == .milliseconds(500))
+    #expect(options.retries == 0)
+    #expect(options.requestsPerSecond == 2.5)
+    #expect(options.maximumRequests == 7)
+  }
+
+  @Test func `the key comes from the environment or a file and never from an argument`() async {
+    #expect(await options("", ["KAKAO_REST_API_KEY": "secret"])?.key == APIKey("secret"))
+    #expect(await options("", ["KAKAO_REST_API_KEY": ""])?.key == nil)
+    #expect(await options("--key-file k", files: ["k": "secret\n"])?.key == APIKey("secret"))
+    #expect(await options("--key-file -", files: ["-": "secret\n"])?.key == APIKey("secret"))
+    #expect(
+      await options("--key-file k", ["KAKAO_REST_API_KEY": "other"], files: ["k": "secret"])?.key == APIKey("secret")
+    )
+  }
+
+  @Test(arguments: ["two words", "한글"])
+  func `a key that no header can carry is refused without showing it`(key: String) async {
+    let outcome = await Run(environment: ["KAKAO_REST_API_KEY": key])("-c gas --at 37.5,127")
+    #expect(outcome.status == 3)
+    #expect(!outcome.errors.contains(key))
+  }
+
+  @Test func `who names the service means the service`() async {
+    #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .kakao)
+    #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
+    #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.endpoint == "http://127.0.0.1:1")
+  }
+
+  @Test func `an index that the environment names must be there`() async {
+    let environment = ["PLACEFIND_INDEX": "/data/x.pfx", "HOME": "/home/me"]
+    #expect(await options("", environment)?.indexPath == "/data/x.pfx")
+    #expect(await options("--index y.pfx", environment)?.indexPath == "y.pfx")
+    #expect(await options("-s sample", environment)?.indexPath == nil)
+    let withKey = await options("", environment.merging(["KAKAO_REST_API_KEY": "k"]) { old, _ in old })
+    #expect(withKey?.indexPath == nil)
+  }
+
+  @Test(arguments: [
+    ([:], nil), (["HOME": "/home/me"], "/home/me/.local/share/placefind/places.pfx"),
+    (["HOME": "/home/me", "XDG_DATA_HOME": "/data"], "/data/placefind/places.pfx"),
+    (["HOME": "/home/me", "XDG_DATA_HOME": "relative"], nil),
+  ])
+  func `the usual index lies in the data directory`(environment: [String: String], path: String?) async throws {
+    let options = try #require(await options("", environment))
+    #expect(options.usualIndexPath == path)
+    #expect(options.indexPath == nil)
+  }
+
+  @Test func `the index as a source takes the usual file`() async {
+    #expect(await options("-s index", ["HOME": "/h"])?.indexPath == "/h/.local/share/placefind/places.pfx")
+  }
+}

@@ -1,0 +1,61 @@
+import App
+import Synchronization
+
+/// Files that are only in memory.
+final class MemoryFiles: FileAccess {
+  private let files: Mutex<[String: [UInt8]]>
+  private let refusal: String?
+
+  init(_ files: [String: String] = [:], refusal: String? = nil) {
+    self.files = Mutex(files.mapValues { Array($0.utf8) })
+    self.refusal = refusal
+  }
+
+  subscript(path: String) -> String? {
+    files.withLock { $0[path] }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func open(_ path: String) throws(FileFailure) -> any ByteSource {
+    guard let bytes = files.withLock({ $0[path] }) else {
+      throw FileFailure(path: path, reason: .refused(reason: "No such file or directory"))
+    }
+    return MemorySource(bytes)
+  }
+
+  func exists(_ path: String) -> Bool { files.withLock { $0[path] != nil } }
+
+  func checkOutput(_ path: String, replacing: Bool) throws(FileFailure) {
+    if let refusal { throw FileFailure(path: path, reason: .refused(reason: refusal)) }
+    if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
+  }
+
+  func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
+    try checkOutput(path, replacing: replacing)
+    return MemoryOutput { bytes in self.files.withLock { $0[path] = bytes } }
+  }
+}
+
+private final class MemorySource: ByteSource {
+  private let rest: Mutex<ArraySlice<UInt8>>
+
+  init(_ bytes: [UInt8]) { rest = Mutex(bytes[...]) }
+
+  func read(maximum: Int) -> [UInt8] {
+    rest.withLock { rest in
+      let piece = Array(rest.prefix(maximum))
+      rest = rest.dropFirst(maximum)
+      return piece
+    }
+  }
+}
+
+private final class MemoryOutput: OutputFile {
+  private let bytes = Mutex<[UInt8]>([])
+  private let keep: @Sendable ([UInt8]) -> Void
+
+  init(keep: @escaping @Sendable ([UInt8]) -> Void) { self.keep = keep }
+
+  func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
+  func commit() { keep(bytes.withLock { $0 }) }
+  func abandon() {}
+}

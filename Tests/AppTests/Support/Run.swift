@@ -1,0 +1,44 @@
+import App
+import Domain
+
+/// Runs the application in a world made for a test.
+struct Run {
+  var environment: [String: String] = [:]
+  var provider = StubProvider()
+  var files = MemoryFiles()
+  var outputFailure: SinkFailure?
+  var outputColumns: Int?
+  var errorColumns: Int?
+  var clock = ManualClock()
+
+  struct Outcome: Equatable {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// The outcome of a command line, split at blanks.
+  func callAsFunction(_ line: String) async -> Outcome {
+    await callAsFunction(line.split(separator: " ").map(String.init))
+  }
+
+  /// The outcome of a command line.
+  func callAsFunction(_ arguments: [String]) async -> Outcome {
+    let (output, errors) = (MemorySink(failure: outputFailure), MemorySink())
+    let world = World(
+      arguments: arguments,
+      environment: environment,
+      standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
+      standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
+      inputIsTerminal: false,
+      files: files,
+      now: { [clock] in clock.now }
+    )
+    let application = Application(world: world) { [provider] options in
+      provider.note(options)
+      return provider
+    }
+    let status = await application.run()
+    return Outcome(status: status, output: output.text, errors: errors.text)
+  }
+}

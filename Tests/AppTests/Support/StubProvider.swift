@@ -1,0 +1,117 @@
+import Domain
+import Synchronization
+
+/// A source that answers what a test says and remembers what it was asked.
+final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCase {
+  struct Asked: Sendable {
+    var options: SourceOptions?
+    var query: PlaceQuery?
+    var limit: PlaceLimit?
+    var page: PageRequest?
+  }
+
+  private let record = Mutex(Asked())
+  private let answer: Result<PlaceCollection, PlaceSearchError>
+  private let reports: [(after: Duration, progress: SearchProgress)]
+  private let clock: ManualClock
+
+  init(
+    _ answer: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
+    reports: [(after: Duration, progress: SearchProgress)] = [],
+    clock: ManualClock = ManualClock()
+  ) {
+    self.answer = answer
+    self.reports = reports
+    self.clock = clock
+  }
+
+  var asked: Asked { record.withLock { $0 } }
+
+  func note(_ options: SourceOptions) { record.withLock { $0.options = options } }
+
+  func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
+  func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
+
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    record.withLock {
+      $0.query = query
+      $0.page = page
+    }
+    let collection = try answer.get()
+    return PlacePage(
+      places: collection.places,
+      totalCount: collection.totalCount,
+      pageableCount: min(45, collection.totalCount),
+      isLast: collection.isComplete,
+      provenance: collection.provenance
+    )
+  }
+
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    record.withLock {
+      $0.query = query
+      $0.limit = limit
+    }
+    for report in reports {
+      clock.advance(by: report.after)
+      progress?(report.progress)
+    }
+    return try answer.get()
+  }
+}
+
+extension PlaceCollection {
+  /// Two places, one with everything and one with nothing but a key.
+  static let samples = collection([.full, .bare])
+
+  static func collection(
+    _ places: [FoundPlace],
+    totalCount: Int? = nil,
+    isComplete: Bool = true,
+    source: Provenance.Source = .kakao
+  ) -> PlaceCollection {
+    PlaceCollection(
+      places: places,
+      totalCount: totalCount ?? places.count,
+      isComplete: isComplete,
+      provenance: Provenance(source: source, requests: source == .kakao ? 1 : 0)
+    )
+  }
+}
+
+extension FoundPlace {
+  static let full = FoundPlace(
+    place: Place(
+      id: "8190212",
+      name: "샘플주유소 \"01\"",
+      coordinate: .gangnam,
+      group: .gas,
+      categoryPath: "교통,수송 > 자동차 > 주유소,충전소",
+      phone: "02-000-0001",
+      lotAddress: "서울 강남구 역삼동 1",
+      roadAddress: "서울 강남구 강남대로 1",
+      url: "https://place.map.kakao.com/8190212"
+    ),
+    distance: Distance(meters: 223.9)
+  )
+  static let bare = FoundPlace(
+    place: Place(id: "9", name: nil, coordinate: .gangnam, group: nil),
+    distance: Distance(meters: 1_234.5)
+  )
+
+  static func named(_ name: String) -> FoundPlace {
+    FoundPlace(place: Place(id: "1", name: name, coordinate: .gangnam, group: .cafe), distance: nil)
+  }
+}
+
+extension Coordinate {
+  /// A point near Gangnam station.
+  static let gangnam: Coordinate = {
+    guard let coordinate = try? Coordinate(latitude: 37.4979, longitude: 127.0276) else { preconditionFailure() }
+    return coordinate
+  }()
+}
