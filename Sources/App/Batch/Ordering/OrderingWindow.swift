@@ -1,0 +1,47 @@
+/// Puts results back into the order of their rows, holding no more than a bounded number of them.
+///
+/// Pure. Results may come in any order; they leave in the order of their positions, each as soon as all before it left.
+struct OrderingWindow<Element: Sendable>: Sendable {
+  /// How far beyond the first missing result another one may be begun.
+  let lookAhead: Int
+  /// Position of the next result that leaves.
+  private(set) var next = 0
+  private var slots: [Element?]
+
+  /// Makes an empty window.
+  ///
+  /// - Parameter lookAhead: Positions that may be open at once, 1 or more.
+  init(lookAhead: Int) {
+    self.lookAhead = max(1, lookAhead)
+    slots = Array(repeating: nil, count: self.lookAhead)
+  }
+
+  /// Whether a position may be begun.
+  func admits(_ position: Int) -> Bool { position < next + lookAhead }
+
+  /// Takes a result.
+  ///
+  /// - Parameters:
+  ///   - element: The result.
+  ///   - position: Its place, counted from 0; one that was admitted, and none twice.
+  mutating func insert(_ element: Element, at position: Int) {
+    precondition(position >= next && admits(position), "a result for a position that was never admitted")
+    slots[position % lookAhead] = element
+  }
+
+  /// Gives the next result in order, `nil` while it is missing.
+  mutating func popNext() -> Element? {
+    let slot = next % lookAhead
+    guard let element = slots[slot] else { return nil }
+    slots[slot] = nil
+    next += 1
+    return element
+  }
+
+  /// Gives everything that is there, in order, leaving out what is missing: for a run that stops early.
+  mutating func drain() -> [Element] {
+    let elements = (next..<(next + lookAhead)).compactMap { slots[$0 % lookAhead] }
+    slots = Array(repeating: nil, count: lookAhead)
+    return elements
+  }
+}

@@ -1,0 +1,74 @@
+/// Reads an input piece by piece: finds out what it is, then gives blocks of rows.
+actor BatchReader {
+  /// Bytes read at once: enough for a thousand rows, few enough that the first answer is quick.
+  static let pieceInBytes = 1 << 16
+
+  private let source: any RowInput
+  private var splitter = RowSplitter(format: .ndjson)
+  private var waiting: RowBlock?
+  private var isAtEnd = false
+  private(set) var bytesRead = 0
+
+  /// Makes a reader; nothing is read yet.
+  init(source: any RowInput) { self.source = source }
+
+  /// Reads as far as it takes to know what the rows look like.
+  ///
+  /// - Parameters:
+  ///   - names: Which names of columns play which role.
+  ///   - needsCoordinates: Whether the rows have to say where.
+  /// - Returns: What the rows look like; `nil` for an input without any.
+  /// - Throws: When the input cannot be read, or cannot be rows.
+  func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> RowParser.Form? {
+    var head: [UInt8] = []
+    while !isAtEnd, head.count < 4 || head.allSatisfy(Ascii.isBlank) { head += try await nextPiece() }
+    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { throw .utf16 }
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+    let format = try RowFormat.sniffed(from: head)
+    splitter = RowSplitter(format: format)
+    if case .ndjson = format {
+      waiting = splitter.split(head)
+      return .ndjson
+    }
+    guard let (line, rest) = try await header(startingWith: head) else { return nil }
+    let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
+    splitter = RowSplitter(format: .csv(delimiter: header.delimiter))
+    waiting = splitter.split(rest)
+    return .csv(header)
+  }
+
+  /// Gives the next block that has rows, `nil` at the end.
+  func nextBlock() async throws(BatchInputError) -> RowBlock? {
+    if let block = waiting {
+      waiting = nil
+      if !block.rows.isEmpty { return block }
+    }
+    while !isAtEnd {
+      let block = splitter.split(try await nextPiece())
+      if !block.rows.isEmpty { return block }
+    }
+    let last = splitter.finish()
+    return last.rows.isEmpty ? nil : last
+  }
+
+  /// Splits off the first row and gives it with the bytes behind its line end; `nil` for an input without rows.
+  private func header(startingWith head: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
+    var block = splitter.split(head)
+    while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextPiece()) }
+    let isLast = block.rows.isEmpty
+    if isLast { block = splitter.finish() }
+    guard let row = block.rows.first else { return nil }
+    guard row.defect == nil else { throw .headerUnusable }
+    let line = Array(block.bytes[row.start..<row.end])
+    guard !isLast else { return (line, []) }
+    let lineEnd = block.bytes[row.end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
+    return (line, Array(block.bytes[(lineEnd + 1)...]))
+  }
+
+  private func nextPiece() async throws(BatchInputError) -> [UInt8] {
+    let piece = try await source.read(upTo: Self.pieceInBytes)
+    bytesRead += piece.count
+    if piece.isEmpty { isAtEnd = true }
+    return piece
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Which file a descriptor or a path means, however it is called.
+struct FileIdentity: Sendable, Hashable {
+  private let device: UInt64
+  private let node: UInt64
+  private let mode: UInt32
+  /// Bytes the file has, or had when it was looked at.
+  let sizeInBytes: Int
+
+  /// Looks at an open file; `nil` when the descriptor is not open.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Looks at what is at a path, links followed; `nil` when nothing is.
+  init?(path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+    mode = UInt32(truncatingIfNeeded: status.st_mode)
+    sizeInBytes = Int(status.st_size)
+  }
+
+  /// Whether it is an ordinary file.
+  var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  /// Whether it is a directory.
+  var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+
+  /// Whether both are one ordinary file.
+  func isSameFile(as other: FileIdentity) -> Bool {
+    isRegular && other.isRegular && device == other.device && node == other.node
+  }
+}

@@ -1,0 +1,32 @@
+/// One row, taken apart in place: the block's bytes and where the parts of the question lie in them.
+///
+/// Meant to be filled again and again; then a row costs no allocation.
+struct ParsedRow: Sendable {
+  /// Number of the row, from 1.
+  var number = 0
+  /// The block that holds the row.
+  var bytes: [UInt8] = []
+  /// The row in its block, without the line end.
+  var range = 0..<0
+  /// The cells of a CSV row; empty for JSON.
+  var cells: [RowField] = []
+  /// What keeps the row from being a question.
+  var defect: RowDefect?
+  private var fields = InlineArray<7, RowField>(repeating: RowField())
+
+  /// The part of the row that plays a role.
+  subscript(role: ColumnRole) -> RowField {
+    get { fields[role.rawValue] }
+    set { fields[role.rawValue] = newValue }
+  }
+
+  /// The text of a role, `nil` when absent.
+  func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
+
+  /// Forgets the last row's parts, keeping the memory.
+  mutating func clear() {
+    defect = nil
+    cells.removeAll(keepingCapacity: true)
+    for role in ColumnRole.allCases { self[role] = RowField() }
+  }
+}

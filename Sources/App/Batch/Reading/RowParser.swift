@@ -1,0 +1,78 @@
+/// Takes rows apart: the columns of CSV or the members of a JSON object.
+struct RowParser: Sendable {
+  /// What the rows look like.
+  enum Form: Sendable {
+    /// CSV under a header.
+    case csv(CSVHeader)
+    /// One JSON object a line.
+    case ndjson
+  }
+
+  /// What the rows look like.
+  let form: Form
+  private let names: ColumnNames
+
+  init(form: Form, names: ColumnNames) {
+    self.form = form
+    self.names = names
+  }
+
+  /// Takes a row apart.
+  ///
+  /// - Parameters:
+  ///   - index: Position of the row in the block.
+  ///   - block: The block.
+  ///   - row: Takes the parts; a row that is not well formed gets a defect.
+  func parse(_ index: Int, of block: RowBlock, into row: inout ParsedRow) {
+    let slice = block.rows[index]
+    row.clear()
+    row.number = block.firstNumber + index
+    row.range = slice.start..<slice.end
+    if let defect = slice.defect {
+      row.defect = .split(defect)
+      return
+    }
+    switch form {
+    case .csv(let header): parseCells(under: header, into: &row)
+    case .ndjson: parseObject(into: &row)
+    }
+  }
+
+  private func parseCells(under header: CSVHeader, into row: inout ParsedRow) {
+    if let cell = CSVCells.scan(row.bytes, row.range, delimiter: header.delimiter, into: &row.cells) {
+      row.defect = .quotes(cell: cell)
+      return
+    }
+    for role in ColumnRole.allCases where header.hasColumn(for: role) {
+      guard row.cells.count == header.width else { continue }
+      row[role] = header.field(role, in: row.cells)
+    }
+    if row.cells.count != header.width { row.defect = .cells(found: row.cells.count, expected: header.width) }
+  }
+
+  private func parseObject(into row: inout ParsedRow) {
+    var ranks = InlineArray<7, Int>(repeating: Int.max)
+    var found = InlineArray<7, RowField>(repeating: RowField())
+    var scanner = JSONScanner(row.bytes, row.range)
+    let bytes = row.bytes
+    let isWhole = scanner.scanObject { key, keyHasEscapes, value in
+      let field = RowField(
+        start: key.lowerBound,
+        end: key.upperBound,
+        form: keyHasEscapes ? .jsonEscapedString : .jsonString
+      )
+      guard let name = field.text(in: bytes) else { return }
+      for role in ColumnRole.allCases {
+        // A key that comes twice counts as it comes last, as with every JSON reader.
+        guard let rank = names.rank(of: name, for: role), rank <= ranks[role.rawValue] else { continue }
+        ranks[role.rawValue] = rank
+        found[role.rawValue] = value
+      }
+    }
+    guard isWhole else {
+      row.defect = .json(offset: scanner.at - row.range.lowerBound)
+      return
+    }
+    for role in ColumnRole.allCases { row[role] = found[role.rawValue] }
+  }
+}

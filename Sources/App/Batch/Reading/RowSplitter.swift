@@ -1,0 +1,126 @@
+/// Cuts a stream of bytes into rows, whatever the sizes of the pieces it comes in.
+///
+/// Pure: pieces in, blocks of whole rows out. Holds at most one row, and of that never more than the longest row
+/// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the pieces end.
+struct RowSplitter: Sendable {
+  /// The longest row that is read, in bytes; a longer one is reported and its bytes are dropped.
+  static let longestRowInBytes = 1 << 20
+
+  private enum State: Sendable {
+    case cellStart, plain, quoted, quoteInQuoted
+    /// In a row that is too long, up to the next line end.
+    case dropping
+  }
+
+  private let format: RowFormat
+  private let limit: Int
+  private var tail: [UInt8] = []
+  private var scanned = 0
+  private var state = State.cellStart
+  private var nextNumber = 1
+
+  init(format: RowFormat, limitInBytes: Int = longestRowInBytes) {
+    self.format = format
+    limit = limitInBytes
+  }
+
+  /// Takes the next piece and gives the rows that end in it.
+  mutating func split(_ piece: [UInt8]) -> RowBlock {
+    var block = RowBlock(firstNumber: nextNumber)
+    if tail.isEmpty {
+      block.bytes = piece
+    } else {
+      block.bytes = tail
+      block.bytes.append(contentsOf: piece)
+    }
+    block.rows.reserveCapacity(block.bytes.count / 64)
+    let rest = cut(&block)
+    tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
+    scanned -= rest
+    nextNumber += block.rows.count
+    return block
+  }
+
+  /// Gives the last row when the input does not end with a line end.
+  mutating func finish() -> RowBlock {
+    var block = RowBlock(bytes: tail, firstNumber: nextNumber)
+    if state == .dropping {
+      block.rows.append(RowSlice(start: 0, end: 0, defect: .tooLong(limitInBytes: limit)))
+    } else {
+      add(0..<tail.count, to: &block, defect: state == .quoted ? .quoteOpenAtEnd : nil)
+    }
+    (tail, scanned, state) = ([], 0, .cellStart)
+    nextNumber += block.rows.count
+    return block
+  }
+
+  /// Finds the row ends from where the last call stopped; gives the offset where the unfinished row starts.
+  private mutating func cut(_ block: inout RowBlock) -> Int {
+    let bytes = block.bytes
+    var rowStart = 0
+    var at = scanned
+    while at < bytes.count {
+      let end = min(bytes.count, rowStart + limit + 1)
+      if state == .dropping {
+        guard let lineEnd = bytes[at...].firstIndex(of: Ascii.lineFeed) else {
+          scanned = bytes.count
+          return bytes.count
+        }
+        block.rows.append(RowSlice(start: lineEnd, end: lineEnd, defect: .tooLong(limitInBytes: limit)))
+        (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+        continue
+      }
+      guard let lineEnd = rowEnd(in: bytes, from: at, to: end) else {
+        at = end
+        // The first byte beyond the limit decides, so the same row is refused however the input was cut.
+        if end - rowStart > limit { state = .dropping }
+        continue
+      }
+      add(rowStart..<lineEnd, to: &block, defect: nil)
+      (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+    }
+    scanned = bytes.count
+    return state == .dropping ? bytes.count : rowStart
+  }
+
+  private mutating func rowEnd(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+    guard start < end else { return nil }
+    guard case .csv(let delimiter) = format else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) }
+    // A copy, because a stored property would be written back for every byte.
+    var state = self.state
+    defer { self.state = state }
+    var at = start
+    while at < end {
+      let byte = bytes[at]
+      switch state {
+      case .plain:
+        if byte == Ascii.lineFeed { return at }
+        if byte == delimiter { state = .cellStart }
+      case .cellStart:
+        if byte == Ascii.lineFeed { return at }
+        if byte == Ascii.quote { state = .quoted } else if byte != delimiter { state = .plain }
+      case .quoted:
+        if byte == Ascii.quote { state = .quoteInQuoted }
+      case .quoteInQuoted:
+        if byte == Ascii.lineFeed { return at }
+        state = byte == Ascii.quote ? .quoted : byte == delimiter ? .cellStart : .plain
+      case .dropping:
+        return nil
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private func add(_ range: Range<Int>, to block: inout RowBlock, defect: SplitDefect?) {
+    var end = range.upperBound
+    if end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
+    let isBlank: Bool
+    switch format {
+    case .csv: isBlank = end == range.lowerBound
+    case .ndjson: isBlank = block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank)
+    }
+    guard !isBlank else { return }
+    block.rows.append(RowSlice(start: range.lowerBound, end: end, defect: defect))
+  }
+}

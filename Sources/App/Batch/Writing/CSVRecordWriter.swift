@@ -1,0 +1,74 @@
+import Domain
+
+/// Writes one line a place, every line with its row's number, id and input; a row without places has one line.
+struct CSVRecordWriter: RecordWriter {
+  let head: [UInt8]
+
+  private let form: RowParser.Form
+  private let place = PlaceRecord(dialect: .csv)
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - form: What the input looks like; its columns are carried through under `input_…` names.
+  ///   - hasHeader: Whether the first line names the columns.
+  init(form: RowParser.Form, hasHeader: Bool) {
+    self.form = form
+    var head: [UInt8] = []
+    if hasHeader {
+      head.append(text: "row,row_id,status,error,")
+      if case .csv(let header) = form {
+        for name in header.names {
+          head.append(value: "input_\(name)", as: .csv)
+          head.append(Ascii.comma)
+        }
+      } else {
+        head.append(text: "input,")
+      }
+      place.appendHeader(to: &head)
+    }
+    self.head = head
+  }
+
+  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
+    var lead: [UInt8] = []
+    lead.append(decimal: row.number)
+    lead.append(Ascii.comma)
+    append(row[.id], of: row, to: &lead)
+    lead.append(Ascii.comma)
+    lead.append(text: answer.status.rawValue)
+    lead.append(Ascii.comma)
+    var places: [FoundPlace] = []
+    switch answer {
+    case .answered(_, let answer): places = answer.places
+    case .invalid(_, let error), .failed(_, let error): lead.append(value: error.code, as: .csv)
+    }
+    lead.append(Ascii.comma)
+    appendInput(row, to: &lead)
+    for found in places {
+      out.append(contentsOf: lead)
+      place.append(found, to: &out)
+    }
+    if places.isEmpty {
+      out.append(contentsOf: lead)
+      out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
+      out.append(Ascii.lineFeed)
+    }
+  }
+
+  private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
+    guard case .csv(let header) = form else {
+      if row.hasSoundForm { out.append(value: row.bytes, in: row.trimmedRange, as: .csv) }
+      out.append(Ascii.comma)
+      return
+    }
+    for column in 0..<header.width {
+      if row.hasSoundForm { append(row.cells[column], of: row, to: &out) }
+      out.append(Ascii.comma)
+    }
+  }
+
+  private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
+    if let text = field.text(in: row.bytes) { out.append(value: text, as: .csv) }
+  }
+}

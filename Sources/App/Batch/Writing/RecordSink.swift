@@ -1,0 +1,36 @@
+/// Where records go, in the order they are given.
+protocol RecordSink {
+  /// Writes whole records.
+  mutating func write(_ records: [UInt8]) throws(BatchOutputError)
+  /// Makes the output final: nothing comes after.
+  mutating func finish() throws(BatchOutputError)
+}
+
+/// An output that is written as it comes: standard output, a new file, a device.
+struct PlainSink: RecordSink {
+  private let sink: any ByteSink
+  private let path: String
+
+  /// Makes a sink.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the bytes go.
+  ///   - path: What errors call it.
+  init(sink: any ByteSink, path: String) {
+    self.sink = sink
+    self.path = path
+  }
+
+  mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
+    do {
+      try sink.write(records)
+    } catch {
+      switch error {
+      case .readerGone: throw .closedPipe
+      case .refused(let reason): throw .unwritable(path: path, reason: reason)
+      }
+    }
+  }
+
+  mutating func finish() throws(BatchOutputError) {}
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import App
+
+struct CSVReadingTests {
+  private func cells(_ row: String, delimiter: UInt8 = Ascii.comma) -> [String?]? {
+    let bytes = Array(row.utf8)
+    var cells: [RowField] = []
+    guard CSVCells.scan(bytes, 0..<bytes.count, delimiter: delimiter, into: &cells) == nil else { return nil }
+    return cells.map { $0.text(in: bytes) }
+  }
+
+  @Test(arguments: [
+    ("a,b", ["a", "b"]),
+    ("a,", ["a", nil]),
+    (",", [nil, nil]),
+    ("\"a,b\",c", ["a,b", "c"]),
+    ("\"say \"\"hi\"\"\",c", ["say \"hi\"", "c"]),
+    ("\"\",\"\"\"\"", [nil, "\""]),
+    ("5\" pipe,x", ["5\" pipe", "x"]),
+    (" a , b ", [" a ", " b "]),
+    ("\"two\nlines\"", ["two\nlines"]),
+  ])
+  func `a row is cut into cells`(row: String, expected: [String?]) {
+    #expect(cells(row) == expected)
+  }
+
+  @Test(arguments: ["\"a\"b,c", "\"a", "x,\"a\" ,b"])
+  func `text behind a closing quote is refused`(row: String) {
+    #expect(cells(row) == nil)
+  }
+
+  @Test(arguments: [("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", Ascii.semicolon), ("\"a;b\",c", Ascii.comma)])
+  func `the delimiter is found in the header`(header: String, delimiter: UInt8) {
+    #expect(CSVCells.delimiter(ofHeader: Array(header.utf8)[...]) == delimiter)
+  }
+
+  private func header(_ line: String, _ overrides: [ColumnRole: String] = [:]) throws(BatchInputError) -> CSVHeader {
+    try CSVHeader(line: Array(line.utf8), names: ColumnNames(overrides: overrides), needsCoordinates: true)
+  }
+
+  @Test(arguments: ["lat,lng", "LATITUDE,Longitude", "위도,경도", "y,x", "id, Lat ,lon"])
+  func `coordinates are found by the names people use`(line: String) throws {
+    let header = try header(line)
+    #expect(header.hasColumn(for: .latitude) && header.hasColumn(for: .longitude))
+  }
+
+  @Test func `the plainest name wins when several would do`() throws {
+    let header = try header("y,lat,x,lng")
+    let fields = (0..<4).map { RowField(start: $0, end: $0 + 1, form: .plain) }
+    #expect(header.field(.latitude, in: fields) == fields[1])
+    #expect(header.field(.longitude, in: fields) == fields[3])
+  }
+
+  @Test func `a name of the user's own counts alone`() throws {
+    let header = try header("lat,lng,Breite", [.latitude: "Breite"])
+    let fields = (0..<3).map { RowField(start: $0, end: $0 + 1, form: .plain) }
+    #expect(header.field(.latitude, in: fields) == fields[2])
+  }
+
+  @Test func `headers that cannot be used say why`() {
+    #expect(throws: BatchInputError.coordinatesMissing(columns: ["name", "lat"])) { try header("name,lat") }
+    #expect(throws: BatchInputError.columnMissing("Breite", columns: ["lat", "lng"])) {
+      try header("lat,lng", [.latitude: "Breite"])
+    }
+    #expect(throws: BatchInputError.columnTwice("lat")) { try header("lat,lng,lat") }
+    #expect(throws: BatchInputError.headerUnusable) { try header("\"lat\"x,lng") }
+    #expect(throws: BatchInputError.headerNotUTF8) {
+      try CSVHeader(line: [0xC0, 0xA7, Ascii.comma], names: ColumnNames(), needsCoordinates: true)
+    }
+  }
+
+  @Test func `a name that repeats is numbered`() throws {
+    #expect(try header("lat,lng,note,note,note_2").names == ["lat", "lng", "note", "note_2", "note_2_2"])
+  }
+
+  @Test func `the first byte tells the format`() throws {
+    #expect(try RowFormat.sniffed(from: " \n{".utf8) == .ndjson)
+    #expect(try RowFormat.sniffed(from: "\"lat\",lng".utf8) == .csv(delimiter: Ascii.comma))
+    #expect(throws: BatchInputError.jsonArray) { try RowFormat.sniffed(from: "[{}]".utf8) }
+  }
+}

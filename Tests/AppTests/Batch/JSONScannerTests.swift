@@ -1,0 +1,51 @@
+import Testing
+
+@testable import App
+
+struct JSONScannerTests {
+  private func members(_ text: String) -> [String: String]? {
+    let bytes = Array(text.utf8)
+    var scanner = JSONScanner(bytes, 0..<bytes.count)
+    var members: [String: String] = [:]
+    let isWhole = scanner.scanObject { key, _, value in
+      let name = String(decoding: bytes[key], as: UTF8.self)
+      members[name] = "\(value.form) \(value.text(in: bytes) ?? "-")"
+    }
+    return isWhole ? members : nil
+  }
+
+  @Test func `members are found with the kind of their values`() {
+    let text = #" { "a" : 1.5e3 , "b":"x\"\u0041\n", "c":null,"d":[1,{"a":2}],"e":true,"f":"가","g":{},"h":-0 } "#
+    #expect(
+      members(text) == [
+        "a": "jsonNumber 1.5e3", "b": "jsonEscapedString x\"A\n", "c": "absent -", "d": #"jsonOther [1,{"a":2}]"#,
+        "e": "jsonOther true", "f": "jsonString 가", "g": "jsonOther {}", "h": "jsonNumber -0",
+      ]
+    )
+    #expect(members("{}") == [:])
+  }
+
+  @Test(arguments: [
+    "", "{", "{}x", "{} {}", "[]", "1", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{a:1}"#, #"{"a":01}"#, #"{"a":1.}"#,
+    #"{"a":.5}"#, #"{"a":+1}"#, #"{"a":1e}"#, #"{"a":"x}"#, #"{"a":"\x"}"#, #"{"a":"\u12g4"}"#, "{\"a\":\"\n\"}",
+    #"{"a":tru}"#, #"{"a":[1,]}"#, #"{"a":[1}"#, #"{"a":nan}"#, "{\"a\":\"\0\"}", #"{"a" 1}"#,
+  ])
+  func `text that is no JSON object is refused`(text: String) {
+    #expect(members(text) == nil)
+  }
+
+  @Test func `nesting has an end`() {
+    let deep = #"{"a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
+    #expect(members(deep) == nil)
+    let fair = #"{"a":"# + String(repeating: "[", count: 100) + String(repeating: "]", count: 100) + "}"
+    #expect(members(fair) != nil)
+  }
+
+  @Test(arguments: [
+    (#"\ud83d\ude00"#, "😀"), (#"\ud83d"#, "\u{FFFD}"), (#"\ude00x"#, "\u{FFFD}x"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
+    (#"\/\b\f"#, "/\u{8}\u{C}"),
+  ])
+  func `escapes become text`(inside: String, expected: String) {
+    #expect(JSONUnescaping.text(of: Array(inside.utf8)[...]) == expected)
+  }
+}

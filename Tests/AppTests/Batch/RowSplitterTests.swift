@@ -1,0 +1,89 @@
+import Testing
+
+@testable import App
+
+struct RowSplitterTests {
+  private static let comma = RowFormat.csv(delimiter: Ascii.comma)
+
+  /// Feeds a text in pieces of a size and gives the rows with their numbers.
+  private func rows(_ text: String, _ format: RowFormat, pieceSize: Int, limit: Int = 1 << 20) -> [String] {
+    let bytes = Array(text.utf8)
+    var splitter = RowSplitter(format: format, limitInBytes: limit)
+    var blocks: [RowBlock] = []
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start + pieceSize)
+      blocks.append(splitter.split(Array(bytes[start..<end])))
+      start = end
+    }
+    blocks.append(splitter.finish())
+    return blocks.flatMap { block in
+      block.rows.enumerated().map { index, row in
+        let body = String(decoding: block.bytes[row.start..<row.end], as: UTF8.self)
+        return "\(block.firstNumber + index):\(body)" + (row.defect.map { "!\($0)" } ?? "")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\nc,d\n", ["1:a,b", "2:c,d"]),
+    ("a,b\r\nc,d\r\n", ["1:a,b", "2:c,d"]),
+    ("a,b\n\n\r\nc,d", ["1:a,b", "2:c,d"]),
+    ("\"x\ny\",1\n2,3\n", ["1:\"x\ny\",1", "2:2,3"]),
+    ("\"x\"\"\ny\",1\n2,3\n", ["1:\"x\"\"\ny\",1", "2:2,3"]),
+    ("5\" pipe,1\n2,3\n", ["1:5\" pipe,1", "2:2,3"]),
+    ("a,\"\"\n\"\",b\n", ["1:a,\"\"", "2:\"\",b"]),
+    ("a,\0b\nc,d\n", ["1:a,\0b", "2:c,d"]),
+    ("\"open\nnever closed\n", ["1:\"open\nnever closed\n!quoteOpenAtEnd"]),
+    ("", []),
+    ("\n\n", []),
+    ("위도,\"경\n도\"\n", ["1:위도,\"경\n도\""]),
+  ])
+  func `rows are the same however the input is cut`(text: String, expected: [String]) {
+    for size in 1...(text.utf8.count + 1) {
+      #expect(rows(text, Self.comma, pieceSize: size) == expected, "pieces of \(size)")
+    }
+  }
+
+  @Test func `a line of JSON ends at the line feed and blank lines are no rows`() {
+    let text = "{\"a\":\"\\n\\\"\"}\r\n  \n{\"b\":1}"
+    for size in 1...text.utf8.count {
+      #expect(rows(text, .ndjson, pieceSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
+    }
+  }
+
+  @Test(arguments: [RowFormat.ndjson, Self.comma])
+  func `a row beyond the limit is refused and the next one is read, however the input is cut`(format: RowFormat) {
+    let text = "12345678\n123456789\n123456789012345\nab\n"
+    let refused = "!tooLong(limitInBytes: 8)"
+    for size in 1...text.utf8.count {
+      #expect(
+        rows(text, format, pieceSize: size, limit: 8) == ["1:12345678", "2:\(refused)", "3:\(refused)", "4:ab"],
+        "pieces of \(size)"
+      )
+    }
+  }
+
+  @Test func `a quote that never closes costs one row of the longest length, then lines count again`() {
+    let text = "\"abc\nde\nfghi\njk\n"
+    for size in 1...text.utf8.count {
+      #expect(
+        rows(text, Self.comma, pieceSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
+        "pieces of \(size)"
+      )
+    }
+  }
+
+  @Test func `a row that is too long at the end of the input is still one row`() {
+    #expect(rows("123456789", Self.comma, pieceSize: 4, limit: 8) == ["1:!tooLong(limitInBytes: 8)"])
+  }
+
+  @Test func `memory for a row that is too long stays bounded`() {
+    var splitter = RowSplitter(format: Self.comma, limitInBytes: 64)
+    for _ in 0..<1000 {
+      let block = splitter.split(Array(repeating: UInt8(ascii: "x"), count: 64))
+      #expect(block.bytes.count <= 129)
+    }
+    #expect(splitter.finish().rows.count == 1)
+  }
+}
