@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An output file that one run at a time may write.
+///
+/// The lock belongs to the open file, so it is gone with the process, however that ends.
+final class LockedFile: Sendable {
+  /// What to do with a file that is there already.
+  enum Existing: Sendable, Hashable {
+    /// Refuse, unless it is empty.
+    case refuse
+    /// Begin anew.
+    case replace
+    /// Go on where it ends.
+    case resume
+  }
+
+  /// The file, as the user wrote it.
+  let path: String
+  /// The open file.
+  let descriptor: FileDescriptor
+  /// Whether it is an ordinary file, with an end that can be cut.
+  let isRegular: Bool
+
+  /// Opens and locks a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; it is made when it is not there.
+  ///   - existing: What to do with a file that is there.
+  ///   - input: The file rows are read from.
+  /// - Throws: When it cannot be opened, is the input, is being written by another run, or is there and should not be.
+  init(path: String, existing: Existing, input: FileIdentity?) throws(BatchOutputError) {
+    // O_RDWR to read records again; devices and pipes may only be writable.
+    let identity = FileIdentity(path: path)
+    let isRegular = identity?.isRegular ?? true
+    let access = isRegular ? O_RDWR | O_CREAT : O_WRONLY
+    let number = systemOpen(path, access | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw .unwritable(path: path, reason: SystemError.last().reason) }
+    self.path = path
+    self.isRegular = isRegular
+    descriptor = FileDescriptor(number: number)
+    guard let opened = FileIdentity(descriptor: number), isRegular else {
+      if existing == .resume { throw .notResumable(path: path) }
+      return
+    }
+    if let input, opened.isSameFile(as: input) { throw .sameAsInput(path: path) }
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
+    // Between opening and locking another run may have put a new file in this place.
+    guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
+    switch existing {
+    case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
+    case .replace: try truncate(to: 0)
+    case .resume: break
+    }
+  }
+
+  // A class because only its end of life closes the descriptor and lets go of the lock.
+  deinit { close(descriptor.number) }
+
+  /// Cuts the file and goes on writing there.
+  func truncate(to length: Int) throws(BatchOutputError) {
+    guard ftruncate(descriptor.number, off_t(length)) == 0 else {
+      throw .unwritable(path: path, reason: SystemError.last().reason)
+    }
+    try seek(to: length)
+  }
+
+  /// Goes on writing at an offset.
+  func seek(to offset: Int) throws(BatchOutputError) {
+    guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {
+      throw .unwritable(path: path, reason: SystemError.last().reason)
+    }
+  }
+
+  /// Reads at an offset, wherever writing stands; fewer bytes than wanted at the end.
+  func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      // In bounds: the buffer holds `count` bytes and no more are asked for.
+      let got = unsafe pread(descriptor.number, buffer.baseAddress, count, off_t(offset))
+      if got < 0 { failure = SystemError.last() }
+      filled = max(0, got)
+    }
+    if let failure { throw .unwritable(path: path, reason: failure.reason) }
+    return bytes
+  }
+
+  /// Writes where writing stands.
+  func write(_ bytes: [UInt8]) throws(BatchOutputError) {
+    var sink = PlainSink(sink: descriptor, path: path)
+    try sink.write(bytes)
+  }
+
+  /// Puts another finished file in this one's place.
+  func replace(with other: LockedFile) throws(BatchOutputError) {
+    guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, path) == 0 else {
+      throw .unwritable(path: path, reason: SystemError.last().reason)
+    }
+  }
+
+  /// Removes the file.
+  func remove() { unsafe unlink(path) }
+}

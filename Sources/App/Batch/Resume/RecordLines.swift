@@ -1,0 +1,45 @@
+/// Reads the lines of an earlier output one by one, from anywhere, without moving the file's own position.
+struct RecordLines: Sendable {
+  private static let pieceInBytes = 1 << 20
+
+  private let file: LockedFile
+  private var buffer: [UInt8] = []
+  private var at = 0
+  /// Offset in the file behind the last line given.
+  private(set) var offset: Int
+
+  /// Starts at an offset.
+  init(file: LockedFile, from offset: Int = 0) {
+    self.file = file
+    self.offset = offset
+  }
+
+  /// Gives the next line without its line feed; `nil` at the end, where a last line without one does not count.
+  mutating func next() throws(BatchOutputError) -> [UInt8]? {
+    var searched = at
+    while true {
+      if let lineEnd = buffer[searched...].firstIndex(of: Ascii.lineFeed) {
+        let line = Array(buffer[at..<lineEnd])
+        at = lineEnd + 1
+        offset += line.count + 1
+        return line
+      }
+      buffer.removeFirst(at)
+      (searched, at) = (buffer.count, 0)
+      let piece = try file.read(at: offset + buffer.count, upTo: Self.pieceInBytes)
+      if piece.isEmpty { return nil }
+      buffer += piece
+    }
+  }
+
+  /// The line at an offset, `nil` when none ends.
+  static func line(of file: LockedFile, at offset: Int) throws(BatchOutputError) -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      let piece = try file.read(at: offset + line.count, upTo: 1 << 14)
+      if let lineEnd = piece.firstIndex(of: Ascii.lineFeed) { return line + piece[..<lineEnd] }
+      if piece.isEmpty { return nil }
+      line += piece
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+
+/// How a run ended.
+enum BatchEnd: Sendable, Hashable {
+  /// Every row has its record.
+  case finished
+  /// The source cannot be asked any further; rows are left.
+  case source(PlaceSearchError)
+  /// The service is gone; the rows that noticed have no record.
+  case outage(PlaceSearchError)
+  /// More rows went wrong than the user allows.
+  case tooManyErrors(errors: Int, rows: Int)
+  /// The user stopped it.
+  case interrupted
+  /// The input could not be read on.
+  case input(BatchInputError)
+  /// The output could not be written on.
+  case output(BatchOutputError)
+}

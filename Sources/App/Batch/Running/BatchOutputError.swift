@@ -1,0 +1,17 @@
+/// Why an output cannot be written.
+enum BatchOutputError: Error, Sendable, Hashable {
+  /// Opening or writing failed; `reason` is the system's word for it.
+  case unwritable(path: String, reason: String)
+  /// Whoever read the output went away.
+  case closedPipe
+  /// Another run writes this file.
+  case busy(path: String)
+  /// The file exists and was to be neither continued nor replaced.
+  case exists(path: String)
+  /// The file is also the input.
+  case sameAsInput(path: String)
+  /// The file that should be continued was not written by a batch.
+  case notRecords(path: String)
+  /// The file cannot be continued because it is not a regular one.
+  case notResumable(path: String)
+}

@@ -1,0 +1,54 @@
+/// Where a run writes: the records and, when wanted, the rows that were not answered.
+struct BatchOutputs {
+  /// The records.
+  enum Records {
+    /// Written as they come.
+    case plain(any RecordSink)
+    /// The continuation of an earlier output.
+    case resumed(ResumedOutput)
+  }
+
+  /// The records.
+  var records: Records
+  /// The rows that were not answered, as they came.
+  var failures: PlainSink?
+
+  /// Writes records that were just made.
+  mutating func write(_ bytes: [UInt8]) throws(BatchOutputError) {
+    guard !bytes.isEmpty else { return }
+    switch records {
+    case .plain(var sink):
+      try sink.write(bytes)
+      records = .plain(sink)
+    case .resumed(var output):
+      try output.write(bytes)
+      records = .resumed(output)
+    }
+  }
+
+  /// Writes records that can be had again for nothing.
+  mutating func writeKnown(_ bytes: [UInt8]) throws(BatchOutputError) {
+    guard case .resumed(var output) = records else { return try write(bytes) }
+    try output.writeKnown(bytes)
+    records = .resumed(output)
+  }
+
+  /// Writes rows that were not answered.
+  mutating func writeFailures(_ bytes: [UInt8]) throws(BatchOutputError) {
+    guard !bytes.isEmpty else { return }
+    try failures?.write(bytes)
+  }
+
+  /// Makes the output final.
+  mutating func finish() throws(BatchOutputError) {
+    switch records {
+    case .plain(var sink): try sink.finish()
+    case .resumed(var output): try output.finish()
+    }
+  }
+
+  /// Leaves the output as it is, to be continued.
+  mutating func abandon() {
+    if case .resumed(var output) = records { output.abandon() }
+  }
+}

@@ -1,0 +1,26 @@
+/// What a run has done so far, in numbers.
+struct BatchTally: Sendable, Hashable {
+  /// Rows by how they ended.
+  private(set) var rows: [RowStatus: Int] = [:]
+  /// Rows whose record was there from an earlier run.
+  var resumedRows = 0
+  /// Rows that shared the answer to another row's question.
+  var sharedRows = 0
+  /// Questions asked.
+  var questions = 0
+  /// Requests sent to a service, retries included; of failed questions nobody knows.
+  var requests = 0
+  /// Places in the answers.
+  var places = 0
+
+  /// Rows that are finished.
+  var total: Int { rows.values.reduce(0, +) }
+  /// Rows that are not answered.
+  var errors: Int { self[.invalid] + self[.failed] }
+
+  /// Rows that ended in a way.
+  subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
+
+  /// Counts a row.
+  mutating func count(_ status: RowStatus) { rows[status, default: 0] += 1 }
+}

@@ -1,0 +1,189 @@
+import Domain
+import Synchronization
+
+@testable import App
+
+/// Rows out of memory, in pieces of a size.
+final class TextInput: RowInput {
+  private let bytes: [UInt8]
+  private let pieceSize: Int
+  private let at = Mutex(0)
+
+  init(_ text: String, pieceSize: Int = 64) {
+    bytes = Array(text.utf8)
+    self.pieceSize = pieceSize
+  }
+
+  func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
+    at.withLock { at in
+      let end = min(bytes.count, at + min(count, pieceSize))
+      defer { at = end }
+      return Array(bytes[at..<end])
+    }
+  }
+}
+
+/// A source that answers out of the question itself, after a number of turns that differs from question to question.
+final class ScriptedSource: CollectPlacesUseCase {
+  /// What the source does with a question, by the latitude asked.
+  typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
+
+  private let isFree: Bool
+  private let script: Script
+  private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
+
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - isFree: Whether it says that it costs nothing.
+  ///   - script: Gives the number of places for a latitude, or what goes wrong.
+  init(isFree: Bool = false, script: @escaping Script = { _, _ in 2 }) {
+    self.isFree = isFree
+    self.script = script
+  }
+
+  /// The latitudes asked, in order.
+  var asked: [Double] { state.withLock { $0.asked } }
+  /// The most questions that were open at one time.
+  var mostInFlight: Int { state.withLock { $0.mostInFlight } }
+
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+    isFree
+      ? SearchCost(requests: 0...0, provenance: Provenance(source: .index))
+      : SearchCost(requests: 1...2, provenance: Provenance(source: .kakao))
+  }
+
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    guard let center = query.area.center else { throw .unsupported(.categoryWithoutArea) }
+    let turn = state.withLock { state in
+      state.asked.append(center.latitude)
+      state.inFlight += 1
+      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      return state.asked.count
+    }
+    defer { state.withLock { $0.inFlight -= 1 } }
+    for _ in 0..<(Int(center.latitude * 1000) % 7) { await Task.yield() }
+    if Task.isCancelled { throw .cancelled }
+    let count = try script(center.latitude, turn)
+    let places = (0..<min(count, limit.count ?? count)).map { number in
+      FoundPlace(
+        place: Place(id: "\(center.latitude)-\(number)", name: "곳 \"\(number)\"", coordinate: center, group: .gas),
+        distance: Distance(meters: Double(number))
+      )
+    }
+    return PlaceCollection(
+      places: places,
+      totalCount: count,
+      isComplete: places.count == count,
+      provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
+    )
+  }
+}
+
+/// What was written, in memory.
+final class RecordBuffer: ByteSink {
+  private let content = Mutex<[UInt8]>([])
+  private let limit: Int
+
+  /// Makes a sink that is full after a number of bytes.
+  init(limit: Int = .max) { self.limit = limit }
+
+  /// Everything written.
+  var text: String { String(decoding: content.withLock { $0 }, as: UTF8.self) }
+  /// The lines written.
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  func write(_ bytes: [UInt8]) throws(SinkFailure) {
+    let isFull = content.withLock { content in
+      content += bytes
+      return content.count > limit
+    }
+    if isFull { throw .refused(reason: "No space left on device") }
+  }
+}
+
+extension RowWords {
+  /// Words that are the facts themselves.
+  static let plain = RowWords(
+    defect: { RowError(code: "invalid", message: "\($0)", isRetryable: false) },
+    failure: { RowError(code: "failed", message: "\($0)", isRetryable: true) }
+  )
+}
+
+extension QuestionTemplate {
+  /// Gas stations within a kilometre, two a row.
+  static let gas = QuestionTemplate(
+    categories: [.gas],
+    limit: PlaceCount(2).map(PlaceLimit.first) ?? .all,
+    readers: Readers(
+      categories: { (words) throws(UnknownWord) in
+        guard let group = CategoryGroup(word: words) else { throw UnknownWord(word: words) }
+        return [group]
+      },
+      radius: { Double($0).flatMap { Distance(meters: $0) }.flatMap { SearchRadius($0) } },
+      limit: { Int($0).flatMap(PlaceCount.init).map(PlaceLimit.first) }
+    )
+  )
+}
+
+/// A run over text, with everything it takes.
+struct BatchTrial {
+  var input: String
+  var source = ScriptedSource()
+  var template = QuestionTemplate.gas
+  var jobs = 4
+  var isOrdered = true
+  var errorBudget: ErrorBudget?
+  var pieceSize = 64
+  var interrupts = AsyncStream<Void> { $0.finish() }
+
+  /// Runs into memory.
+  ///
+  /// - Parameters:
+  ///   - records: Takes the records.
+  ///   - failures: Takes the rows that were not answered.
+  /// - Returns: How it ended and what it counted.
+  /// - Throws: When the input cannot be read.
+  func run(records: RecordBuffer, failures: RecordBuffer = RecordBuffer()) async throws -> (BatchEnd, BatchTally) {
+    try await run(into: .plain(PlainSink(sink: records, path: "-")), failures: failures)
+  }
+
+  /// Runs into an output.
+  func run(
+    into records: BatchOutputs.Records,
+    failures: RecordBuffer = RecordBuffer()
+  ) async throws -> (BatchEnd, BatchTally) {
+    let reader = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+    let names = ColumnNames()
+    guard let form = try await reader.open(names: names, needsCoordinates: true) else {
+      return (.finished, BatchTally())
+    }
+    let job = BatchJob(
+      reader: reader,
+      parser: RowParser(form: form, names: names),
+      template: template,
+      useCase: source,
+      writer: NDJSONRecordWriter(form: form),
+      words: .plain,
+      failureWriter: FailureWriter(form: form),
+      jobs: jobs,
+      isOrdered: isOrdered,
+      errorBudget: errorBudget,
+      progress: { _, _ in },
+      interrupts: interrupts
+    )
+    let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))
+    if let base = template.base(), source.cost(of: base, limit: .standard).isFree {
+      var run = BlockRun(job, outputs: outputs)
+      let end = await run.run()
+      return (end, run.tally)
+    }
+    var run = RowRun(job, outputs: outputs)
+    let end = await run.run()
+    return (end, run.tally)
+  }
+}

@@ -1,0 +1,248 @@
+import Domain
+import Testing
+
+@testable import App
+
+struct BatchRunTests {
+  private let three = "id,lat,lng,note\na,37.4979,127.0276,\"x, \"\"y\"\"\"\nb,91,0,\nc,37.5,127.03,위\n"
+
+  @Test(arguments: [true, false])
+  func `every row has one record, in order, as schema 1 has it`(isFree: Bool) async throws {
+    let (records, failures) = (RecordBuffer(), RecordBuffer())
+    let trial = BatchTrial(
+      input: three,
+      source: ScriptedSource(isFree: isFree) { latitude, _ in latitude > 37.4 ? 1 : 0 }
+    )
+    let (end, tally) = try await trial.run(records: records, failures: failures)
+    #expect(end == .finished)
+    let source = isFree ? "index" : "kakao"
+    #expect(
+      records.lines == [
+        #"{"row":1,"id":"a","status":"ok","input":{"id":"a","lat":"37.4979","lng":"127.0276","note":"x, \"y\""},"#
+          + #""query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"#
+          + #""radius_m":1000,"sort":"distance","limit":2},"meta":{"source":"\#(source)","total_count":1,"returned":1,"#
+          + #""complete":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
+          + #""place_name":"곳 \"0\"","category":["gas"],"category_group_code":"OL7","#
+          + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
+          + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null}],"error":null}"#,
+        #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
+          + #""meta":null,"places":[],"error":{"code":"invalid","#
+          + #""message":"coordinate(Domain.CoordinateError.latitudeOutOfRange(91.0, looksExchanged: true))","#
+          + #""retryable":false}}"#,
+        records.lines[2],
+      ]
+    )
+    #expect(records.lines[2].hasPrefix(#"{"row":3,"id":"c","status":"ok","input":{"id":"c","lat":"37.5","#))
+    #expect(failures.text == "b,91,0,\n")
+    #expect((tally[.ok], tally[.invalid], tally.total) == (2, 1, 3))
+  }
+
+  @Test(arguments: [true, false], [1, 3, 64])
+  func `many rows come out in order, however long each takes`(isFree: Bool, jobs: Int) async throws {
+    let rows = (1...500).map { #"{"id":\#($0),"lat":\#(Double($0) / 1000),"lng":1}"# }
+    let records = RecordBuffer()
+    let source = ScriptedSource(isFree: isFree)
+    let trial = BatchTrial(input: rows.joined(separator: "\n"), source: source, jobs: jobs)
+    #expect(try await trial.run(records: records).0 == .finished)
+    #expect(records.lines.count == 500)
+    for (index, line) in records.lines.enumerated() {
+      #expect(
+        line.hasPrefix(#"{"row":\#(index + 1),"id":\#(index + 1),"status":"ok","input":\#(rows[index]),"query":"#)
+      )
+    }
+    if !isFree { #expect(source.mostInFlight <= jobs) }
+    #expect(source.asked.count == 500)
+  }
+
+  @Test func `without order every row still has one record`() async throws {
+    let rows = (1...500).map { #"{"lat":\#(Double($0) / 1000),"lng":1}"# }
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: rows.joined(separator: "\n"), jobs: 16, isOrdered: false)
+    #expect(try await trial.run(records: records).0 == .finished)
+    let numbers = records.lines.compactMap { RecordAnatomy(line: Array($0.utf8))?.number }
+    #expect(numbers.sorted() == Array(1...500))
+  }
+
+  @Test func `identical questions are asked once`() async throws {
+    let rows = (0..<300).map { "\(Double($0 % 10) / 100),1,\($0)" }
+    let (source, records) = (ScriptedSource(), RecordBuffer())
+    let trial = BatchTrial(input: "lat,lng,n\n" + rows.joined(separator: "\n"), source: source, jobs: 8)
+    let (end, tally) = try await trial.run(records: records)
+    #expect(end == .finished)
+    #expect(source.asked.count == 10)
+    #expect((tally.questions, tally.sharedRows, tally.requests) == (10, 290, 10))
+    #expect(records.lines.count == 300)
+  }
+
+  @Test func `a row says more than the options do`() async throws {
+    let input = #"{"lat":1,"lng":2,"category":"cafe","query":"라떼","radius":"50","limit":1,"x":[1,{"y":null}]}"#
+    let records = RecordBuffer()
+    _ = try await BatchTrial(input: input).run(records: records)
+    #expect(
+      records.text.contains(
+        #""query":{"category":["cafe"],"text":"라떼","near":null,"lat":1,"lng":2,"bbox":null,"radius_m":50,"#
+          + #""sort":"distance","limit":1}"#
+      )
+    )
+    #expect(records.text.contains(#""input":\#(input),"#))
+  }
+
+  @Test(arguments: [
+    ("lat,lng\n1,2,3\n", "cells(found: 3, expected: 2)"),
+    ("lat,lng\n1\n", "cells(found: 1, expected: 2)"),
+    ("lat,lng\n,2\n", "coordinateMissing"),
+    ("lat,lng\n1,x\n", "notANumber"),
+    ("lat,lng\n1,2\"\n", "notANumber"),
+    ("lat,lng\n1,\"2\"x\n", "quotes(cell: 2)"),
+    ("lat,lng\n1,\"2\n", "quoteOpenAtEnd"),
+    ("lat,lng\n1,\0\n", "notANumber"),
+    ("lat,lng,category\n1,2,gass\n", "category(\\\"gass\\\")"),
+    ("lat,lng,radius\n1,2,-5\n", "radius"),
+    ("lat,lng,limit\n1,2,0\n", "limit"),
+    ("{\"lat\":1,\"lng\":2", "json(offset: 16)"),
+    ("{\"lat\":1}\n", "coordinateMissing"),
+    ("{\"lat\":true,\"lng\":2}\n", "notANumber"),
+  ])
+  func `a row that cannot be asked says why, and asks nothing`(input: String, reason: String) async throws {
+    let (source, records) = (ScriptedSource(), RecordBuffer())
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
+    #expect(end == .finished)
+    #expect((tally[.invalid], tally.total, source.asked.count) == (1, 1, 0))
+    #expect(records.text.contains(reason), "\(records.text)")
+    #expect(RecordAnatomy(line: Array(records.text.utf8.dropLast())) != nil)
+  }
+
+  @Test func `a row of 10 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {
+    let long = String(repeating: "x", count: 10_000_000)
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: "lat,lng,n\n1,2,\(long)\n1,2,ok\n", pieceSize: 1 << 16)
+    #expect(try await trial.run(records: records).0 == .finished)
+    #expect(records.lines.map { $0.contains("tooLong") } == [true, false])
+  }
+
+  @Test(arguments: ["", "\n\n", "\u{FEFF}", "lat,lng\n", "lat,lng"])
+  func `an input without rows has no records`(input: String) async throws {
+    let records = RecordBuffer()
+    let (end, tally) = try await BatchTrial(input: input).run(records: records)
+    #expect(end == .finished)
+    #expect(tally.total == 0 && records.text.isEmpty)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1000])
+  func `a byte order mark, CRLF and quoted line ends are read, however the input arrives`(size: Int) async throws {
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: "\u{FEFF}\"lat\",\"lng\",\"메모\"\r\n1,2,\"a\r\nb\"\r\n3,4,c", pieceSize: size)
+    #expect(try await trial.run(records: records).0 == .finished)
+    #expect(records.lines.count == 2)
+    #expect(records.text.contains(#""input":{"lat":"1","lng":"2","메모":"a\r\nb"}"#))
+  }
+
+  @Test func `a used-up quota stops the run, and what was answered is written`() async throws {
+    let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
+    let source = ScriptedSource { (_, turn) throws(PlaceSearchError) in
+      if turn > 20 { throw .quotaExhausted(status: 400, message: nil) }
+      return 1
+    }
+    let records = RecordBuffer()
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
+    #expect(end == .source(.quotaExhausted(status: 400, message: nil)))
+    #expect(tally.total == 20)
+    #expect(records.lines.count == 20)
+    #expect(source.asked.count < 30)
+  }
+
+  @Test func `a service that is gone stops the run, and its rows have no record`() async throws {
+    let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
+    let source = ScriptedSource { (_, turn) throws(PlaceSearchError) in
+      if turn > 20 { throw .unreachable(host: "h", detail: "refused") }
+      return 1
+    }
+    let records = RecordBuffer()
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
+    #expect(end == .outage(.unreachable(host: "h", detail: "refused")))
+    #expect(tally.total == 20)
+    #expect(tally[.failed] == 0)
+    #expect(records.lines.count == 20)
+  }
+
+  @Test func `a service that is gone before anything was answered is an outage, however few the rows`() async throws {
+    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in throw .unreachable(host: "h", detail: "refused") }
+    let records = RecordBuffer()
+    let (end, _) = try await BatchTrial(input: "lat,lng\n1,2\n", source: source).run(records: records)
+    #expect(end == .outage(.unreachable(host: "h", detail: "refused")))
+    #expect(records.text.isEmpty)
+  }
+
+  @Test func `a row that the service cannot answer fails alone`() async throws {
+    let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
+      switch latitude {
+      case 2: throw .serviceFailing(status: 500, code: nil, message: nil)
+      case 3: throw .unreachable(host: "h", detail: "reset")
+      case 4: throw .requestRejected(status: 400, code: -2, message: "no")
+      case 5: throw .unsupported(.radiusTooLarge(maximum: .zero))
+      default: return 1
+      }
+    }
+    let (records, failures) = (RecordBuffer(), RecordBuffer())
+    let input = "lat,lng\n1,0\n2,0\n3,0\n4,0\n5,0\n6,0\n"
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records, failures: failures)
+    #expect(end == .finished)
+    #expect((tally[.ok], tally[.failed], tally[.invalid]) == (2, 3, 1))
+    #expect(records.lines.count == 6)
+    #expect(failures.text == "2,0\n3,0\n4,0\n5,0\n")
+  }
+
+  @Test func `a service that only says it fails leaves failed rows, not an outage`() async throws {
+    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
+      throw .serviceFailing(status: 500, code: nil, message: nil)
+    }
+    let (end, tally) = try await BatchTrial(input: "lat,lng\n1,0\n2,0\n", source: source).run(records: RecordBuffer())
+    #expect(end == .finished)
+    #expect(tally[.failed] == 2)
+  }
+
+  @Test func `many rows that wait for one lost answer do not hold up the rest`() async throws {
+    let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
+      if latitude == 1 { throw .timedOut(after: .seconds(1)) }
+      return 1
+    }
+    let input = "lat,lng\n9,0\n" + String(repeating: "1,0\n", count: 1000) + "2,0\n"
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: RecordBuffer())
+    #expect(end == .finished)
+    #expect((tally[.ok], tally[.failed]) == (2, 1000))
+  }
+
+  @Test(arguments: [true, false])
+  func `too many errors stop the run where it is`(isFree: Bool) async throws {
+    let input = "lat,lng\n" + String(repeating: "91,0\n", count: 50)
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorBudget: .count(3))
+    let (end, _) = try await trial.run(records: records)
+    #expect(end == .tooManyErrors(errors: 4, rows: 4))
+    #expect(records.lines.count == 4)
+  }
+
+  @Test(arguments: [true, false])
+  func `a full disk ends the run`(isFree: Bool) async throws {
+    let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
+    let (end, _) = try await BatchTrial(input: input, source: ScriptedSource(isFree: isFree))
+      .run(records: RecordBuffer(limit: 1000))
+    #expect(end == .output(.unwritable(path: "-", reason: "No space left on device")))
+  }
+
+  @Test(arguments: [true, false])
+  func `an interrupted run keeps whole records`(isFree: Bool) async throws {
+    let (interrupts, stop) = AsyncStream.makeStream(of: Void.self)
+    let source = ScriptedSource(isFree: isFree) { _, turn in
+      if turn == 50 { stop.yield() }
+      return 1
+    }
+    let input = "lat,lng\n" + (1...20_000).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined()
+    let records = RecordBuffer()
+    let (end, tally) = try await BatchTrial(input: input, source: source, interrupts: interrupts).run(records: records)
+    #expect(end == .interrupted)
+    #expect(records.lines.count == tally.total)
+    #expect(records.lines.count < 20_000)
+    #expect(records.lines.allSatisfy { RecordAnatomy(line: Array($0.utf8)) != nil })
+  }
+}
