@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""What a user would pick instead of the index, on the same places and the same questions.
+
+usage: index_peers.py DIR        DIR holds what gen_places.py wrote, with --truth
+
+Prints one line for each peer that is installed and names the ones it skipped. Every answer is checked against the truth
+before its time counts: the 15 nearest within the radius, with exact distances, as everybody else here.
+"""
+import csv
+import json
+import math
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+EARTH_R = 6371008.8
+NEAREST = 15
+
+
+def percentile(seconds, share):
+    return sorted(seconds)[min(len(seconds) - 1, int(len(seconds) * share))]
+
+
+def report(name, build, single, batch, wrong):
+    micros = "-" if single is None else f"p50 {percentile(single, .5) * 1e6:8.1f} us  p99 {percentile(single, .99) * 1e6:9.1f} us"
+    every = "-" if batch is None else f"10,000 queries {batch:7.3f} s"
+    print(f"{name:<28} build {build:6.2f} s   {micros}   {every}   {'all equal' if not wrong else f'{wrong} DIFFER'}", flush=True)
+
+
+def load(folder):
+    with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:
+        places = [(r["id"], r["category"], float(r["lat"]), float(r["lng"])) for r in csv.DictReader(f)]
+    with open(os.path.join(folder, "queries.csv"), newline="") as f:
+        queries = [(r["category"], float(r["lat"]), float(r["lng"]), float(r["radius"])) for r in csv.DictReader(f)]
+    with open(os.path.join(folder, "truth.jsonl")) as f:
+        truth = [[i for i, _ in json.loads(line)["top"]] for line in f]
+    return places, queries, truth
+
+
+def tree_peer(name, make, ask, places, queries, truth, np):
+    """A k-d tree of unit vectors for each category, exact distances for the candidates it returns."""
+    def vectors(lat, lng):
+        a, b = np.radians(lat), np.radians(lng)
+        return np.stack([np.cos(a) * np.cos(b), np.cos(a) * np.sin(b), np.sin(a)], 1)
+
+    start = time.perf_counter()
+    groups = {}
+    for row, (_, category, _, _) in enumerate(places):
+        groups.setdefault(category, []).append(row)
+    lat = np.array([p[2] for p in places])
+    lng = np.array([p[3] for p in places])
+    trees = {}
+    grouped = time.perf_counter()
+    for category, rows in groups.items():
+        rows = np.array(rows)
+        trees[category] = (make(vectors(lat[rows], lng[rows])), rows, lat[rows], lng[rows])
+    build = time.perf_counter() - grouped
+    extra = 5  # neighbours beyond the fifteenth, so that ties by id come out right
+
+    def finish(q_lat, q_lng, radius, tree, nearest):
+        _, rows, tree_lat, tree_lng = tree
+        nearest = nearest[nearest < len(rows)]
+        p1, p2 = math.radians(q_lat), np.radians(tree_lat[nearest])
+        a = np.sin((p2 - p1) / 2) ** 2 + math.cos(p1) * np.cos(p2) * np.sin(np.radians(tree_lng[nearest] - q_lng) / 2) ** 2
+        d = 2 * EARTH_R * np.arcsin(np.sqrt(np.minimum(1.0, a)))
+        keep = d <= radius
+        nearest, d = rows[nearest[keep]], d[keep]
+        order = np.lexsort((nearest, d))[:NEAREST]
+        return nearest[order]
+
+    single, wrong = [], 0
+    for (category, q_lat, q_lng, radius), want in zip(queries, truth):
+        begin = time.perf_counter()
+        tree = trees[category]
+        found = finish(q_lat, q_lng, radius, tree, ask(tree[0], vectors(np.array([q_lat]), np.array([q_lng])), NEAREST + extra)[0])
+        single.append(time.perf_counter() - begin)
+        wrong += [places[i][0] for i in found] != want
+
+    start = time.perf_counter()
+    by_category = {}
+    for row, query in enumerate(queries):
+        by_category.setdefault(query[0], []).append(row)
+    for category, rows in by_category.items():
+        tree = trees[category]
+        _, members, tree_lat, tree_lng = tree
+        q_lat = np.array([queries[i][1] for i in rows])
+        q_lng = np.array([queries[i][2] for i in rows])
+        radius = np.array([queries[i][3] for i in rows])
+        near = ask(tree[0], vectors(q_lat, q_lng), NEAREST + extra)
+        near = np.minimum(near, len(members) - 1)
+        p1, p2 = np.radians(q_lat)[:, None], np.radians(tree_lat[near])
+        a = np.sin((p2 - p1) / 2) ** 2 + np.cos(p1) * np.cos(p2) * np.sin(np.radians(tree_lng[near] - q_lng[:, None]) / 2) ** 2
+        d = 2 * EARTH_R * np.arcsin(np.sqrt(np.minimum(1.0, a)))
+        d[d > radius[:, None]] = np.inf
+        np.lexsort((members[near], d))
+    report(name, build, single, time.perf_counter() - start, wrong)
+
+
+def scipy_peer(places, queries, truth):
+    import numpy as np
+    import scipy
+    from scipy.spatial import cKDTree
+    tree_peer(f"scipy {scipy.__version__} cKDTree", lambda v: cKDTree(v), lambda t, v, k: t.query(v, k=k)[1],
+              places, queries, truth, np)
+
+
+def pykdtree_peer(places, queries, truth):
+    import numpy as np
+    from importlib.metadata import version
+    from pykdtree.kdtree import KDTree
+    tree_peer(f"pykdtree {version('pykdtree')}", lambda v: KDTree(v), lambda t, v, k: t.query(v, k=k)[1].astype(np.int64),
+              places, queries, truth, np)
+
+
+def sqlite_peer(places, queries, truth):
+    import sqlite3
+    base = sqlite3.connect(":memory:")
+    start = time.perf_counter()
+    base.execute("create table place(category text, lat real, lng real, id text)")
+    base.executemany("insert into place values(?,?,?,?)", ((c, la, ln, i) for i, c, la, ln in places))
+    base.execute("create index area on place(category, lat, lng, id)")
+    build = time.perf_counter() - start
+
+    def distance(lat1, lng1, lat2, lng2):
+        p1, p2 = math.radians(lat1), math.radians(lat2)
+        a = math.sin((p2 - p1) / 2) ** 2 + math.cos(p1) * math.cos(p2) * math.sin(math.radians(lng2 - lng1) / 2) ** 2
+        return 2 * EARTH_R * math.asin(math.sqrt(min(1.0, a)))
+
+    single, wrong = [], 0
+    for (category, lat, lng, radius), want in list(zip(queries, truth))[:400]:
+        begin = time.perf_counter()
+        band = math.degrees(radius / EARTH_R) * 1.000001
+        wide = band / math.cos(math.radians(min(89.0, abs(lat) + band)))
+        rows = base.execute("select lat, lng, id from place where category=? and lat between ? and ? and lng between ? and ?",
+                            (category, lat - band, lat + band, lng - wide, lng + wide)).fetchall()
+        near = sorted((distance(lat, lng, la, ln), i) for la, ln, i in rows)
+        found = [i for d, i in near if d <= radius][:NEAREST]
+        single.append(time.perf_counter() - begin)
+        wrong += found != want
+    report(f"sqlite {sqlite3.sqlite_version} B-tree (400)", build, single, None, wrong)
+
+
+def duckdb_ingest(folder):
+    """The bar for building: the same 223 MB read, parsed and sorted into a table in a file."""
+    import duckdb
+    with tempfile.TemporaryDirectory() as scratch:
+        code = (
+            "import duckdb,sys,time,resource\n"
+            "c=duckdb.connect(sys.argv[2]+'/t.db')\n"
+            "c.execute('set threads=2')\n"
+            "s=time.perf_counter()\n"
+            "c.execute(\"create table p as select properties.id id, properties.name name, properties.category category, "
+            "geometry.coordinates[1] lng, geometry.coordinates[2] lat, properties.address address, properties.phone phone "
+            "from read_json('\"+sys.argv[1]+\"/places.geojsonl', format='newline_delimited', columns={geometry: "
+            "'STRUCT(coordinates DOUBLE[])', properties: 'STRUCT(id VARCHAR, name VARCHAR, category VARCHAR, address VARCHAR, "
+            "phone VARCHAR)'}) order by category, lat\")\n"
+            "c.execute('checkpoint')\n"
+            "print(time.perf_counter()-s, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024)\n")
+        out = subprocess.run([sys.executable, "-c", code, folder, scratch], capture_output=True, text=True)
+        if out.returncode:
+            print("skipped: duckdb ingest:", out.stderr.strip().splitlines()[-1])
+            return
+        seconds, mebibytes = map(float, out.stdout.split())
+        print(f"duckdb {duckdb.__version__} read_json, sorted table   {seconds:.2f} s, peak {mebibytes:.0f} MB", flush=True)
+
+
+def main():
+    folder = sys.argv[1]
+    places, queries, truth = load(folder)
+    for peer in (scipy_peer, pykdtree_peer, sqlite_peer):
+        try:
+            peer(places, queries, truth)
+        except ImportError as missing:
+            print(f"skipped: {peer.__name__.removesuffix('_peer')} ({missing.name} is not installed)")
+    try:
+        duckdb_ingest(folder)
+    except ImportError:
+        print("skipped: duckdb (not installed)")
+
+
+main()
