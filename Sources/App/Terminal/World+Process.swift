@@ -11,6 +11,7 @@ extension World {
   ///
   /// Reads only the environment variables that the program knows, and asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
+    fillClosedDescriptors()
     var environment: [String: String] = [:]
     for variable in EnvironmentVariable.allCases {
       if let value = unsafe getenv(variable.rawValue) { environment[variable.rawValue] = unsafe String(cString: value) }
@@ -31,6 +32,16 @@ extension World {
       files: DiskFiles(),
       now: monotonicTime
     )
+  }
+
+  /// Puts something in the place of a standard descriptor that was closed.
+  ///
+  /// The next file or socket would take its number, and an answer would go there. What stands there now refuses:
+  /// input cannot be written, outputs cannot be read, so that a write fails as it should.
+  private static func fillClosedDescriptors() {
+    for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
+      _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
+    }
   }
 
   private static let monotonicTime: @Sendable () -> Duration = {

@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct ExitStatusTests {
+  private static let question = "-c gas --at 37.4979,127.0276 "
+
+  private func status(
+    _ line: String = "",
+    of reply: LoopbackReply,
+    key: String = "secret"
+  ) async throws -> Int32 {
+    let server = try LoopbackServer { _ in reply }
+    let outcome = try await Placefind.run(
+      Self.question + "--retries 0 " + line,
+      environment: ["KAKAO_REST_API_KEY": key, "PLACEFIND_ENDPOINT": server.endpoint]
+    )
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("placefind: "))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    return outcome.status
+  }
+
+  @Test(arguments: [
+    (401, Int32(3)), (403, 3), (500, 5), (502, 5), (503, 5), (504, 5), (302, 7),
+  ])
+  func `a status of the service becomes one of ours`(status: Int, expected: Int32) async throws {
+    let body = #"{"errorType":"E","message":"m"}"#
+    #expect(try await self.status(of: .json(body, status: status)) == expected)
+  }
+
+  @Test func `a quota that is used up is 4`() async throws {
+    let body = #"{"code":-10,"msg":"API limit has been exceeded."}"#
+    #expect(try await status(of: .json(body, status: 400)) == 4)
+  }
+
+  @Test(arguments: [
+    LoopbackReply.json("{"), .json("[]"),
+    LoopbackReply(headers: [("Content-Type", "text/html")], body: Array("<p>".utf8)),
+    LoopbackReply(body: [0x22, 0xFF, 0x22]),
+  ])
+  func `an answer that cannot be believed is 7`(reply: LoopbackReply) async throws {
+    #expect(try await status(of: reply) == 7)
+  }
+
+  @Test(arguments: [LoopbackReply.Manner.hangUp, .reset(bodyBytes: nil), .silence])
+  func `a service that does not answer is 5`(manner: LoopbackReply.Manner) async throws {
+    #expect(try await status("--timeout 1s", of: LoopbackReply.json("{}").sent(manner)) == 5)
+  }
+
+  @Test func `a service that is not there is 5`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let endpoint = server.endpoint
+    server.stop()
+    let outcome = try await Placefind.run(
+      Self.question + "--retries 0 --endpoint \(endpoint)",
+      environment: ["KAKAO_REST_API_KEY": "x"]
+    )
+    #expect(outcome.status == 5)
+  }
+
+  @Test(arguments: [
+    ("-c gas --lat 127.0276 --lng 37.4979", Int32(2), "swapped"), ("-c gass --at 37.5,127", 2, "did you mean gas?"),
+    ("-c gas --at 37.5,127 --key abc", 2, "KAKAO_REST_API_KEY"), ("-c gas --at 37.5,127 --raduis 5", 2, "--radius"),
+    ("-c gas --at 37.5,127 -s kakao", 3, "KAKAO_REST_API_KEY"),
+    ("-c gas --at 37.5,127 --index /nowhere", 1, "/nowhere"),
+    ("-c gas --at 37.5,127 --endpoint http://example.com --key-file /dev/null", 3, "no key"), ("", 2, "--help"),
+    ("gas", 2, "placefind -c gas"), ("categores", 2, "categories"),
+  ])
+  func `a mistake is told with what to do next`(line: String, status: Int32, hint: String) async throws {
+    let outcome = try await Placefind.run(line)
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+  }
+
+  @Test func `plain http to another machine is refused before the key is sent`() async throws {
+    let outcome = try await Placefind.run(
+      Self.question + "--endpoint http://example.com",
+      environment: ["KAKAO_REST_API_KEY": "x"]
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("https"))
+  }
+
+  @Test func `swapped coordinates that could be right elsewhere are noticed`() async throws {
+    let service = try Service()
+    let outcome = try await Placefind.run("-c gas --at 37.4979,12.70276", environment: service.environment)
+    #expect(outcome.status == 2)
+    #expect(service.server.requests.isEmpty)
+  }
+
+  @Test func `nothing found is a success unless it may not be`() async throws {
+    let service = try Service(KakaoStub(places: []))
+    let found = try await Placefind.run(Self.question, environment: service.environment)
+    #expect(found.status == 0)
+    #expect(try found.ids().isEmpty)
+    let failed = try await Placefind.run(Self.question + "--fail-empty", environment: service.environment)
+    #expect(failed.status == 9)
+    #expect(failed.output.isEmpty)
+  }
+
+  @Test func `an interrupt ends it at once with 130`() async throws {
+    let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.silence) }
+    var run = try Placefind.invocation(
+      Self.question,
+      environment: ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]
+    )
+    run.whileRunning = { number in
+      while server.requests.isEmpty { usleep(2_000) }
+      kill(number, SIGINT)
+    }
+    let outcome = try await run.run()
+    #expect(outcome.status == 130)
+    #expect(outcome.output.isEmpty)
+  }
+}

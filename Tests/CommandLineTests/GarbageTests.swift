@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct GarbageTests {
+  @Test(arguments: 0..<8)
+  func `no line of garbage crashes it or reaches a source`(seed: UInt64) async throws {
+    var random = SplitMix(state: seed)
+    let words = [
+      "-c", "gas", "--at", "37.5,127", "-r", "-n", "--limit=", "=", "--", "-", "", "--=", "-=", "---", "\u{0301}",
+      "--fields",
+      "--format", "\u{1B}[2J", "99999999999999999999", "-1e308", "nan", "find", "help", "--bbox", "-vvq", "--page", "🏪",
+    ]
+    for _ in 0..<25 {
+      var run = try Placefind.invocation("")
+      run.arguments = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        if Int.random(in: 0..<4, using: &random) > 0 {
+          return Array(words.randomElement(using: &random).map(\.utf8) ?? "".utf8)
+        }
+        return (0..<Int.random(in: 0...12, using: &random)).map { _ in UInt8.random(in: 1...255, using: &random) }
+      }
+      // Whatever the garbage means, it may not ask anybody for long.
+      run.arguments.append(Array("--source=index".utf8))
+      run.arguments.append(Array("--index=/nowhere".utf8))
+      let outcome = try await run.run()
+      #expect([0, 1, 2].contains(outcome.status), "\(run.arguments) \(outcome)")
+      #expect(outcome.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

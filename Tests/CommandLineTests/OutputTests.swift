@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct OutputTests {
+  private static let question = "-c gas --at 37.4979,127.0276 "
+
+  private func invocation(_ line: String, _ service: Service) throws -> Invocation {
+    try Placefind.invocation(Self.question + line, environment: service.environment)
+  }
+
+  @Test(.enabled(if: fullDeviceExists))
+  func `a full disk is told and is 1`() async throws {
+    let service = try Service()
+    for line in ["", "-o /dev/full", "-f csv"] {
+      var run = try invocation(line, service)
+      if !line.contains("-o") { run.output = .file("/dev/full") }
+      let outcome = try await run.run()
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("No space left"))
+    }
+    var help = try Placefind.invocation("--help")
+    help.output = .file("/dev/full")
+    #expect(try await help.run().status == 1)
+  }
+
+  @Test func `a reader that went away is 141 without a word`() async throws {
+    let service = try Service()
+    var run = try invocation("", service)
+    run.output = .brokenPipe
+    let outcome = try await run.run()
+    #expect(outcome.status == 141)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test func `a closed output is told and is 1`() async throws {
+    let service = try Service()
+    var run = try invocation("", service)
+    run.output = .closed
+    #expect(try await run.run().status == 1)
+  }
+
+  @Test func `errors that cannot be written change nothing`() async throws {
+    var run = try Placefind.invocation("-c gass --at 37.5,127")
+    for errors in [Invocation.Output.closed, .file("/dev/null")] {
+      run.errors = errors
+      #expect(try await run.run().status == 2)
+    }
+  }
+
+  @Test func `a file appears whole and is replaced only by force`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("places.csv")
+      let line = "-n 1 --fields id -f csv -o \(path)"
+      let expected = "id\n\(service.stub.truth(within: 5_000)[0])\n"
+      #expect(try await invocation(line, service).run().status == 0)
+      #expect(directory.text(of: "places.csv") == expected)
+
+      try directory.write("precious", to: "places.csv")
+      let asked = service.server.requests.count
+      let refused = try await invocation(line, service).run()
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("--force"))
+      #expect(directory.text(of: "places.csv") == "precious")
+      #expect(service.server.requests.count == asked)
+
+      #expect(try await invocation(line + " --force", service).run().status == 0)
+      #expect(directory.text(of: "places.csv") == expected)
+      #expect(directory.names == ["places.csv"])
+    }
+  }
+
+  @Test func `a file that cannot be is refused before anybody is asked`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      for path in [directory.path, directory.file("no/such/place.csv")] {
+        let outcome = try await invocation("-o \(path) --force", service).run()
+        #expect(outcome.status == 1)
+      }
+      #expect(directory.names.isEmpty)
+    }
+    #expect(service.server.requests.isEmpty)
+  }
+
+  @Test func `a failed search leaves no file`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let outcome = try await Placefind.run(
+        Self.question + "-o \(directory.file("x")) --retries 0 --endpoint http://127.0.0.1:1",
+        environment: ["KAKAO_REST_API_KEY": "x"]
+      )
+      #expect(outcome.status == 5)
+      #expect(directory.names.isEmpty)
+    }
+  }
+
+  @Test func `standard output has many names`() async throws {
+    let service = try Service()
+    let expected = try await invocation("-n 1", service).run().output
+    for name in ["-", "/dev/stdout", "/dev/fd/1"] {
+      #expect(try await invocation("-n 1 -o \(name)", service).run().output == expected, "\(name)")
+    }
+    try await TemporaryDirectory.with { directory in
+      var run = try invocation("-n 1 -o /dev/stdout", service)
+      run.output = .file(directory.file("out"))
+      #expect(try await run.run().status == 0)
+      #expect(directory.text(of: "out") == expected)
+    }
+  }
+
+  @Test(arguments: [40, 60, 100])
+  func `a table fits the terminal`(columns: Int) async throws {
+    let service = try Service()
+    var run = try invocation("--color never -r 5km", service)
+    run.output = .terminal(columns: columns)
+    let lines = try await run.run().output.split(separator: "\n")
+    #expect(lines.count == 16)
+    #expect(lines[0].hasPrefix("DISTANCE"))
+    // A Hangul syllable is one character and two columns.
+    let widths = lines.map { line in
+      line.unicodeScalars.reduce(0) { $0 + ((0xAC00...0xD7A3).contains($1.value) ? 2 : 1) }
+    }
+    #expect(widths.allSatisfy { $0 <= columns })
+  }
+
+  @Test func `colour is for terminals`() async throws {
+    let service = try Service()
+    var run = try invocation("", service)
+    run.environment["TERM"] = "xterm"
+    run.output = .terminal(columns: 80)
+    #expect(try await run.run().output.contains("\u{1B}[1m"))
+    run.environment["NO_COLOR"] = "1"
+    #expect(try await run.run().output.contains("\u{1B}") == false)
+    #expect(try await invocation("-f table", service).run().output.contains("\u{1B}") == false)
+  }
+
+  @Test func `the same question gives the same bytes`() async throws {
+    let service = try Service()
+    let first = try await invocation("", service).run()
+    #expect(try await invocation("", service).run() == first)
+  }
+
+  @Test func `it works with nothing in the environment`() async throws {
+    let service = try Service()
+    var run = try invocation("--endpoint \(service.server.endpoint) --key-file -", service)
+    run.environment = ["no_proxy": "127.0.0.1"]
+    run.input = service.stub.key
+    #expect(try await run.run().status == 0)
+  }
+}
+
+private let fullDeviceExists = FileManager.default.fileExists(atPath: "/dev/full")

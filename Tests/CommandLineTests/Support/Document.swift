@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Invocation.Outcome {
+  /// The outcome's standard output as JSON.
+  func document() throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+  }
+
+  /// The ids of the places in a document.
+  func ids() throws -> [String] {
+    let places = try #require(try document()["places"] as? [[String: Any]])
+    return places.compactMap { $0["id"] as? String }
+  }
+
+  /// A fact about the answer in a document.
+  func meta<Value>(_ name: String, as _: Value.Type = Value.self) throws -> Value {
+    let meta = try #require(try document()["meta"] as? [String: Any])
+    return try #require(meta[name] as? Value)
+  }
+}

@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A running program whose outputs are gathered until it ends.
+struct ChildProcess {
+  private struct Stream {
+    var descriptor: Int32
+    var bytes: [UInt8] = []
+  }
+
+  /// The process's number.
+  let number: Int32
+  /// Standard output and standard error, as far as they are captured.
+  private var streams: [Stream]
+
+  /// Starts the program of an invocation.
+  init(_ invocation: Invocation) throws {
+    var handed: [Int32] = []
+    defer { for descriptor in handed { close(descriptor) } }
+    let input = try Descriptors.pipe()
+    handed.append(input.reading)
+    let output = try Self.open(invocation.output)
+    if let near = output.near { handed.append(near) }
+    let errors = try Self.open(invocation.errors)
+    if let near = errors.near { handed.append(near) }
+    number = try Self.spawn(invocation, input: input.reading, output: output.near, errors: errors.near)
+    streams = [Stream(descriptor: output.far ?? -1), Stream(descriptor: errors.far ?? -1)]
+    // Inputs of tests fit a pipe's buffer; a longer one would be cut, and the test would see it.
+    _ = unsafe Array(invocation.input.utf8).withUnsafeBytes { unsafe write(input.writing, $0.baseAddress, $0.count) }
+    close(input.writing)
+  }
+
+  /// Gathers the outputs until the program ends or the time is over, and waits for it.
+  mutating func finish(within limit: Duration) -> Invocation.Outcome {
+    let deadline = ContinuousClock.now + limit
+    var isTimedOut = false
+    while streams.contains(where: { $0.descriptor >= 0 }) {
+      let rest = Int32(clamping: Int64((deadline - .now) / .milliseconds(1)))
+      guard rest > 0 else {
+        isTimedOut = true
+        break
+      }
+      gather(within: rest)
+    }
+    for stream in streams where stream.descriptor >= 0 { close(stream.descriptor) }
+    let status = wait(until: deadline, isTimedOut: &isTimedOut)
+    return Invocation.Outcome(
+      status: status,
+      output: String(decoding: streams[0].bytes, as: UTF8.self),
+      errors: String(decoding: streams[1].bytes, as: UTF8.self),
+      isTimedOut: isTimedOut
+    )
+  }
+
+  private mutating func gather(within milliseconds: Int32) {
+    var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return }
+    for position in streams.indices where streams[position].descriptor >= 0 && polled[position].revents != 0 {
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe read(streams[position].descriptor, &piece, piece.count)
+      if count > 0 {
+        streams[position].bytes += piece[..<count]
+      } else if count == 0 || errno != EINTR {
+        // A terminal whose near side is closed gives EIO instead of an end.
+        close(streams[position].descriptor)
+        streams[position].descriptor = -1
+      }
+    }
+  }
+
+  private func wait(until deadline: ContinuousClock.Instant, isTimedOut: inout Bool) -> Int32 {
+    var status: Int32 = 0
+    while true {
+      if ContinuousClock.now >= deadline, !isTimedOut { isTimedOut = true }
+      if isTimedOut { kill(number, SIGKILL) }
+      let result = unsafe waitpid(number, &status, isTimedOut ? 0 : WNOHANG)
+      if result == number { break }
+      if result == 0 { usleep(1_000) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private static func open(_ output: Invocation.Output) throws -> (far: Int32?, near: Int32?) {
+    switch output {
+    case .captured:
+      let pipe = try Descriptors.pipe()
+      return (pipe.reading, pipe.writing)
+    case .terminal(let columns):
+      let terminal = try Descriptors.terminal(columns: columns)
+      return (terminal.reading, terminal.writing)
+    case .file(let path): return (nil, try Descriptors.file(path, O_WRONLY | O_CREAT))
+    case .brokenPipe:
+      let pipe = try Descriptors.pipe()
+      close(pipe.reading)
+      return (nil, pipe.writing)
+    case .closed: return (nil, nil)
+    }
+  }
+
+  private static func spawn(
+    _ invocation: Invocation,
+    input: Int32,
+    output: Int32?,
+    errors: Int32?
+  ) throws -> Int32 {
+    #if os(Linux)
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+
+    for (target, descriptor) in [(Int32(0), input), (1, output), (2, errors)] {
+      if let descriptor {
+        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+      } else {
+        unsafe posix_spawn_file_actions_addclose(&actions, target)
+      }
+    }
+
+    // The child meets signals as a shell would hand them on, whatever the test runner does with its own.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let words = [Array(invocation.program.utf8)] + invocation.arguments
+    let variables = invocation.environment.map { Array("\($0.key)=\($0.value)".utf8) }
+    let arguments = unsafe words.map(copied)
+    let environment = unsafe variables.map(copied)
+    defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
+    var number: pid_t = 0
+    let code = unsafe posix_spawn(
+      &number,
+      invocation.program,
+      &actions,
+      &attributes,
+      arguments + [nil],
+      environment + [nil]
+    )
+    guard code == 0 else { throw Descriptors.Failure(call: "posix_spawn", code: code) }
+    return number
+  }
+}
+
+/// A copy of bytes as a C string, for the caller to free; an embedded zero ends it.
+private func copied(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+  unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
+    unsafe buffer.withMemoryRebound(to: CChar.self) { unsafe $0.baseAddress.flatMap { unsafe strdup($0) } }
+  }
+}

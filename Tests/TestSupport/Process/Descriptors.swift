@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Pairs of descriptors to hand to a child process; none of them leaks into another child.
+enum Descriptors {
+  /// The system refused a call; the number is `errno`.
+  struct Failure: Error {
+    let call: String
+    let code: Int32
+  }
+
+  /// A pipe: what is written into one end comes out of the other.
+  static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard systemPipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
+    keep(ends[0], ends[1])
+    return (ends[0], ends[1])
+  }
+
+  /// A pseudo-terminal of a width: what a program writes to its near side comes out of the far side.
+  static func terminal(columns: Int) throws -> (reading: Int32, writing: Int32) {
+    var (far, near): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
+    keep(far, near)
+    // Without this the terminal would put a carriage return before every line feed.
+    var settings = termios()
+    guard unsafe tcgetattr(near, &settings) == 0 else { throw Failure(call: "tcgetattr", code: errno) }
+    settings.c_oflag &= ~tcflag_t(OPOST)
+    guard unsafe tcsetattr(near, TCSANOW, &settings) == 0 else { throw Failure(call: "tcsetattr", code: errno) }
+    return (far, near)
+  }
+
+  /// Opens a file for a child.
+  static func file(_ path: String, _ flags: Int32) throws -> Int32 {
+    let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Failure(call: "open \(path)", code: errno) }
+    return descriptor
+  }
+
+  /// Keeps descriptors from other children that are started meanwhile.
+  private static func keep(_ descriptors: Int32...) {
+    for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+}
+
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { unsafe pipe(&ends) }

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A run of a program with everything around it said: arguments, environment, descriptors, a limit in time.
+///
+/// The child gets no variable of this process. It is killed when the limit is over and always waited for.
+package struct Invocation: Sendable {
+  /// Where one of the child's outputs goes.
+  package enum Output: Sendable {
+    /// Into the result.
+    case captured
+    /// Into the result, through a terminal of so many columns.
+    case terminal(columns: Int)
+    /// Into a file or device.
+    case file(String)
+    /// Into a pipe that nobody reads.
+    case brokenPipe
+    /// Nowhere: the descriptor is closed.
+    case closed
+  }
+
+  /// How a run ended.
+  package struct Outcome: Sendable, Equatable {
+    /// The exit status; 128 plus the number of the signal that ended it, as a shell says.
+    package let status: Int32
+    /// What was captured of standard output.
+    package let output: String
+    /// What was captured of standard error.
+    package let errors: String
+    /// Whether the limit in time ended it.
+    package let isTimedOut: Bool
+  }
+
+  /// The program.
+  package var program: String
+  /// Its arguments, as bytes so that they may be no text at all.
+  package var arguments: [[UInt8]]
+  /// Its whole environment.
+  package var environment: [String: String]
+  /// What it reads from standard input.
+  package var input: String = ""
+  /// Where standard output goes.
+  package var output: Output = .captured
+  /// Where standard error goes.
+  package var errors: Output = .captured
+  /// How long it may run.
+  package var limit: Duration = .seconds(30)
+  /// Called with the process's number while it runs, on a thread of its own.
+  package var whileRunning: (@Sendable (Int32) -> Void)?
+
+  /// Describes a run.
+  package init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) {
+    self.program = program
+    self.arguments = arguments.map { Array($0.utf8) }
+    self.environment = environment
+  }
+
+  /// Runs the program to its end.
+  package func run() async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      // A thread of its own: the tests' threads are few, and must not be held by a wait.
+      Thread.detachNewThread { continuation.resume(with: Result { try runBlocking() }) }
+    }
+  }
+
+  private func runBlocking() throws -> Outcome {
+    var child = try ChildProcess(self)
+    if let whileRunning {
+      let number = child.number
+      Thread.detachNewThread { whileRunning(number) }
+    }
+    return child.finish(within: limit)
+  }
+}
