@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: [
     LoopbackReply(manner: .silence), LoopbackReply(delay: .seconds(30)),
-    LoopbackReply(body: Array("{}".utf8), manner: .drip(bytes: 1, pause: .milliseconds(40))),
+    LoopbackReply(body: Array("{}".utf8), manner: .drip(bytes: 1, pause: .milliseconds(400))),
   ])
   func `waiting ends at the deadline, to the fraction of a second`(reply: LoopbackReply) async throws {
     let server = try LoopbackServer { _ in reply }
