@@ -28,13 +28,13 @@ struct PlaceJSON: Sendable {
       bytes.append(contentsOf: leads[position])
       switch fields[position] {
       case .category:
-        bytes.append(UInt8(ascii: "["))
         if let group = found.place.group {
           bytes.append(UInt8(ascii: "\""))
           bytes.append(text: group.slug)
           bytes.append(UInt8(ascii: "\""))
+        } else {
+          bytes.appendJSONNull()
         }
-        bytes.append(UInt8(ascii: "]"))
       case .latitude: bytes.append(decimal: found.place.coordinate.latitude)
       case .longitude: bytes.append(decimal: found.place.coordinate.longitude)
       case .distance: bytes.appendJSON(found.distance?.wholeMeters)

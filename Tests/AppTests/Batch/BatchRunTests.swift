@@ -22,7 +22,7 @@ struct BatchRunTests {
           + #""query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"#
           + #""radius_m":1000,"sort":"distance","limit":2},"meta":{"source":"\#(source)","total_count":1,"returned":1,"#
           + #""complete":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
-          + #""place_name":"곳 \"0\"","category":["gas"],"category_group_code":"OL7","#
+          + #""place_name":"곳 \"0\"","category":"gas","category_group_code":"OL7","#
           + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
           + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null}],"error":null}"#,
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#

@@ -57,14 +57,14 @@ struct WriterTests {
   @Test func `a place is an object with every key in order`() {
     #expect(
       text { PlaceJSON().append(.full, to: &$0) }
-        == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":["gas"],"category_group_code":"OL7","#
+        == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":"gas","category_group_code":"OL7","#
         + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","phone":"02-000-0001","#
         + #""address_name":"서울 강남구 역삼동 1","road_address_name":"서울 강남구 강남대로 1","lat":37.4979,"#
         + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212"}"#
     )
     #expect(
       text { PlaceJSON().append(.bare, to: &$0) }
-        == #"{"id":"9","place_name":null,"category":[],"category_group_code":null,"category_group_name":null,"#
+        == #"{"id":"9","place_name":null,"category":null,"category_group_code":null,"category_group_name":null,"#
         + #""category_name":null,"phone":null,"address_name":null,"road_address_name":null,"lat":37.4979,"#
         + #""lng":127.0276,"distance_m":1234,"place_url":null}"#
     )
