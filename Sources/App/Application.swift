@@ -39,7 +39,8 @@ public struct Application: Sendable {
     } catch {
       // Who adds --help to a line that does not work wants to read why.
       guard error != .nothingAsked, world.arguments.contains("--help") else { throw .usage(error) }
-      return try Console(world: world).write(HelpText.full(of: .find))
+      let topic = world.arguments.lazy.compactMap(Command.init).first
+      return try Console(world: world).write(HelpText.full(of: topic ?? .find))
     }
     if arguments.has(.help), arguments.command != .help {
       let help = arguments.isShortHelp ? HelpText.short : HelpText.full

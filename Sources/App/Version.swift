@@ -1,5 +1,5 @@
 /// The version of this program.
-enum Version {
+public enum Version {
   /// The version as people write it.
-  static let current = "0.1.0"
+  public static let current = "0.1.0"
 }

@@ -15,7 +15,8 @@ import Platform
 struct Placefind {
   static func main() async {
     let application = Application(world: .ofThisProcess()) { source in
-      Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
+      let name = "placefind/\(Version.current)"
+      return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source, userAgent: name))
     }
     exit(await application.run())
   }

@@ -19,7 +19,7 @@ extension Option {
         "kinds of place, comma-separated: a word of `placefind categories`",
         in: .what,
         short: "c",
-        value: .any("LIST"),
+        value: .list(CategoryGroup.allCases.map(\.slug)),
         isList: true,
         isCommon: true
       )
@@ -147,7 +147,7 @@ extension Option {
       OptionSpecification(
         "which fields to write, in the order named: \(PlaceField.allCases.map(\.rawValue).joined(separator: ","))",
         in: .output,
-        value: .any("LIST"),
+        value: .list(PlaceField.allCases.map(\.rawValue)),
         isList: true
       )
     case .noHeader:

@@ -18,6 +18,8 @@ struct OptionSpecification: Sendable {
     case any(String)
     /// One of these words.
     case oneOf([String])
+    /// Some of these words, parted by commas.
+    case list([String])
   }
 
   /// The one-letter form.

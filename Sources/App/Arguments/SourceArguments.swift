@@ -50,6 +50,9 @@ struct SourceArguments: Sendable {
 
   private static func key(_ arguments: ParsedArguments, in world: World) throws(Failure) -> APIKey? {
     if let path = arguments[.keyFile] {
+      if path == "-", world.inputIsTerminal {
+        Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
+      }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch { throw .file(error) }
       guard let key = APIKey(String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }

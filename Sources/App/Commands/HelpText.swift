@@ -53,6 +53,7 @@ enum HelpText {
     case .none: break
     case .any(let word): head += " " + word
     case .oneOf(let words): head += " " + words.joined(separator: "|")
+    case .list: head += " LIST"
     }
     if let standard = specification.standard { summary += " (default \(standard))" }
     return entry(head, summary)

@@ -90,8 +90,9 @@ extension ErrorReport {
   private static func example(of option: Option) -> String {
     switch option.specification.value {
     case .none: ""
-    case .any(let word): ": \(option.spelling) \(word)"
-    case .oneOf(let words): ": \(words.joined(separator: ", "))"
+    case .any(let word): ", as in \(option.spelling) \(word)"
+    case .oneOf(let words): ", one of \(words.joined(separator: ", "))"
+    case .list(let words): ", any of \(words.joined(separator: ","))"
     }
   }
 

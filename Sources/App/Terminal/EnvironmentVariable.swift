@@ -1,4 +1,4 @@
-/// The environment variables that this program reads.
+/// The environment variables that this program and its network library read.
 enum EnvironmentVariable: String, CaseIterable, Sendable {
   case key = "KAKAO_REST_API_KEY"
   case endpoint = "PLACEFIND_ENDPOINT"
@@ -7,6 +7,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case forceColor = "CLICOLOR_FORCE"
   case dataHome = "XDG_DATA_HOME"
   case home = "HOME"
+  case proxy = "https_proxy"
   case terminal = "TERM"
   case columns = "COLUMNS"
 
@@ -19,6 +20,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour also in a pipe"
     case .dataHome: "where the usual index file lies: placefind/places.pfx"
+    case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .home, .terminal, .columns: nil
     }
   }

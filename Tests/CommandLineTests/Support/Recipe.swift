@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// A block of shell commands in a page of documentation, and what it says that they print.
+///
+/// A block that begins with ```` ```sh run ```` is a recipe. When the very next block begins with
+/// ```` ```text output ```` (or `json output`, `csv output`), the commands must print exactly that on standard output;
+/// a line `…` in it stands for any lines. Recipes run against the bundled sample, in an empty directory that the
+/// recipes of a page share in their order, and must succeed.
+struct Recipe: Sendable, CustomTestStringConvertible {
+  /// Where the block begins, counted from 1.
+  let line: Int
+  /// The commands.
+  let commands: String
+  /// What they print; `nil` when the page does not say.
+  let output: String?
+
+  var testDescription: String { "line \(line)" }
+
+  /// The recipes of a page, in order.
+  static func recipes(in page: String) -> [Recipe] {
+    var recipes: [Recipe] = []
+    var block: (kind: String, line: Int, text: String)?
+    var previousKind = ""
+    for (position, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("```") {
+        guard let (kind, start, text) = block else {
+          block = (String(line.dropFirst(3)), position + 1, "")
+          continue
+        }
+        if kind == "sh run" {
+          recipes.append(Recipe(line: start, commands: text, output: nil))
+        } else if kind.hasSuffix(" output"), previousKind == "sh run", let last = recipes.popLast() {
+          recipes.append(Recipe(line: last.line, commands: last.commands, output: text))
+        }
+        previousKind = kind
+        block = nil
+      } else if let (kind, start, text) = block {
+        block = (kind, start, text + line + "\n")
+      }
+    }
+    return recipes
+  }
+
+  /// Whether a text is what the page shows, with `…` lines standing for any lines.
+  static func matches(_ text: String, _ shown: String) -> Bool {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let pattern = shown.split(separator: "\n", omittingEmptySubsequences: false)
+    // Whether the lines from one position match the pattern from another; short inputs, so recursion will do.
+    func match(_ line: Int, _ part: Int) -> Bool {
+      guard part < pattern.count else { return line == lines.count }
+      if pattern[part] == "…" { return (line...lines.count).contains { match($0, part + 1) } }
+      return line < lines.count && lines[line] == pattern[part] && match(line + 1, part + 1)
+    }
+    return match(0, 0)
+  }
+}
