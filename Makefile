@@ -15,8 +15,7 @@ DOCUMENTED    := Domain PlaceIndex
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFIND_LAZY_CURL \
-                 -Xswiftc -Xclang-linker -Xswiftc -static-libstdc++
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFIND_LAZY_CURL
 endif
 
 .DEFAULT_GOAL := help
@@ -33,10 +32,13 @@ run: build ## build for release and answer a question (ARGS="…" for another on
 build: toolchain $(LINK_DIR)/libcurl.a ## build .build/release/placefind
 	@$(SWIFT) build $(RELEASE_FLAGS) --product placefind
 
-# An empty archive: it satisfies Foundation's `-lcurl` at link time without the library's development package, and
-# leaves no trace in the binary.
+# What the linker finds first. An empty libcurl satisfies Foundation's `-lcurl` without the development package and leaves
+# no trace in the binary; a static libstdc++, where there is one, saves the loader a library.
 $(LINK_DIR)/libcurl.a:
-	@mkdir -p $(LINK_DIR) && printf '!<arch>\n' > $@
+	@mkdir -p $(LINK_DIR)
+	@archive=$$($$(dirname "$$(command -v $(SWIFT))")/clang -print-file-name=libstdc++.a 2>/dev/null); \
+	  if [ -f "$$archive" ]; then ln -sf "$$archive" $(LINK_DIR)/libstdc++.a; fi
+	@printf '!<arch>\n' > $@
 
 test: toolchain ## run every test
 	@$(SWIFT) build --build-tests --quiet
