@@ -135,6 +135,25 @@ struct OutputTests {
     #expect(try await invocation("-f table", service).run().output.contains("\u{1B}") == false)
   }
 
+  @Test func `a long search shows on a terminal how far it is, and takes that away again`() async throws {
+    let service = try Service()
+    let slow = try LoopbackServer { [stub = service.stub] request in
+      stub.reply(to: request).delayed(by: .milliseconds(600))
+    }
+    var run = try invocation("-n 45 -r 5km --rate 0 --endpoint \(slow.endpoint)", service)
+    run.errors = .terminal(columns: 80)
+    let outcome = try await run.run()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("\rsearching"))
+    #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(try outcome.ids().count == 45)
+    for line in ["--no-progress", "--quiet"] {
+      var silent = try invocation(line + " --endpoint \(service.server.endpoint)", service)
+      silent.errors = .terminal(columns: 80)
+      #expect(try await silent.run().errors.isEmpty)
+    }
+  }
+
   @Test func `the same question gives the same bytes`() async throws {
     let service = try Service()
     let first = try await invocation("", service).run()

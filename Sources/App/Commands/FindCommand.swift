@@ -54,6 +54,7 @@ struct FindCommand: Sendable {
       let isWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
       let line = ProgressLine(in: world, isWanted: isWanted)
       defer { line?.finish() }
+      async let _ = line?.keepShowing()
       let collection = try await provider.makeCollectPlacesUseCase()
         .places(matching: question.query, limit: limit, progress: line?.show)
       return Answer(collection, to: question.query, limit: limit)

@@ -6,6 +6,7 @@ import Synchronization
 /// Nothing is shown in the first second, and nothing is left of it in the end.
 final class ProgressLine: Sendable {
   private struct Drawing {
+    var latest: SearchProgress?
     var isShown = false
     var isFinished = false
     var lastDrawn: Duration
@@ -35,15 +36,29 @@ final class ProgressLine: Sendable {
     drawing = Mutex(Drawing(lastDrawn: began))
   }
 
-  /// Shows how far the search is, when it is time to.
+  /// Takes a report of the search, and shows it when it is time to.
   func show(_ progress: SearchProgress) {
+    drawing.withLock { $0.latest = progress }
+    draw()
+  }
+
+  /// Shows again and again how far the search is, until the task is cancelled: a search may be long without a report.
+  func keepShowing() async {
+    await world.sleep(Self.patience)
+    while !Task.isCancelled {
+      draw()
+      await world.sleep(Self.interval)
+    }
+  }
+
+  private func draw() {
     let now = world.now()
     drawing.withLock { drawing in
       guard !drawing.isFinished, now - began >= Self.patience else { return }
       guard !drawing.isShown || now - drawing.lastDrawn >= Self.interval else { return }
       drawing.isShown = true
       drawing.lastDrawn = now
-      let text = DisplayWidth.fitted(Self.text(of: progress), to: columns - 1)
+      let text = DisplayWidth.fitted(Self.text(of: drawing.latest, after: now - began), to: columns - 1)
       try? world.standardError.sink.write([UInt8]("\r\(text)\u{1B}[K".utf8))
     }
   }
@@ -58,8 +73,9 @@ final class ProgressLine: Sendable {
     }
   }
 
-  private static func text(of progress: SearchProgress) -> String {
-    "searching: \(progress.cellsDone) of \(progress.cellsKnown) cells, "
+  private static func text(of progress: SearchProgress?, after elapsed: Duration) -> String {
+    guard let progress else { return "searching for \(elapsed.components.seconds) s" }
+    return "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
       + "\(counted(progress.places, "place")), \(counted(progress.requests, "request"))"
   }
 }

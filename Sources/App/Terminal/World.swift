@@ -16,6 +16,8 @@ public struct World: Sendable {
   public var files: any FileAccess
   /// The time since some moment in the past, never running backwards.
   public var now: @Sendable () -> Duration
+  /// Lets time pass; comes back early when the task is cancelled.
+  public var sleep: @Sendable (Duration) async -> Void
 
   /// Makes a world.
   ///
@@ -27,6 +29,7 @@ public struct World: Sendable {
   ///   - inputIsTerminal: Whether standard input is a terminal.
   ///   - files: The files of the machine.
   ///   - now: The time since some moment in the past, never running backwards.
+  ///   - sleep: Lets time pass; comes back early when the task is cancelled.
   public init(
     arguments: [String],
     environment: [String: String],
@@ -34,7 +37,11 @@ public struct World: Sendable {
     standardError: OutputChannel,
     inputIsTerminal: Bool,
     files: any FileAccess,
-    now: @escaping @Sendable () -> Duration
+    now: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async -> Void = { duration in
+      // Cancelled means that nobody waits any more, which is what coming back says.
+      try? await Task.sleep(for: duration)
+    }
   ) {
     self.arguments = arguments
     self.environment = environment
@@ -43,5 +50,6 @@ public struct World: Sendable {
     self.inputIsTerminal = inputIsTerminal
     self.files = files
     self.now = now
+    self.sleep = sleep
   }
 }

@@ -35,6 +35,20 @@ struct ProgressTests {
     #expect(await run(errorColumns: 80, environment: ["TERM": "dumb"])(Self.line).errors.isEmpty)
   }
 
+  @Test func `a search that reports nothing is still seen to go on`() async {
+    let (clock, errors) = (ManualClock(), MemorySink())
+    let run = Run(errorColumns: 80, clock: clock)
+    let line = ProgressLine(in: run.world([], errors: errors), isWanted: true)
+    async let _ = line?.keepShowing()
+    while errors.text.isEmpty {
+      clock.advance(by: .milliseconds(500))
+      await Task.yield()
+    }
+    line?.finish()
+    #expect(errors.text.hasPrefix("\rsearching for "))
+    #expect(errors.text.hasSuffix("\r\u{1B}[K"))
+  }
+
   @Test func `the line fits the terminal`() async {
     #expect(await run(errorColumns: 20)(Self.line).errors.hasPrefix("\rsearching: 2 of 9 …\u{1B}[K"))
   }

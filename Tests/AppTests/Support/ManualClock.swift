@@ -7,4 +7,10 @@ final class ManualClock: Sendable {
   var now: Duration { time.withLock { $0 } }
 
   func advance(by duration: Duration) { time.withLock { $0 += duration } }
+
+  /// Comes back when a test has moved the time far enough, or when the task is cancelled.
+  func sleep(for duration: Duration) async {
+    let end = now + duration
+    while now < end, !Task.isCancelled { await Task.yield() }
+  }
 }

@@ -25,20 +25,25 @@ struct Run {
   /// The outcome of a command line.
   func callAsFunction(_ arguments: [String]) async -> Outcome {
     let (output, errors) = (MemorySink(failure: outputFailure), MemorySink())
-    let world = World(
+    let application = Application(world: world(arguments, output: output, errors: errors)) { [provider] options in
+      provider.note(options)
+      return provider
+    }
+    let status = await application.run()
+    return Outcome(status: status, output: output.text, errors: errors.text)
+  }
+
+  /// The world that a command line runs in.
+  func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
+    World(
       arguments: arguments,
       environment: environment,
       standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,
       files: files,
-      now: { [clock] in clock.now }
+      now: { [clock] in clock.now },
+      sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
-    let application = Application(world: world) { [provider] options in
-      provider.note(options)
-      return provider
-    }
-    let status = await application.run()
-    return Outcome(status: status, output: output.text, errors: errors.text)
   }
 }
