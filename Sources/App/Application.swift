@@ -50,6 +50,7 @@ public struct Application: Sendable {
     switch arguments.command {
     case .find:
       try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
+    case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .categories: try CategoriesCommand(arguments: arguments, world: world).run()
     case .help: try help(on: arguments.operands.first)
     }

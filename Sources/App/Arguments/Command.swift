@@ -1,13 +1,18 @@
 /// The commands of the program; the raw value is the word that names one.
 enum Command: String, CaseIterable, Sendable {
   case find
+  case batch
   case categories
   case help
 
   /// The options that a command takes, in the order of their listing.
   var options: [Option] {
     switch self {
-    case .find: Option.allCases
+    case .find: Option.allCases.filter { !Option.batchOnly.contains($0) }
+    case .batch:
+      [.category, .query, .latitude, .longitude, .at, .radius, .limit, .sort, .maxRequests] + Option.batchOnly
+        + [.source, .index, .endpoint, .keyFile, .timeout, .retries, .rate, .format, .noHeader, .output, .force]
+        + [.errorFormat, .noProgress, .verbose, .quiet, .help]
     case .categories: [.format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
     case .help: [.errorFormat, .help]
     }
@@ -17,6 +22,7 @@ enum Command: String, CaseIterable, Sendable {
   var summary: String {
     switch self {
     case .find: "places near a point (the default command)"
+    case .batch: "the same question for every row of a CSV or NDJSON stream"
     case .categories: "the 18 kinds of place with every word that names them"
     case .help: "what a command does and takes"
     }
@@ -26,13 +32,14 @@ enum Command: String, CaseIterable, Sendable {
   var usage: String {
     switch self {
     case .find: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]"
+    case .batch: "placefind batch [FILE|-] [options]"
     case .categories: "placefind categories [options]"
     case .help: "placefind help [COMMAND]"
     }
   }
 
   /// The largest number of words it takes besides options.
-  var operandLimit: Int { self == .help ? 1 : 0 }
+  var operandLimit: Int { self == .help || self == .batch ? 1 : 0 }
 
   /// Lines to copy, each with what it does.
   var examples: [(line: String, meaning: String)] {
@@ -46,6 +53,19 @@ enum Command: String, CaseIterable, Sendable {
           "everything in the area, in a file"
         ),
         ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
+      ]
+    case .batch:
+      [
+        ("placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson", "one record a row, in the order of the rows"),
+        (
+          "placefind batch rows.csv -c cafe -o out.ndjson --resume",
+          "goes on where an earlier run ended, however it did"
+        ),
+        ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
+        (
+          "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
+          "one line a place, without network"
+        ),
       ]
     case .categories:
       [

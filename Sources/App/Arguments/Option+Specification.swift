@@ -8,6 +8,9 @@ extension Option {
     case .limit, .page, .size, .sort, .requireComplete, .maxRequests, .failEmpty: amountSpecification
     case .source, .index, .endpoint, .keyFile, .timeout, .retries, .rate: sourceSpecification
     case .format, .fields, .noHeader, .output, .force, .color: outputSpecification
+    case .jobs, .unordered, .resume, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn, .longitudeColumn,
+      .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn:
+      batchSpecification
     case .errorFormat, .noProgress, .verbose, .quiet, .help, .version: reportSpecification
     }
   }

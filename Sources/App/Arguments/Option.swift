@@ -32,6 +32,21 @@ enum Option: String, CaseIterable, Sendable {
   case force
   case color
 
+  case jobs
+  case unordered
+  case resume
+  case failures
+  case maxErrors = "max-errors"
+  case summary
+  case dryRun = "dry-run"
+  case latitudeColumn = "lat-column"
+  case longitudeColumn = "lng-column"
+  case idColumn = "id-column"
+  case categoryColumn = "category-column"
+  case queryColumn = "query-column"
+  case radiusColumn = "radius-column"
+  case limitColumn = "limit-column"
+
   case errorFormat = "error-format"
   case noProgress = "no-progress"
   case verbose

@@ -5,6 +5,7 @@ struct OptionSpecification: Sendable {
     case what = "What"
     case place = "Where"
     case amount = "How many"
+    case rows = "Rows"
     case source = "Source"
     case output = "Output"
     case reports = "Messages"

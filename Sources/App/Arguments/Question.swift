@@ -45,7 +45,8 @@ struct Question: Sendable {
     return categories
   }
 
-  private static func text(_ arguments: ParsedArguments) throws(UsageError) -> SearchText? {
+  /// Reads the words to look for.
+  static func text(_ arguments: ParsedArguments) throws(UsageError) -> SearchText? {
     guard let raw = arguments[.query] else { return nil }
     if let text = SearchText(raw) { return text }
     let isLong = raw.count > SearchText.maximumLength
@@ -79,7 +80,8 @@ struct Question: Sendable {
     return radius
   }
 
-  private static func center(_ arguments: ParsedArguments) throws(UsageError) -> Coordinate? {
+  /// Reads the point to be near.
+  static func center(_ arguments: ParsedArguments) throws(UsageError) -> Coordinate? {
     try arguments.refuse(.at, with: .latitude, .longitude)
     if let text = arguments[.at] {
       let coordinate: Coordinate?

@@ -45,6 +45,7 @@ enum ValueShape: Sendable, Hashable {
   case number
   case wholeNumber
   case wholeNumberOrAll
+  case countOrShare
   case length
   case duration
   case coordinate

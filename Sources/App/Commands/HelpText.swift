@@ -8,7 +8,7 @@ enum HelpText {
     for example in command.examples.prefix(2) { text += "  \(example.line)\n" }
     text += "\nusage: \(command.usage)\n\n"
     let common = command.options.filter(\.specification.isCommon)
-    text += common.map { line(of: $0, isShort: true) }.joined()
+    text += common.map { line(of: $0, in: command, isShort: true) }.joined()
     text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows everything.\n"
     return text
   }
@@ -21,7 +21,7 @@ enum HelpText {
     for group in OptionSpecification.Group.allCases {
       let options = command.options.filter { $0.specification.group == group }
       guard !options.isEmpty else { continue }
-      text += "\n\(group.rawValue)\n" + options.map { line(of: $0, isShort: false) }.joined()
+      text += "\n\(group.rawValue)\n" + options.map { line(of: $0, in: command, isShort: false) }.joined()
     }
     if command == .find { text += commands + environment }
     return text + exitCodes
@@ -42,8 +42,8 @@ enum HelpText {
     "\nExit status\n" + ExitStatus.allCases.map { entry(String($0.rawValue), $0.summary) }.joined()
   }
 
-  private static func line(of option: Option, isShort: Bool) -> String {
-    let specification = option.specification
+  private static func line(of option: Option, in command: Command, isShort: Bool) -> String {
+    let specification = command == .batch ? option.specificationInBatch : option.specification
     var names = specification.short.map { ["-\($0)"] } ?? []
     names += [option.spelling]
     if !isShort { names += specification.aliases.map { "--" + $0 } }

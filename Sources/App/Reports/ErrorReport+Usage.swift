@@ -77,6 +77,7 @@ extension ErrorReport {
     case .number: "a number"
     case .wholeNumber: "a whole number"
     case .wholeNumberOrAll: "a whole number or all"
+    case .countOrShare: "a whole number or a share such as 5%"
     case .length: "a length such as 800, 800m, 1.5km, 1mi"
     case .duration: "a time such as 500ms, 10s, 2m, at most a day"
     case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"

@@ -17,6 +17,9 @@ enum Failure: Error, Sendable, Hashable {
   /// Nothing was found, and the user wants that to be a failure.
   case nothingFound
 
+  /// A batch could not begin or did not come to its end.
+  case batch(BatchFailure)
+
   /// Where a key came from.
   enum KeyOrigin: Sendable, Hashable {
     /// The environment.

@@ -173,7 +173,7 @@ struct BatchTrial {
       jobs: jobs,
       isOrdered: isOrdered,
       errorBudget: errorBudget,
-      progress: { _, _ in },
+      progress: { _ in },
       interrupts: interrupts
     )
     let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))

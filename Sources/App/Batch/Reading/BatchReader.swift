@@ -7,7 +7,6 @@ actor BatchReader {
   private var splitter = RowSplitter(format: .ndjson)
   private var waiting: RowBlock?
   private var isAtEnd = false
-  private(set) var bytesRead = 0
 
   /// Makes a reader; nothing is read yet.
   init(source: any RowInput) { self.source = source }
@@ -67,7 +66,6 @@ actor BatchReader {
 
   private func nextPiece() async throws(BatchInputError) -> [UInt8] {
     let piece = try await source.read(upTo: Self.pieceInBytes)
-    bytesRead += piece.count
     if piece.isEmpty { isAtEnd = true }
     return piece
   }

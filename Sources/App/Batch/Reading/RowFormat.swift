@@ -36,6 +36,8 @@ enum BatchInputError: Error, Sendable, Hashable {
   case headerUnusable
   /// No column holds the coordinates.
   case coordinatesMissing(columns: [String])
+  /// Neither the options nor a column say what to look for.
+  case subjectMissing(columns: [String])
   /// A column that the user named is not there.
   case columnMissing(String, columns: [String])
   /// Two columns claim the same part of the question.

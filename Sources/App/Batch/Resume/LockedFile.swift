@@ -60,7 +60,11 @@ final class LockedFile: Sendable {
   }
 
   // A class because only its end of life closes the descriptor and lets go of the lock.
-  deinit { close(descriptor.number) }
+  deinit {
+    // Not left to the closing alone: a child process that is just being made has the open file too.
+    flock(descriptor.number, LOCK_UN)
+    close(descriptor.number)
+  }
 
   /// Cuts the file and goes on writing there.
   func truncate(to length: Int) throws(BatchOutputError) {

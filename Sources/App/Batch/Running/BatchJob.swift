@@ -22,8 +22,8 @@ struct BatchJob: Sendable {
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorBudget: ErrorBudget?
-  /// Told after every piece of output how far the run is, with the bytes of input read.
-  let progress: @Sendable (BatchTally, _ bytesRead: Int) -> Void
+  /// Told after every piece of output how far the run is.
+  let progress: @Sendable (BatchTally) -> Void
   /// Gives one element when the user wants to stop.
   let interrupts: AsyncStream<Void>
 }

@@ -11,7 +11,7 @@ struct BatchOutputs {
   /// The records.
   var records: Records
   /// The rows that were not answered, as they came.
-  var failures: PlainSink?
+  var failures: (any RecordSink)?
 
   /// Writes records that were just made.
   mutating func write(_ bytes: [UInt8]) throws(BatchOutputError) {

@@ -12,6 +12,8 @@ struct BatchTally: Sendable, Hashable {
   var requests = 0
   /// Places in the answers.
   var places = 0
+  /// Bytes of input that the rows begun took, about.
+  var inputBytes = 0
 
   /// Rows that are finished.
   var total: Int { rows.values.reduce(0, +) }

@@ -22,6 +22,7 @@ struct BlockAnswerer: Sendable {
     let isUTF8 = block.isUTF8
     var row = ParsedRow()
     row.bytes = block.bytes
+    answer.inputBytes = (block.rows.last?.end ?? 0) - (block.rows.first?.start ?? 0)
     for index in block.rows.indices {
       parser.parse(index, of: block, into: &row)
       if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
@@ -92,6 +93,8 @@ struct BlockAnswer: Sendable {
   var requests = 0
   /// Places found.
   var places = 0
+  /// Bytes of input that the rows took.
+  var inputBytes = 0
 
   /// The block without the rows behind a number of them.
   func prefix(rows count: Int) -> BlockAnswer {

@@ -4,7 +4,7 @@ import Domain
 /// order.
 struct BlockRun {
   private enum Event: Sendable {
-    case read(Result<RowBlock?, BatchInputError>, bytesRead: Int)
+    case read(Result<RowBlock?, BatchInputError>)
     case answered(position: Int, BlockAnswer)
     case interrupted
     case ended
@@ -17,7 +17,6 @@ struct BlockRun {
   private(set) var tally = BatchTally()
   private var begun = 0
   private var inFlight = 0
-  private var bytesRead = 0
   private var isReading = false
   private var isAtEnd = false
   private var end: BatchEnd?
@@ -57,14 +56,14 @@ struct BlockRun {
 
   private mutating func handle(_ event: Event, _ group: inout TaskGroup<Event>) {
     switch event {
-    case .read(.success(let block?), let bytesRead):
-      (isReading, self.bytesRead) = (false, bytesRead)
+    case .read(.success(let block?)):
+      isReading = false
       let (position, answerer) = (begun, answerer)
       begun += 1
       inFlight += 1
       group.addTask { .answered(position: position, await answerer.answer(block)) }
-    case .read(.success(nil), let bytesRead): (isReading, isAtEnd, self.bytesRead) = (false, true, bytesRead)
-    case .read(.failure(let error), _): (isReading, end) = (false, .input(error))
+    case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
+    case .read(.failure(let error)): (isReading, end) = (false, .input(error))
     case .answered(let position, let answer):
       inFlight -= 1
       window.insert(answer, at: position)
@@ -80,10 +79,9 @@ struct BlockRun {
     let reader = job.reader
     group.addTask {
       do throws(BatchInputError) {
-        let block = try await reader.nextBlock()
-        return .read(.success(block), bytesRead: await reader.bytesRead)
+        return .read(.success(try await reader.nextBlock()))
       } catch {
-        return .read(.failure(error), bytesRead: await reader.bytesRead)
+        return .read(.failure(error))
       }
     }
   }
@@ -99,6 +97,7 @@ struct BlockRun {
         break
       }
     }
+    tally.inputBytes += answer.inputBytes
     tally.questions += answer.questions
     tally.requests += answer.requests
     tally.places += answer.places
@@ -110,7 +109,7 @@ struct BlockRun {
       return
     }
     if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted : .source(stop) }
-    job.progress(tally, bytesRead)
+    job.progress(tally)
   }
 
   private mutating func close() -> BatchEnd {

@@ -3,7 +3,7 @@ import Domain
 /// Runs a batch row by row, for sources that cost requests: many questions in flight, none asked twice, none lost.
 struct RowRun {
   private enum Event: Sendable {
-    case read(Result<RowBlock?, BatchInputError>, bytesRead: Int)
+    case read(Result<RowBlock?, BatchInputError>)
     case answered(row: Int, question: Int, Result<PlaceCollection, PlaceSearchError>)
     case interrupted
     case ended
@@ -40,7 +40,6 @@ struct RowRun {
   private var nextInBlock = 0
   private var positions = 0
   private var inFlight = 0
-  private var bytesRead = 0
   private var isReading = false
   private var isAtEnd = false
   private var end: BatchEnd?
@@ -88,11 +87,11 @@ struct RowRun {
 
   private mutating func handle(_ event: Event) {
     switch event {
-    case .read(.success(let block?), let bytesRead):
-      (isReading, self.bytesRead) = (false, bytesRead)
+    case .read(.success(let block?)):
+      isReading = false
       (self.block, nextInBlock, blockIsUTF8) = (block, 0, block.isUTF8)
-    case .read(.success(nil), let bytesRead): (isReading, isAtEnd, self.bytesRead) = (false, true, bytesRead)
-    case .read(.failure(let error), _):
+    case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
+    case .read(.failure(let error)):
       isReading = false
       if end == nil { end = .input(error) }
     case .answered(let row, let asked, let result):
@@ -115,10 +114,9 @@ struct RowRun {
       let reader = job.reader
       group.addTask {
         do throws(BatchInputError) {
-          let block = try await reader.nextBlock()
-          return .read(.success(block), bytesRead: await reader.bytesRead)
+          return .read(.success(try await reader.nextBlock()))
         } catch {
-          return .read(.failure(error), bytesRead: await reader.bytesRead)
+          return .read(.failure(error))
         }
       }
       return
@@ -131,6 +129,7 @@ struct RowRun {
     job.parser.parse(nextInBlock, of: block, into: &row)
     if !blockIsUTF8, row.defect == nil, !block.isUTF8(row: nextInBlock) { row.defect = .notUTF8 }
     nextInBlock += 1
+    tally.inputBytes += row.range.count + 1
     let question: RowQuestion
     do throws(RowDefect) {
       question = try job.template.question(for: row, base: base)
@@ -281,7 +280,7 @@ struct RowRun {
     if end == nil, let budget = job.errorBudget, budget.isExceeded(errors: tally.errors, rows: tally.total) {
       end = .tooManyErrors(errors: tally.errors, rows: tally.total)
     }
-    job.progress(tally, bytesRead)
+    job.progress(tally)
   }
 
   private mutating func write(_ record: Record) {

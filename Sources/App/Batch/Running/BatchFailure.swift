@@ -1,0 +1,32 @@
+import Domain
+
+/// Why a batch could not begin or did not come to its end.
+enum BatchFailure: Error, Sendable, Hashable {
+  /// The input cannot be read as rows.
+  case input(BatchInputError)
+  /// An output cannot be written; `rows` have their record.
+  case output(BatchOutputError, rows: Int)
+  /// The source cannot be asked any further.
+  case stopped(PlaceSearchError, rows: Int, canResume: Bool)
+  /// More rows went wrong than allowed.
+  case tooManyErrors(errors: Int, rows: Int, canResume: Bool)
+  /// The user stopped it.
+  case interrupted(rows: Int, canResume: Bool)
+  /// It came to its end, and some rows are not answered.
+  case someRowsFailed(invalid: Int, failed: Int, rows: Int)
+
+  /// Makes a failure out of how a run ended; `nil` when every row was answered.
+  init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
+    let rows = tally.total
+    switch end {
+    case .finished:
+      guard tally.errors > 0 else { return nil }
+      self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows)
+    case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
+    case .tooManyErrors(let errors, let rows): self = .tooManyErrors(errors: errors, rows: rows, canResume: canResume)
+    case .interrupted: self = .interrupted(rows: rows, canResume: canResume)
+    case .input(let error): self = .input(error)
+    case .output(let error): self = .output(error, rows: rows)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Answers the same question for every row of an input.
+struct BatchCommand: Sendable {
+  /// The command line.
+  let arguments: ParsedArguments
+  /// Everything outside the program.
+  let world: World
+  /// Makes the source of answers.
+  let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+
+  /// Checks everything, then asks and writes until every row has its record.
+  ///
+  /// - Throws: When something is wrong, or a row was not answered.
+  func run() async throws(Failure) {
+    let options: BatchOptions
+    do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
+    let source = try SourceArguments(arguments, in: world).options
+    if world.inputIsTerminal, options.inputPath == "-", !arguments.has(.quiet) {
+      Console(world: world).say("reading rows from the terminal; Ctrl-D ends them.")
+    }
+    do throws(BatchFailure) {
+      let input: InputFile
+      do { input = try InputFile(path: options.inputPath) } catch { throw .input(error) }
+      let reader = BatchReader(source: input)
+      let form = try await open(reader, options)
+      if options.isDryRun { return try await rehearse(reader, form, options, source) }
+      try await run(reader, form, input, options, source)
+    } catch {
+      throw .batch(error)
+    }
+  }
+}
+
+extension BatchCommand {
+  private func open(_ reader: BatchReader, _ options: BatchOptions) async throws(BatchFailure) -> RowParser.Form {
+    do throws(BatchInputError) {
+      let needsCoordinates = options.template.center == nil
+      let form = try await reader.open(names: options.names, needsCoordinates: needsCoordinates)
+      guard case .csv(let header) = form else { return form ?? .ndjson }
+      let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
+      guard namesSubject || options.template.base() != nil else { throw .subjectMissing(columns: header.names) }
+      return .csv(header)
+    } catch { throw .input(error) }
+  }
+
+  /// Tells what the rows would cost.
+  private func rehearse(
+    _ reader: BatchReader,
+    _ form: RowParser.Form,
+    _ options: BatchOptions,
+    _ source: SourceOptions
+  ) async throws(BatchFailure) {
+    // A source that cannot be opened yet, for want of a key, costs what it costs all the same.
+    let useCase = try? makeProvider(source).makeCollectPlacesUseCase()
+    let rehearsal: DryRun
+    do throws(BatchInputError) {
+      rehearsal = try await DryRun(
+        reader: reader,
+        parser: RowParser(form: form, names: options.names),
+        template: options.template,
+        cost: { useCase?.cost(of: $0.query, limit: $0.limit) ?? .unknown },
+        words: .ofReports
+      )
+    } catch { throw .input(error) }
+    var report = PlainSink(sink: world.standardOutput.sink, path: "standard output")
+    do throws(BatchOutputError) {
+      try report.write([UInt8](rehearsal.text(requestsPerSecond: source.requestsPerSecond).utf8))
+      if let path = options.summaryPath { try write(rehearsal.json, to: path, input: nil) }
+    } catch { throw .output(error, rows: 0) }
+  }
+
+  private func run(
+    _ reader: BatchReader,
+    _ form: RowParser.Form,
+    _ input: InputFile,
+    _ options: BatchOptions,
+    _ source: SourceOptions
+  ) async throws(BatchFailure) {
+    let canResume = options.outputPath != nil && options.format == .ndjson
+    let useCase: any CollectPlacesUseCase
+    do { useCase = try makeProvider(source).makeCollectPlacesUseCase() } catch {
+      throw .stopped(error, rows: 0, canResume: false)
+    }
+    let cost = cost(asking: useCase, options)
+    let writer: any RecordWriter =
+      options.format == .csv
+      ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
+    let outputs: BatchOutputs
+    do throws(BatchOutputError) {
+      outputs = try open(options, form, head: writer.head, cost, input: input.identity)
+    } catch { throw .output(error, rows: 0) }
+
+    let began = world.now()
+    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
+    let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: input.sizeInBytes)
+    let job = BatchJob(
+      reader: reader,
+      parser: RowParser(form: form, names: options.names),
+      template: options.template,
+      useCase: useCase,
+      writer: writer,
+      words: .ofReports,
+      failureWriter: options.failuresPath.map { _ in FailureWriter(form: form) },
+      jobs: cost.isFree ? max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) * 2 : options.jobs,
+      isOrdered: options.isOrdered,
+      errorBudget: options.errorBudget,
+      progress: { progress?.show($0) },
+      interrupts: InterruptSignal.events()
+    )
+    let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
+    progress?.finish()
+    try report(end, tally, after: world.now() - began, options, canResume: canResume)
+  }
+
+  private func answerBlocks(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
+    var run = BlockRun(job, outputs: outputs)
+    let end = await run.run()
+    return (end, run.tally)
+  }
+
+  private func answerRows(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
+    var run = RowRun(job, outputs: outputs)
+    let end = await run.run()
+    return (end, run.tally)
+  }
+
+  /// What one question costs, told by a question like those to come.
+  private func cost(asking useCase: any CollectPlacesUseCase, _ options: BatchOptions) -> SearchCost {
+    let center = try? options.template.center ?? Coordinate(latitude: 37.5, longitude: 127)
+    guard let center else { return .unknown }
+    let anything = try? PlaceQuery(
+      categories: [.gas],
+      area: .circle(center: center, radius: options.template.radius)
+    )
+    let example = options.template.base()?.around(center, radius: options.template.radius) ?? anything
+    return example.map { useCase.cost(of: $0, limit: options.template.limit) } ?? .unknown
+  }
+
+  /// Opens every output, before anything is asked.
+  private func open(
+    _ options: BatchOptions,
+    _ form: RowParser.Form,
+    head: [UInt8],
+    _ cost: SearchCost,
+    input: FileIdentity?
+  ) throws(BatchOutputError) -> BatchOutputs {
+    var outputs = BatchOutputs(records: .plain(PlainSink(sink: world.standardOutput.sink, path: "standard output")))
+    if let path = options.outputPath {
+      let file = try LockedFile(path: path, existing: options.existing, input: input)
+      if options.existing != .resume {
+        outputs.records = .plain(LockedSink(file: file))
+      } else if cost.isFree {
+        try ResumedOutput.check(file)
+        outputs.records = .plain(ComparingSink(file: file))
+      } else {
+        outputs.records = .resumed(try ResumedOutput(file: file, provenance: cost.provenance))
+      }
+    } else if let input, let output = FileIdentity(descriptor: 1), output.isSameFile(as: input) {
+      throw .sameAsInput(path: "standard output")
+    }
+    if let path = options.failuresPath {
+      let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
+      let sink = LockedSink(file: try LockedFile(path: path, existing: existing, input: input))
+      outputs.failures = sink
+      try outputs.writeFailures(FailureWriter(form: form).head)
+    }
+    try outputs.write(head)
+    return outputs
+  }
+
+  private func report(
+    _ end: BatchEnd,
+    _ tally: BatchTally,
+    after elapsed: Duration,
+    _ options: BatchOptions,
+    canResume: Bool
+  ) throws(BatchFailure) {
+    let failure = BatchFailure(end, tally: tally, canResume: canResume)
+    let report = failure.map { ErrorReport(.batch($0)) }
+    let summary = BatchSummary(
+      tally: tally,
+      elapsed: elapsed,
+      end: end == .finished ? "finished" : report?.code ?? "finished",
+      status: report?.status ?? .answered
+    )
+    if !arguments.has(.quiet), end != .output(.closedPipe) { Console(world: world).say(summary.text) }
+    if let path = options.summaryPath {
+      do throws(BatchOutputError) { try write(summary.json, to: path, input: nil) } catch {
+        throw failure ?? .output(error, rows: tally.total)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Writes a small file anew.
+  private func write(_ bytes: [UInt8], to path: String, input: FileIdentity?) throws(BatchOutputError) {
+    try LockedFile(path: path, existing: .replace, input: input).write(bytes)
+  }
+}

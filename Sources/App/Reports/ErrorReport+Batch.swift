@@ -1,0 +1,115 @@
+import Domain
+
+extension ErrorReport {
+  /// Reports why a batch did not begin or did not end well.
+  init(_ failure: BatchFailure) {
+    switch failure {
+    case .input(let error): self.init(error)
+    case .output(let error, let rows): self.init(error, rows: rows)
+    case .stopped(let error, let rows, let canResume):
+      let cause = ErrorReport(error)
+      self.init(
+        cause.code,
+        cause.status,
+        retryable: cause.isRetryable,
+        rows > 0 ? "\(cause.message) \(Self.state(rows: rows, canResume: canResume))" : cause.message
+      )
+    case .tooManyErrors(let errors, let rows, let canResume):
+      self.init(
+        "too_many_errors",
+        .unreachable,
+        "Stopped, because \(errors) of \(counted(rows, "row")) went wrong, more than --max-errors allows; "
+          + "their records say why. \(Self.state(rows: rows, canResume: canResume))"
+      )
+    case .interrupted(let rows, let canResume):
+      self.init(
+        "interrupted",
+        .interrupted,
+        retryable: true,
+        "Interrupted. \(Self.state(rows: rows, canResume: canResume))"
+      )
+    case .someRowsFailed(let invalid, let failed, let rows):
+      self.init(
+        "some_rows_failed",
+        .someRowsFailed,
+        retryable: failed > 0,
+        "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
+          + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
+      )
+    }
+  }
+
+  private static func state(rows: Int, canResume: Bool) -> String {
+    let done = "\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
+    return canResume
+      ? "\(done); the same command with --resume goes on from there."
+      : "\(done); with --output FILE a run can be continued by --resume."
+  }
+
+  private init(_ error: BatchInputError) {
+    switch error {
+    case .unreadable(let path, let reason):
+      self.init("input_unreadable", .fileFailed, "Could not read \(path): \(reason).")
+    case .jsonArray:
+      self.init("input_unusable", .usage, "The input is a JSON array; give one object a line: jq -c '.[]' FILE.")
+    case .utf16:
+      self.init("input_unusable", .usage, "The input is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE.")
+    case .headerNotUTF8:
+      self.init(
+        "input_unusable",
+        .usage,
+        "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
+      )
+    case .headerUnusable:
+      self.init("input_unusable", .usage, "The header is no line of CSV: a quote does not close, or it is too long.")
+    case .coordinatesMissing(let columns):
+      self.init(
+        "columns_missing",
+        .usage,
+        "No columns hold the coordinates; name them with --lat-column and --lng-column. \(Self.list(columns))"
+      )
+    case .subjectMissing(let columns):
+      self.init(
+        "columns_missing",
+        .usage,
+        "Say what to look for: a category with -c, words with -q, or columns 'category' or 'query'. "
+          + Self.list(columns)
+      )
+    case .columnMissing(let name, let columns):
+      self.init("columns_missing", .usage, "There is no column '\(name)'. \(Self.list(columns))")
+    case .columnTwice(let name):
+      self.init("columns_ambiguous", .usage, "Two columns are called '\(name)'; rename one of them.")
+    }
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return "The columns are \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+  }
+
+  private init(_ error: BatchOutputError, rows: Int) {
+    switch error {
+    case .unwritable(let path, let reason):
+      self.init(
+        "output_failed",
+        .fileFailed,
+        "Could not write to \(path): \(reason). \(Self.state(rows: rows, canResume: path != "standard output"))"
+      )
+    case .closedPipe: self.init("reader_gone", .readerGone, "The reader of the output went away.")
+    case .busy(let path):
+      self.init("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait for its end.")
+    case .exists(let path):
+      self.init(
+        "file_exists",
+        .fileFailed,
+        "\(path) exists already; --resume goes on with it, --force replaces it."
+      )
+    case .sameAsInput(let path):
+      self.init("output_is_input", .usage, "\(path) is also the input, which would be lost; name another file.")
+    case .notRecords(let path):
+      self.init("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
+    case .notResumable(let path):
+      self.init("output_not_resumable", .usage, "\(path) is no ordinary file, so nothing in it can be continued.")
+    }
+  }
+}

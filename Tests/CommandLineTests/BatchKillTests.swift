@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(2)))
+struct BatchKillTests {
+  private static let rows = (0..<60).map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }
+
+  private static func text(_ rows: [String]) -> String { "id,lat,lng\n" + rows.joined() }
+
+  /// A service that kills whoever asks when a number of requests have come.
+  private struct DeadlyService {
+    let stub = KakaoStub(places: StubPlace.generated(300))
+    let server: LoopbackServer
+
+    init(killingAfter limit: Int?) throws {
+      let stub = stub
+      let victim = Victim()
+      self.victim = victim
+      server = try LoopbackServer { request in
+        let reply = stub.reply(to: request)
+        if let limit, stub.callCount >= limit { victim.kill() }
+        return reply
+      }
+    }
+
+    let victim: Victim
+  }
+
+  /// A process that can be killed as soon as its number is known.
+  private final class Victim: Sendable {
+    private let number = LockedNumber()
+
+    func set(_ value: Int32) { number.value = value }
+    func kill() {
+      let value = number.value
+      if value > 0 { _ = Self.signal(value) }
+    }
+
+    private static func signal(_ number: Int32) -> Int32 {
+      #if canImport(Glibc)
+        Glibc.kill(number, SIGKILL)
+      #elseif canImport(Musl)
+        Musl.kill(number, SIGKILL)
+      #else
+        Darwin.kill(number, SIGKILL)
+      #endif
+    }
+  }
+
+  private func invocation(
+    _ service: DeadlyService,
+    _ rows: [String],
+    _ output: String,
+    resume: Bool
+  ) throws -> Invocation {
+    var run = try Placefind.invocation(
+      "batch -c gas -n 5 --rate 0 -j 4 -o \(output)\(resume ? " --resume" : "")",
+      environment: ["KAKAO_REST_API_KEY": service.stub.key, "PLACEFIND_ENDPOINT": service.server.endpoint]
+    )
+    run.input = Self.text(rows)
+    return run
+  }
+
+  /// The rows whose record stands whole in a file.
+  private func recorded(in directory: TemporaryDirectory) -> Set<String> {
+    let lines = (directory.text(of: "out.ndjson") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+    return Set(lines.dropLast().compactMap { $0.split(separator: "\"").dropFirst(5).first.map(String.init) })
+  }
+
+  @Test func `killed again and again, sorted anew and grown meanwhile, the file ends as if nothing had happened`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      let output = directory.file("out.ndjson")
+      let expected = directory.file("expected.ndjson")
+      let calm = try DeadlyService(killingAfter: nil)
+      var grown = Self.rows
+      grown.swapAt(0, 59)
+      grown.insert("new,37.51,127.0276\n", at: 7)
+      #expect(try await invocation(calm, grown, expected, resume: false).run().status == 0)
+
+      for round in 0..<8 {
+        let rows = round < 5 ? Self.rows : grown
+        let deadly = try DeadlyService(killingAfter: 3 + round * 5 % 11)
+        var run = try invocation(deadly, rows, output, resume: true)
+        run.whileRunning = { deadly.victim.set($0) }
+        let outcome = try await run.run()
+        #expect(outcome.status == 137 || outcome.status == 0, "\(outcome.errors)")
+      }
+      let kept = recorded(in: directory)
+      let last = try DeadlyService(killingAfter: nil)
+      #expect(try await invocation(last, grown, output, resume: true).run().status == 0)
+      #expect(directory.text(of: "out.ndjson") == directory.text(of: "expected.ndjson"))
+      #expect(last.stub.callCount == grown.filter { !kept.contains(String($0.prefix { $0 != "," })) }.count)
+      #expect(directory.names == ["expected.ndjson", "out.ndjson"])
+    }
+  }
+
+  @Test func `a second run on the same output refuses, and Ctrl-C ends the first with whole records`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try DeadlyService(killingAfter: nil)
+      let output = directory.file("out.ndjson")
+      var slow = try invocation(service, Self.rows, output, resume: false)
+      slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("20".utf8) : $0 }
+      let second = try invocation(service, Self.rows, output, resume: true)
+      let refused = LockedNumber()
+      slow.whileRunning = { number in
+        // The first run holds its file from before its first request.
+        while service.stub.callCount < 3 { usleep(1_000) }
+        refused.value = (try? second.runAndWait()) ?? -1
+        _ = kill(number, SIGINT)
+      }
+      let outcome = try await slow.run()
+      #expect(refused.value == 1)
+      #expect(outcome.status == 130, "\(outcome.errors)")
+      #expect(outcome.errors.contains("--resume"))
+      let text = try #require(directory.text(of: "out.ndjson"))
+      #expect(text.hasSuffix("}\n"))
+      let count = text.split(separator: "\n").count
+      #expect(count >= 3 && count < 60)
+    }
+  }
+}
+
+/// A number that threads share.
+private final class LockedNumber: @unchecked Sendable {
+  // @unchecked: every access is under the lock.
+  private let lock = NSLock()
+  private var number: Int32 = 0
+
+  var value: Int32 {
+    get { lock.withLock { number } }
+    set { lock.withLock { number = newValue } }
+  }
+}
+
+extension Invocation {
+  /// Runs to the end on this thread.
+  fileprivate func runAndWait() throws -> Int32 {
+    let done = DispatchSemaphore(value: 0)
+    let status = LockedNumber()
+    Task.detached {
+      status.value = (try? await run().status) ?? -1
+      done.signal()
+    }
+    done.wait()
+    return status.value
+  }
+}

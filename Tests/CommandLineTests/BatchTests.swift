@@ -1,0 +1,247 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct BatchTests {
+  /// Rows in Gangnam, all different.
+  private static func rows(_ count: Int) -> String {
+    "id,lat,lng,note\n"
+      + (0..<count).map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276,\"메모 \($0)\"\n" }.joined()
+  }
+
+  private func run(
+    _ line: String,
+    input: String = "",
+    _ service: Service,
+    output: Invocation.Output = .captured
+  ) async throws -> Invocation.Outcome {
+    var run = try Placefind.invocation("batch " + line, environment: service.environment)
+    run.input = input
+    run.output = output
+    return try await run.run()
+  }
+
+  @Test func `three rows of which one is invalid give three records and 6`() async throws {
+    let service = try Service()
+    let input = "id,lat,lng\na,37.4979,127.0276\nb,91,0\nc,37.5,127.03\n"
+    let outcome = try await run("-c gas -r 1km -n 2", input: input, service)
+    #expect(outcome.status == 6)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
+    #expect(lines[1].contains(#""id":"b","status":"invalid","#))
+    #expect(lines[1].contains(#""error":{"code":"coordinates_invalid","#))
+    #expect(outcome.errors.contains("3 rows"))
+    #expect(outcome.errors.contains("1 of 3 rows was not answered"))
+    #expect(service.stub.callCount == 2)
+  }
+
+  @Test func `a record shows the place that a single question shows`() async throws {
+    let service = try Service()
+    let outcome = try await run("-c gas -n 1", input: "lat,lng\n37.4979,127.0276\n", service)
+    let single = try await Placefind.run(
+      "-c gas -n 1 --at 37.4979,127.0276 -f ndjson",
+      environment: service.environment
+    )
+    #expect(single.status == 0 && outcome.status == 0)
+    #expect(outcome.output.contains(#""places":[\#(single.output.dropLast())],"error":null}"#))
+  }
+
+  @Test(arguments: [
+    ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
+    ("nothing to look for", "lat,lng\n1,2\n", 2, "Say what to look for"),
+    ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),
+    ("a header twice", "lat,lng,lat\n1,2,3\n", 2, "Two columns"),
+    ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is no line of CSV"),
+  ])
+  func `an input that cannot be right is refused before anything is asked`(
+    name: String,
+    input: String,
+    status: Int32,
+    words: String
+  ) async throws {
+    let service = try Service()
+    let outcome = try await run(name == "nothing to look for" ? "" : "-c gas", input: input, service)
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty && service.stub.callCount == 0)
+  }
+
+  @Test(arguments: [
+    ("-c gas nowhere.csv", 1, "nowhere.csv"), ("-c gas /tmp", 1, "Is a directory"), ("-c gass", 2, "gas?"),
+    ("-c gas --resume", 2, "--output"), ("-c gas --resume -o x -f csv", 2, "--format"),
+    ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
+    ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
+    ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
+  ])
+  func `a command line that cannot be right says why`(line: String, status: Int32, words: String) async throws {
+    let service = try Service()
+    let outcome = try await run(line, input: "lat,lng\n37.5,127\n", service)
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty && service.stub.callCount == 0)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk is 1 and a reader that went away is 141`() async throws {
+    let service = try Service()
+    for line in ["", "-o /dev/full"] {
+      let full = try await run(
+        "-c gas " + line,
+        input: Self.rows(50),
+        service,
+        output: line.isEmpty ? .file("/dev/full") : .captured
+      )
+      #expect(full.status == 1)
+      #expect(full.errors.contains("No space left"))
+    }
+    let gone = try await run("-c gas", input: Self.rows(50), service, output: .brokenPipe)
+    #expect(gone.status == 141)
+  }
+
+  @Test func `an output is never the input and never lost by mistake`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      try directory.write(Self.rows(3), to: "rows.csv")
+      try directory.write("precious\n", to: "old.txt")
+      let (rows, old) = (directory.file("rows.csv"), directory.file("old.txt"))
+      #expect(try await run("\(rows) -c gas -o \(rows) --force", service).status == 2)
+      #expect(try await run("\(rows) -c gas -o \(directory.path)/./rows.csv --resume", service).status == 2)
+      #expect(try await run("\(rows) -c gas", service, output: .file(rows)).status == 2)
+      #expect(try await run("\(rows) -c gas --failures \(rows) --force", service).status == 2)
+      #expect(try await run("\(rows) -c gas -o \(old)", service).status == 1)
+      #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
+      #expect(directory.text(of: "old.txt") == "precious\n")
+      #expect(directory.text(of: "rows.csv") == Self.rows(3))
+      #expect(service.stub.callCount == 0)
+      #expect(try await run("\(rows) -c gas -o \(old) --force", service).status == 0)
+      #expect(directory.text(of: "old.txt")?.hasPrefix(#"{"row":1,"#) == true)
+    }
+  }
+
+  @Test func `a rehearsal counts rows and requests and asks nothing`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let input = Self.rows(10) + "r0,37.49,127.0276,\nx,91,0,\n"
+      let summary = directory.file("summary.json")
+      let outcome = try await run("-c gas,cafe -n 30 --dry-run --summary \(summary)", input: input, service)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("rows        12"))
+      #expect(outcome.output.contains("invalid     1"))
+      #expect(outcome.output.contains("duplicate   1"))
+      #expect(outcome.output.contains("20 to 40"))
+      #expect(outcome.output.contains("row 12: "))
+      #expect(directory.text(of: "summary.json")?.contains(#""requests_min":20,"requests_max":40,"#) == true)
+      #expect(service.stub.callCount == 0)
+    }
+  }
+
+  @Test func `rows that failed are the next run's input`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60))
+      let failing = try LoopbackServer { request in
+        let isPoisoned = request.parameters["y"]?.hasPrefix("37.492") == true
+        return isPoisoned ? .json("{}", status: 500) : stub.reply(to: request)
+      }
+      let failures = directory.file("failed.csv")
+      var first = try Placefind.invocation(
+        "batch -c gas --retries 0 --rate 0 --failures \(failures) --summary \(directory.file("s.json"))",
+        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
+      )
+      first.input = Self.rows(40)
+      let outcome = try await first.run()
+      #expect(outcome.status == 6)
+      #expect(outcome.output.split(separator: "\n").count == 40)
+      let expected = Self.rows(40).split(separator: "\n").filter { $0.contains(",37.492") || $0.hasPrefix("id,") }
+      #expect(expected.count > 5)
+      #expect(directory.text(of: "failed.csv") == expected.joined(separator: "\n") + "\n")
+      #expect(directory.text(of: "s.json")?.contains(#""end":"some_rows_failed","exit":6,"rows":40,"#) == false)
+      #expect(directory.text(of: "s.json")?.contains(#""rows":40,"ok":30,"#) == true)
+      let service = try Service(stub)
+      let second = try await run("\(failures) -c gas --rate 0", service)
+      #expect(second.status == 0)
+      #expect(second.output.split(separator: "\n").count == expected.count - 1)
+    }
+  }
+
+  @Test func `a used-up quota is 4, a refused key 3, nobody there 5, and each says how to go on`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60))
+      let limited = try LoopbackServer { request in
+        let reply = stub.reply(to: request)
+        return stub.callCount > 10
+          ? .json(#"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
+          : reply
+      }
+      let output = directory.file("out.ndjson")
+      var run = try Placefind.invocation(
+        "batch -c gas --rate 0 --retries 0 -o \(output)",
+        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": limited.endpoint]
+      )
+      run.input = Self.rows(100)
+      let stopped = try await run.run()
+      #expect(stopped.status == 4, "\(stopped.errors)")
+      #expect(stopped.errors.contains("--resume"))
+      #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 10)
+
+      let service = try Service(KakaoStub(places: StubPlace.generated(60)))
+      let resumed = try await self.run("-c gas --rate 0 -o \(output) --resume", input: Self.rows(100), service)
+      #expect(resumed.status == 0)
+      #expect(service.stub.callCount == 90)
+      #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
+
+      run.environment = service.environment.merging(run.environment) { ours, _ in ours }
+      run.environment["KAKAO_REST_API_KEY"] = "wrong"
+      run.arguments = ["batch", "-c", "gas"].map { Array($0.utf8) }
+      let refused = try await run.run()
+      #expect(refused.status == 3 && refused.output.isEmpty)
+
+      run.environment["PLACEFIND_ENDPOINT"] = "http://127.0.0.1:1"
+      run.arguments += [Array("--retries=0".utf8)]
+      let gone = try await run.run()
+      #expect(gone.status == 5 && gone.output.isEmpty, "\(gone.errors)")
+    }
+  }
+
+  @Test func `the form of CSV has one line a place and one for a row without`() async throws {
+    let service = try Service()
+    let input = "id,lat,lng\na,37.4979,127.0276\nb,91,0\n"
+    let outcome = try await run("-c gas -n 2 -f csv", input: input, service)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix("row,row_id,status,error,input_id,input_lat,input_lng,id,place_name,"))
+    #expect(lines[1].hasPrefix("1,a,ok,,a,37.4979,127.0276,"))
+    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,")
+    #expect(Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }).count <= 2)
+  }
+
+  @Test func `a batch is a filter: parts of an input give parts of the output`() async throws {
+    let service = try Service()
+    let input = (0..<20).map { "{\"lat\":\(37.49 + Double($0) / 10_000),\"lng\":127.0276}\n" }
+    let whole = try await run("-c gas --rate 0", input: input.joined(), service)
+    var parts = ""
+    for start in stride(from: 0, to: 20, by: 7) {
+      let part = input[start..<min(20, start + 7)].joined()
+      parts += try await run("-c gas --rate 0", input: part, service).output
+    }
+    let stripped = { (text: String) in
+      text.split(separator: "\n").map { $0.drop { $0 != "," } }
+    }
+    #expect(stripped(whole.output) == stripped(parts))
+    #expect(try await run("-c gas", service).status == 0)
+  }
+
+  @Test func `progress is drawn on a terminal only`() async throws {
+    let service = try Service()
+    var run = try Placefind.invocation("batch -c gas --rate 20", environment: service.environment)
+    run.input = Self.rows(20)
+    run.errors = .terminal(columns: 100)
+    run.environment["TERM"] = "xterm"
+    let outcome = try await run.run()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains(" a second"))
+    #expect(!outcome.output.contains("\u{1B}"))
+    run.environment["TERM"] = "dumb"
+    #expect(try await !run.run().errors.contains(" a second"))
+  }
+}
