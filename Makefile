@@ -19,7 +19,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFI
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check format lint docs install clean toolchain
+.PHONY: help run build test test-release check format lint docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,11 @@ $(LINK_DIR)/libcurl.a:
 test: toolchain ## run every test
 	@$(SWIFT) build --build-tests --quiet
 	@no_proxy=127.0.0.1,localhost $(SWIFT) test --skip-build
+
+test-release: build ## run the tests of the command line against the released binary
+	@$(SWIFT) build --build-tests --quiet
+	@PLACEFIND_TEST_BINARIES=$(CURDIR)/.build/release no_proxy=127.0.0.1,localhost \
+	  $(SWIFT) test --skip-build --filter CommandLineTests
 
 check: toolchain lint docs ## format, layers, documentation, scripts; warnings are errors
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

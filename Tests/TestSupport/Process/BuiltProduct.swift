@@ -2,11 +2,18 @@ import Foundation
 
 /// Finds programs that were built together with the tests.
 package enum BuiltProduct {
-  /// The path of a program beside the test bundle.
+  /// Names another folder in which the programs lie; `make test-release` tests the released binary that way.
+  private static let folderVariable = "PLACEFIND_TEST_BINARIES"
+
+  /// The path of a program beside the test bundle, or in the folder that the environment names.
   ///
   /// - Parameter name: The program's name.
   /// - Returns: Its path; `nil` when it was not built.
   package static func path(of name: String) -> String? {
+    if let folder = ProcessInfo.processInfo.environment[folderVariable] {
+      let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
+      return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+    }
     let bundles = [Bundle.main] + Bundle.allBundles
     let starts = bundles.flatMap { [$0.executableURL, $0.bundleURL].compactMap(\.self) }
     for start in starts {
