@@ -1,1 +1,85 @@
-import Domain
+public import Domain
+
+/// Places in memory or in a mapped file, found by where they are, what kind they are, and what they are called.
+///
+/// Answers are exact: by great-circle distance on a sphere of 6 371 008.8 m, ties by id in byte order, just as looking
+/// at every place would give. Any number of threads may ask at the same time.
+public struct PlaceIndex: Sendable {
+  private let content: IndexContent
+  private let path: String
+  private let pool = SearchStatePool()
+
+  init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
+    self.path = path
+    do throws(IndexHeader.Defect) {
+      content = try IndexContent(bytes)
+    } catch {
+      throw IndexFileError(error, path: path)
+    }
+  }
+
+  /// What the index says about itself.
+  public var description: IndexDescription { content.description }
+  /// How many places there are.
+  public var placeCount: Int { content.header.placeCount }
+
+  /// Finds places.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - offset: How many places of the answer to pass over, 0 or more.
+  ///   - limit: How many places are wanted, 0 or more; `nil` for all.
+  /// - Returns: The places in order, and how many match in all.
+  /// - Throws: ``IndexFileError/damaged(path:part:)`` when the file cannot be true.
+  /// - Complexity: A few microseconds for the nearest few; in the order of the area's places for all, and for words.
+  public func places(
+    matching query: PlaceQuery,
+    offset: Int = 0,
+    limit: Int? = nil
+  ) throws(IndexFileError) -> PlaceIndexAnswer {
+    let search = PlaceSearch(content: content)
+    return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
+      state.reset()
+      let total: Int
+      do throws(IndexHeader.Defect) {
+        total = try search.run(query, limit: limit.map { offset + $0 }, &state)
+      } catch {
+        throw IndexFileError(error, path: path)
+      }
+      let hasDistance = query.area.center != nil
+      let reader = PlaceReader(content: content)
+      var places: [FoundPlace] = []
+      places.reserveCapacity(max(0, state.hits.count - offset))
+      for index in min(offset, state.hits.count)..<state.hits.count {
+        let hit = state.hits[index]
+        guard let place = reader.place(at: hit.position) else {
+          throw .damaged(path: path, part: IndexSection.rows.name)
+        }
+        places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
+      }
+      return PlaceIndexAnswer(places: places, totalCount: total)
+    }
+  }
+}
+
+/// Places of an index that match a question.
+public struct PlaceIndexAnswer: Sendable, Hashable {
+  /// The places, nearest first; by id without a centre.
+  public let places: [FoundPlace]
+  /// How many places match in all.
+  public let totalCount: Int
+}
+
+extension IndexFileError {
+  /// Says which file a defect was found in.
+  init(_ defect: IndexHeader.Defect, path: String) {
+    self =
+      switch defect {
+      case .notAnIndex: .notAnIndex(path: path)
+      case .newerVersion(let version):
+        .newerVersion(path: path, version: version, supported: Int(IndexLayout.version))
+      case .wrongLength(let expected, let actual): .wrongLength(path: path, expected: expected, actual: actual)
+      case .damaged(let part): .damaged(path: path, part: part)
+      }
+  }
+}

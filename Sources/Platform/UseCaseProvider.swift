@@ -21,8 +21,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .kakao(let key): try kakaoPlaces(key: key)
-    case .index(let path): throw .fileUnreadable(path: path, reason: "not supported yet")
-    case .sample: throw .fileUnreadable(path: "sample", reason: "not supported yet")
+    case .index(let path): try IndexSource.open(path: path)
+    case .sample: try IndexSource.sample()
     }
   }
 
@@ -30,8 +30,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .kakao(let key): try kakaoPlaces(key: key)
-    case .index(let path): throw .fileUnreadable(path: path, reason: "not supported yet")
-    case .sample: throw .fileUnreadable(path: "sample", reason: "not supported yet")
+    case .index(let path): try IndexSource.open(path: path)
+    case .sample: try IndexSource.sample()
     }
   }
 

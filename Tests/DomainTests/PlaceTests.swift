@@ -40,22 +40,29 @@ import Testing
   @Test func `packing lengths and bytes equals packing strings`() throws {
     let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
     let strings = PlaceText { fields[$0.rawValue] }
-    let joined = Array(fields.compactMap { $0 }.joined().utf8)
-    let placeText = PlaceText(lengths: fields.map { $0?.utf8.count ?? 0 }, text: joined.span)
-    let packed = try #require(placeText)
+    var lengths = InlineArray<9, Int>(repeating: 0)
+    for (index, field) in fields.enumerated() { lengths[index] = field?.utf8.count ?? 0 }
+    let packed = try #require(Self.packed(lengths, Array(fields.compactMap { $0 }.joined().utf8)))
     #expect(packed == strings)
     for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
   }
 
-  @Test(arguments: [[1], [4], [-1, 4], [Int.max], [3, 1]])
-  func `lengths that disagree with the text are refused`(lengths: [Int]) {
-    let text = PlaceText(lengths: lengths, text: Array("abc".utf8).span)
-    #expect(text == nil)
+  @Test(arguments: [1, 2, -1])
+  func `lengths that disagree with the text are refused`(length: Int) {
+    var lengths = InlineArray<9, Int>(repeating: 0)
+    lengths[0] = length
+    #expect(Self.packed(lengths, Array("abc".utf8).prefix(max(0, length - 1)).map { $0 }) == nil)
   }
 
   @Test func `text that is not UTF-8 is refused`() {
-    let bytes: [UInt8] = [0x61, 0xFF]
-    let text = PlaceText(lengths: [2], text: bytes.span)
-    #expect(text == nil)
+    var lengths = InlineArray<9, Int>(repeating: 0)
+    lengths[0] = 2
+    #expect(Self.packed(lengths, [0x61, 0xFF]) == nil)
+  }
+
+  private static func packed(_ lengths: InlineArray<9, Int>, _ bytes: [UInt8]) -> PlaceText? {
+    PlaceText(lengths: lengths) { output in
+      for byte in bytes { output.append(byte) }
+    }
   }
 }

@@ -37,7 +37,8 @@ extension CategoryGroup {
   /// - Returns: `nil` for a word that names none of the 18.
   public init?(word: String) {
     let folded = Self.folded(word)
-    guard let group = Self.groupByWord[folded] else { return nil }
+    let underscored = String(folded.map { $0 == "-" ? "_" : $0 })
+    guard let group = Self.groupByWord[folded] ?? CategoryVocabulary.group(of: underscored) else { return nil }
     self = group
   }
 

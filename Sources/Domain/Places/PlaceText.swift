@@ -50,27 +50,26 @@ public struct PlaceText: Sendable, Hashable {
   /// Gives `nil` when the lengths and the text disagree or the text is not valid UTF-8.
   ///
   /// - Parameters:
-  ///   - lengths: Bytes of each field, in the order of ``Field``; missing ones count as 0.
-  ///   - text: The fields' bytes, end to end; as many as the lengths say.
-  package init?(lengths: some Sequence<Int>, text: Span<UInt8>) {
-    guard (try? UTF8Span(validating: text)) != nil else { return nil }
-    var end = Self.headSize
-    let total = Self.headSize + text.count
-    var ends = [Int](repeating: 0, count: 0)
-    ends.reserveCapacity(Field.allCases.count)
-    for length in lengths {
-      guard length >= 0, length <= total - end else { return nil }
-      end += length
-      ends.append(end)
+  ///   - lengths: Bytes of each field, in the order of ``Field``, 0 or more.
+  ///   - fill: Appends the fields' bytes, end to end; as many as the lengths say.
+  /// - Complexity: One allocation and two passes over the text.
+  package init?(lengths: InlineArray<9, Int>, fill: (inout OutputSpan<UInt8>) -> Void) {
+    var total = Self.headSize
+    for index in lengths.indices {
+      guard lengths[index] >= 0 else { return nil }
+      total += lengths[index]
     }
-    guard end == total, ends.count <= Field.allCases.count else { return nil }
-    var packed = [UInt8](repeating: 0, count: Self.headSize)
-    packed.reserveCapacity(total)
-    for index in text.indices { packed.append(text[index]) }
-    for field in Field.allCases {
-      Self.setEnd(of: field, to: field.rawValue < ends.count ? ends[field.rawValue] : total, in: &packed)
+    packed = [UInt8](capacity: total) { output in
+      var end = Self.headSize
+      for index in lengths.indices {
+        end += lengths[index]
+        for byte in 0..<Self.offsetWidth { output.append(UInt8(truncatingIfNeeded: end >> (8 * byte))) }
+      }
+      fill(&output)
     }
-    self.packed = packed
+    guard packed.count == total,
+      (try? UTF8Span(validating: packed.span.extracting(Self.headSize...))) != nil
+    else { return nil }
   }
 
   /// Where a field lies in ``utf8``; empty when the field is absent.

@@ -1,0 +1,77 @@
+/// Which OpenStreetMap tags belong to which of the 18 groups: a table to be read and corrected by hand.
+///
+/// A tag is `key=value`. A tag stands under one group only. Groups without a mapped tag are absent.
+/// Source: wiki.openstreetmap.org, "Map features"; the groups follow what Kakao puts into each of its own, so parks are
+/// sights, and bars and bakeries are food.
+package enum OSMVocabulary {
+  /// The tags of each group, parted by white space.
+  package static let tags: [(group: CategoryGroup, tags: String)] = [
+    (.supermarket, "shop=supermarket shop=wholesale shop=department_store shop=hypermarket"),
+    (.convenience, "shop=convenience"),
+    (.kindergarten, "amenity=kindergarten amenity=childcare"),
+    (.school, "amenity=school amenity=university amenity=college"),
+    (
+      .academy,
+      """
+      amenity=prep_school amenity=language_school amenity=music_school amenity=driving_school amenity=dancing_school
+      amenity=training office=tutoring
+      """
+    ),
+    (.parking, "amenity=parking"),
+    (.gas, "amenity=fuel amenity=charging_station"),
+    (.subway, "railway=station station=subway railway=halt"),
+    (.bank, "amenity=bank"),
+    (
+      .culture,
+      """
+      tourism=museum tourism=gallery amenity=theatre amenity=cinema amenity=library amenity=arts_centre
+      amenity=concert_hall amenity=planetarium amenity=exhibition_centre amenity=community_centre
+      """
+    ),
+    (.realtor, "office=estate_agent shop=estate_agent"),
+    (
+      .public,
+      """
+      amenity=townhall amenity=police amenity=fire_station amenity=post_office amenity=courthouse
+      amenity=public_building office=government office=diplomatic
+      """
+    ),
+    (
+      .attraction,
+      """
+      tourism=attraction tourism=viewpoint tourism=theme_park tourism=zoo tourism=aquarium leisure=park leisure=garden
+      leisure=water_park leisure=nature_reserve historic=castle historic=palace historic=monument historic=memorial
+      historic=ruins historic=archaeological_site historic=city_gate historic=heritage
+      """
+    ),
+    (
+      .lodging,
+      """
+      tourism=hotel tourism=motel tourism=hostel tourism=guest_house tourism=apartment tourism=chalet
+      tourism=camp_site tourism=alpine_hut amenity=love_hotel leisure=resort
+      """
+    ),
+    (
+      .restaurant,
+      """
+      amenity=restaurant amenity=fast_food amenity=food_court amenity=bar amenity=pub amenity=biergarten
+      amenity=ice_cream shop=bakery
+      """
+    ),
+    (.cafe, "amenity=cafe"),
+    (
+      .hospital,
+      """
+      amenity=hospital amenity=clinic amenity=doctors amenity=dentist healthcare=hospital healthcare=clinic
+      healthcare=doctor healthcare=dentist healthcare=centre
+      """
+    ),
+    (.pharmacy, "amenity=pharmacy healthcare=pharmacy"),
+  ]
+
+  /// The keys that say what kind of place a feature is, the most telling first.
+  package static let kindKeys = [
+    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
+    "public_transport", "emergency", "club", "man_made", "natural", "landuse", "highway", "building",
+  ]
+}

@@ -1,0 +1,31 @@
+/// Why an index could not be read or built.
+///
+/// Cases carry facts; the sentence for a person is written by the application.
+public enum IndexFileError: Error, Sendable, Hashable {
+  /// A file could not be opened or read; the reason is the system's.
+  case unreadable(path: String, reason: String)
+  /// A file could not be written; the reason is the system's. What was there before is untouched.
+  case unwritable(path: String, reason: String)
+  /// The file does not begin like an index.
+  case notAnIndex(path: String)
+  /// The file was written by a later version of the format.
+  case newerVersion(path: String, version: Int, supported: Int)
+  /// The file is shorter or longer than it says it is, in bytes.
+  case wrongLength(path: String, expected: Int, actual: Int)
+  /// A part of the file contradicts its checksum or itself.
+  case damaged(path: String, part: String)
+  /// An input is of no form that can be read.
+  case unknownFormat(path: String, detail: String)
+  /// An input breaks off or is malformed beyond a single row, at a byte from its start.
+  case malformed(path: String, detail: String, offset: Int)
+  /// No row of the inputs became a place.
+  case noPlaces(skipped: [SkippedRows])
+  /// Rows were skipped although none may be.
+  case rowsSkipped([SkippedRows])
+  /// There are more places than a file can hold.
+  case tooManyPlaces(limit: Int)
+  /// There is not enough memory.
+  case outOfMemory(bytes: Int)
+  /// The task was called off.
+  case cancelled
+}

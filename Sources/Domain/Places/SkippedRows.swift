@@ -1,0 +1,57 @@
+/// Rows of an input that did not become places, for one reason.
+public struct SkippedRows: Sendable, Hashable {
+  /// The reasons a row can be skipped.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// It has no coordinate, or an empty one.
+    case missingCoordinate
+    /// Its coordinate is not a number.
+    case unreadableCoordinate
+    /// Its coordinate looks like metres on a map grid rather than degrees.
+    case projectedCoordinate
+    /// Latitude and longitude look exchanged.
+    case exchangedCoordinate
+    /// It lies at 0, 0, which is where missing coordinates end up.
+    case nullIsland
+    /// Its coordinate is outside the globe.
+    case coordinateOutOfRange
+    /// Its confidence is below the least that was asked for.
+    case lowConfidence
+    /// It is closed for good or for now.
+    case closed
+    /// It is not a place: a shape without points, or an object of another kind.
+    case notAPlace
+    /// It cannot be read as a row of the file's form.
+    case malformed
+  }
+
+  /// Why they were skipped.
+  public let reason: Reason
+  /// How many there were, 1 or more.
+  public let count: Int
+  /// The first of them: where it stands and how it begins.
+  public let example: Example
+
+  /// Makes a count.
+  public init(reason: Reason, count: Int, example: Example) {
+    self.reason = reason
+    self.count = count
+    self.example = example
+  }
+
+  /// One row that was skipped.
+  public struct Example: Sendable, Hashable {
+    /// The input file.
+    public let path: String
+    /// The row's number in the file, from 1; for CSV the header does not count.
+    public let row: Int
+    /// The row's beginning, as it came.
+    public let text: String
+
+    /// Makes an example.
+    public init(path: String, row: Int, text: String) {
+      self.path = path
+      self.row = row
+      self.text = text
+    }
+  }
+}

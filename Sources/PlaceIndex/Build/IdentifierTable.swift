@@ -1,0 +1,65 @@
+/// Finds out whether an id was there before: open addressing over the numbers of places.
+struct IdentifierTable {
+  private struct Slot {
+    var tag: UInt32
+    /// One more than the place's number; 0 for an empty slot.
+    var number: UInt32
+  }
+
+  private var slots = [Slot](repeating: Slot(tag: 0, number: 0), count: 1024)
+  private var count = 0
+
+  /// Notes an id.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - number: The place that has it.
+  ///   - idOf: Gives the id of an earlier place.
+  /// - Returns: The earlier place with the same id; `nil` when the id is new and now noted.
+  mutating func insert(_ id: ByteView, number: Int, idOf: (Int) -> ByteView) -> Int? {
+    if count * 2 >= slots.count { grow(idOf: idOf) }
+    let hash = Self.hash(id)
+    let tag = UInt32(truncatingIfNeeded: hash >> 32)
+    var position = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[position].number != 0 {
+      let earlier = Int(slots[position].number) - 1
+      if slots[position].tag == tag, idOf(earlier).compare(with: id) == 0 { return earlier }
+      position = (position + 1) & (slots.count - 1)
+    }
+    slots[position] = Slot(tag: tag, number: UInt32(number + 1))
+    count += 1
+    return nil
+  }
+
+  private mutating func grow(idOf: (Int) -> ByteView) {
+    let old = slots
+    slots = [Slot](repeating: Slot(tag: 0, number: 0), count: old.count * 4)
+    for slot in old where slot.number != 0 {
+      let hash = Self.hash(idOf(Int(slot.number) - 1))
+      var position = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[position].number != 0 { position = (position + 1) & (slots.count - 1) }
+      slots[position] = slot
+    }
+  }
+
+  /// A hash of some bytes; not secure, and the same in every process.
+  static func hash(_ bytes: ByteView) -> UInt64 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = mixed(hash ^ bytes.load(UInt64.self, at: offset))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes.byte(at: offset))
+      offset += 1
+    }
+    return mixed(hash ^ rest)
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,39 @@
+/// Writes the words of a place in the form that a file holds.
+enum RowComposer {
+  /// Writes a row; fields beyond the limit are cut at a character.
+  static func append(_ fields: PlaceFields, group: UInt8, kind: UInt32, to arena: inout RowArena) -> RowArena.Row {
+    guard !FoldedText.isPlain(fields.name) else {
+      return append(fields, searchKey: .empty, group: group, kind: kind, to: &arena)
+    }
+    let key = FoldedText.fold(fields.name.text)
+    return ByteView.over(key) { append(fields, searchKey: $0, group: group, kind: kind, to: &arena) }
+  }
+
+  private static func append(
+    _ fields: PlaceFields,
+    searchKey: ByteView,
+    group: UInt8,
+    kind: UInt32,
+    to arena: inout RowArena
+  ) -> RowArena.Row {
+    let parts: InlineArray<7, ByteView> = [
+      cut(fields.id), cut(fields.name), cut(fields.phone), cut(fields.lotAddress), cut(fields.roadAddress),
+      cut(fields.url), cut(searchKey),
+    ]
+    var size = 1 + RowFormat.variableSize(Int(kind))
+    for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
+    return arena.append(count: size) { writer in
+      writer.write(group)
+      writer.writeVariable(Int(kind))
+      for index in 0..<RowFormat.fieldCount { writer.writeVariable(parts[index].count) }
+      for index in 0..<RowFormat.fieldCount { writer.write(parts[index]) }
+    }
+  }
+
+  private static func cut(_ bytes: ByteView) -> ByteView {
+    guard bytes.count > RowFormat.maximumFieldBytes else { return bytes }
+    var end = RowFormat.maximumFieldBytes
+    while end > 0, bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
+    return bytes.part(0..<end)
+  }
+}

@@ -1,0 +1,66 @@
+/// What an index says about the places in it.
+public struct IndexDescription: Sendable, Hashable {
+  /// Where the places come from, such as the names of the input files.
+  public var sources: [String] = []
+  /// The notice that the data's licence asks for.
+  public var attribution: String?
+  /// The data's licence.
+  public var license: String?
+  /// Which release of the data it is.
+  public var release: String?
+  /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
+  public var builtAt: Int64 = 0
+
+  /// Makes an empty description.
+  public init() {}
+}
+
+extension IndexDescription {
+  private enum Tag: UInt32 {
+    case source = 1
+    case attribution
+    case license
+    case release
+    case builtAt
+  }
+
+  /// The form in a file: for each entry a tag, a length and the bytes.
+  var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ tag: Tag, _ text: String?) {
+      guard let text else { return }
+      for number in [tag.rawValue, UInt32(text.utf8.count)] {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(number >> shift & 0xFF)) }
+      }
+      bytes += Array(text.utf8)
+    }
+    for source in sources { append(.source, source) }
+    append(.attribution, attribution)
+    append(.license, license)
+    append(.release, release)
+    append(.builtAt, String(builtAt))
+    return bytes
+  }
+
+  /// Reads the form in a file; `nil` when its lengths cannot be true.
+  ///
+  /// Unknown entries are passed over.
+  init?(encoded bytes: ByteView) {
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes.count - offset >= 8 else { return nil }
+      let tag = Tag(rawValue: bytes.load(UInt32.self, at: offset))
+      let length = Int(bytes.load(UInt32.self, at: offset + 4))
+      guard let text = bytes.slice(offset + 8, length)?.text else { return nil }
+      switch tag {
+      case .source: sources.append(text)
+      case .attribution: attribution = text
+      case .license: license = text
+      case .release: release = text
+      case .builtAt: builtAt = Int64(text) ?? 0
+      case nil: break
+      }
+      offset += 8 + length
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// All places with one set of categories, and the tree over them.
+///
+/// Every place lies in exactly one partition. Blocks are counted across the whole file; a partition's blocks, and its
+/// nodes, follow one another. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of the level
+/// below, so nothing that a file says can send a search in a circle.
+struct Partition: Sendable {
+  /// One bit for each of the 18 groups, by ordinal; 0 for places of no group.
+  let groups: UInt32
+  /// The first block.
+  let firstBlock: Int
+  /// How many places.
+  let placeCount: Int
+  /// The rectangle around all places.
+  let box: IntegerBox
+  /// The number of levels; level 0 are the blocks, the last level is the root.
+  let levelCount: Int
+  /// The first node of each level, across the whole file; entry 0 is not used.
+  let levelStart: InlineArray<12, Int>
+  /// How many nodes each level has; entry 0 counts the blocks.
+  let levelSize: InlineArray<12, Int>
+
+  /// Works out the tree of a partition.
+  init(groups: UInt32, firstBlock: Int, placeCount: Int, firstNode: Int, box: IntegerBox) {
+    self.groups = groups
+    self.firstBlock = firstBlock
+    self.placeCount = placeCount
+    self.box = box
+    var sizes = InlineArray<12, Int>(repeating: 0)
+    sizes[0] = (placeCount + IndexLayout.blockSize - 1) / IndexLayout.blockSize
+    var top = 0
+    repeat {
+      top += 1
+      sizes[top] = (sizes[top - 1] + IndexLayout.fanOut - 1) / IndexLayout.fanOut
+    } while sizes[top] > 1
+    var starts = InlineArray<12, Int>(repeating: 0)
+    var next = firstNode
+    for level in stride(from: top, through: 1, by: -1) {
+      starts[level] = next
+      next += sizes[level]
+    }
+    levelCount = top + 1
+    levelStart = starts
+    levelSize = sizes
+  }
+
+  /// How many blocks.
+  var blockCount: Int { levelSize[0] }
+
+  /// How many nodes the tree has.
+  var nodeCount: Int {
+    var sum = 0
+    for level in 1..<levelCount { sum += levelSize[level] }
+    return sum
+  }
+
+  /// How many places lie in a block of this partition, counted from the partition's first.
+  func placeCount(inBlock block: Int) -> Int {
+    min(IndexLayout.blockSize, placeCount - block * IndexLayout.blockSize)
+  }
+
+  /// The blocks below a node, counted from the partition's first.
+  func blocks(below index: Int, level: Int) -> Range<Int> {
+    let width = 1 << (3 * level)
+    return index * width..<min(blockCount, (index + 1) * width)
+  }
+
+  /// How many places lie in some blocks.
+  func placeCount(in blocks: Range<Int>) -> Int {
+    min(placeCount, blocks.upperBound * IndexLayout.blockSize) - blocks.lowerBound * IndexLayout.blockSize
+  }
+}

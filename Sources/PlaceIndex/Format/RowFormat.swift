@@ -1,0 +1,99 @@
+/// The text of one place as a file holds it.
+///
+/// A byte for the group (18 for none), the number of the kind, the length of each field, then the fields; numbers in
+/// groups of seven bits, lowest first. The search key is there only when folding a name changes more than ASCII case.
+struct RowFormat {
+  /// The fields in the order they are stored; those of a place's answer stand in the answer's order.
+  enum Field: Int, CaseIterable {
+    case id
+    case name
+    case phone
+    case lotAddress
+    case roadAddress
+    case url
+    case searchKey
+  }
+
+  /// Stands for "none of the 18 groups".
+  static let noGroup: UInt8 = 18
+  /// How many fields there are.
+  static let fieldCount = 7
+  /// Bytes that a field may have; longer text is cut at import.
+  static let maximumFieldBytes = 1 << 16
+
+  /// The group's ordinal, or ``noGroup``.
+  let group: UInt8
+  /// The number of the kind in the file's list; 0 for none.
+  let kind: UInt32
+  private let ends: InlineArray<7, Int>
+  private let start: Int
+  private let bytes: ByteView
+
+  /// Reads a row; `nil` when its numbers cannot be true.
+  init?(_ bytes: ByteView) {
+    guard bytes.count > 0 else { return nil }
+    group = bytes.byte(at: 0)
+    guard group <= Self.noGroup else { return nil }
+    var offset = 1
+    guard let kind = Self.number(in: bytes, at: &offset), kind <= Int(UInt32.max) else { return nil }
+    self.kind = UInt32(kind)
+    var ends = InlineArray<7, Int>(repeating: 0)
+    var end = 0
+    for field in 0..<Self.fieldCount {
+      guard let length = Self.number(in: bytes, at: &offset) else { return nil }
+      end += length
+      ends[field] = end
+    }
+    guard end == bytes.count - offset else { return nil }
+    self.ends = ends
+    start = offset
+    self.bytes = bytes
+  }
+
+  /// The bytes of a field; none when it is absent.
+  subscript(field: Field) -> ByteView { fields(field, field) }
+
+  /// The bytes of several fields in a row.
+  func fields(_ first: Field, _ last: Field) -> ByteView {
+    let from = first.rawValue == 0 ? 0 : ends[first.rawValue - 1]
+    return bytes.part(start + from..<start + ends[last.rawValue])
+  }
+
+  /// How many bytes a field has.
+  func length(of field: Field) -> Int {
+    ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
+  }
+
+  /// Bytes that a number takes.
+  static func variableSize(_ number: Int) -> Int {
+    var size = 1
+    var rest = number >> 7
+    while rest > 0 {
+      size += 1
+      rest >>= 7
+    }
+    return size
+  }
+
+  @inline(__always)
+  private static func number(in bytes: ByteView, at offset: inout Int) -> Int? {
+    guard offset < bytes.count else { return nil }
+    let first = bytes.byte(at: offset)
+    offset += 1
+    if first < 0x80 { return Int(first) }
+    return longNumber(in: bytes, at: &offset, first: first)
+  }
+
+  private static func longNumber(in bytes: ByteView, at offset: inout Int, first: UInt8) -> Int? {
+    var value = Int(first & 0x7F)
+    var shift = 7
+    while offset < bytes.count, shift < 35 {
+      let byte = bytes.byte(at: offset)
+      offset += 1
+      value |= Int(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+/// Degrees as whole numbers of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
+///
+/// This is how an index stores places. Dividing gives the double nearest to the decimal that was read, so that
+/// 37.4979 comes back as 37.4979.
+enum FixedPoint {
+  /// Units in one degree.
+  static let unitsPerDegree = 1e7
+  /// The largest latitude in units.
+  static let maximumLatitude: Int32 = 900_000_000
+  /// The largest longitude in units.
+  static let maximumLongitude: Int32 = 1_800_000_000
+
+  /// Degrees of a stored number.
+  static func degrees(_ units: Int32) -> Double { Double(units) / unitsPerDegree }
+
+  /// The stored number nearest to degrees within ±180; halves go away from zero.
+  static func units(_ degrees: Double) -> Int32 { Int32((degrees * unitsPerDegree).rounded()) }
+
+  /// The smallest stored number that is not below some degrees within ±180.
+  static func firstUnits(notBelow degrees: Double) -> Int32 {
+    var units = Int32((degrees * unitsPerDegree).rounded(.down)) - 2
+    while self.degrees(units) < degrees { units += 1 }
+    return units
+  }
+
+  /// The largest stored number that is not above some degrees within ±180.
+  static func lastUnits(notAbove degrees: Double) -> Int32 {
+    var units = Int32((degrees * unitsPerDegree).rounded(.up)) + 2
+    while self.degrees(units) > degrees { units -= 1 }
+    return units
+  }
+}

@@ -1,0 +1,80 @@
+/// The extent of a GeoJSON geometry, whose middle stands for the place.
+///
+/// A point is its own middle. A line or an area gets the middle of the rectangle around it, as OpenStreetMap's servers
+/// give it; across the antimeridian the shorter way counts.
+struct GeometryExtent {
+  private static let maximumDepth = 8
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var westernmostEast = Double.infinity
+  private var easternmostWest = -Double.infinity
+
+  /// Makes an empty extent.
+  init() {}
+
+  /// The middle in degrees as they stand in the file; `nil` without a position.
+  var center: (longitude: Double, latitude: Double)? {
+    guard west <= east else { return nil }
+    let latitude = south == north ? south : (south + north) / 2
+    if west == east { return (west, latitude) }
+    guard east - west > 180, east <= 180, west >= -180 else { return ((west + east) / 2, latitude) }
+    let middle = (westernmostEast + easternmostWest + 360) / 2
+    return (middle > 180 ? middle - 360 : middle, latitude)
+  }
+
+  /// Takes in a geometry; `null` and what is not an object are passed over.
+  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONTrouble) {
+    guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
+    var isFirst = true
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("coordinates") {
+        try parsePositions(&cursor)
+      } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
+        var isFirstGeometry = true
+        while try cursor.nextElement(isFirst: &isFirstGeometry) { try parse(&cursor, depth: depth + 1) }
+      } else {
+        try cursor.skip()
+      }
+    }
+  }
+
+  /// Takes in arrays of numbers at any depth: the first two of each are a position.
+  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONTrouble) {
+    guard try cursor.peek() == UInt8(ascii: "[") else { return try cursor.skip() }
+    var depth = 0
+    var ordinal = 0
+    var longitude: Double?
+    repeat {
+      switch try cursor.peek() {
+      case UInt8(ascii: "["):
+        depth += 1
+        ordinal = 0
+        cursor.offset += 1
+      case UInt8(ascii: "]"):
+        depth -= 1
+        cursor.offset += 1
+      case UInt8(ascii: ","): cursor.offset += 1
+      case UInt8(ascii: "\""), UInt8(ascii: "{"): throw .malformed
+      default:
+        let number = DecimalNumber.parse(try cursor.scalar())
+        if ordinal == 0 { longitude = number }
+        if ordinal == 1, let longitude, let number { include(longitude: longitude, latitude: number) }
+        ordinal += 1
+      }
+    } while depth > 0
+  }
+
+  private mutating func include(longitude: Double, latitude: Double) {
+    west = min(west, longitude)
+    east = max(east, longitude)
+    south = min(south, latitude)
+    north = max(north, latitude)
+    if longitude >= 0 {
+      westernmostEast = min(westernmostEast, longitude)
+    } else {
+      easternmostWest = max(easternmostWest, longitude)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+public import Domain
+
+/// What becomes a place when files are read.
+public struct ImportRules: Sendable, Hashable {
+  /// The group of every place, whatever the file says; `nil` to go by the file.
+  public var forcedGroup: CategoryGroup?
+  /// The least confidence of a row that gives one, 0...1.
+  public var minimumConfidence: Double?
+  /// Whether places that are closed are kept.
+  public var includesClosed = false
+
+  /// Makes rules with every default.
+  public init() {}
+}

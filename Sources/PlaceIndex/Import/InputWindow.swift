@@ -1,0 +1,111 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A window that slides over an input from front to back, so that a file of any length takes little memory.
+///
+/// Safety: `buffer` has room for `capacity` bytes of which those before `end` are initialised; `start <= end` always.
+/// A view of the window is good until the next `refill`.
+@safe
+struct InputWindow: ~Copyable {
+  private enum Source {
+    case descriptor(Int32)
+    case memory(ByteView)
+  }
+
+  private static let firstCapacity = 1 << 20
+  private var buffer: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+  private var source: Source
+  /// Where the window begins, in bytes from the start of the input.
+  private(set) var offset = 0
+  /// Whether the window reaches to the end of the input.
+  private(set) var isAtEnd = false
+
+  /// The input's name, for messages.
+  let path: String
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``IndexFileError/unreadable(path:reason:)``.
+  init(path: String) throws(IndexFileError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
+    self.init(.descriptor(descriptor), path: path, capacity: Self.firstCapacity)
+  }
+
+  /// Looks at bytes that the caller keeps alive.
+  init(memory: ByteView, path: String) {
+    self.init(.memory(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
+  }
+
+  private init(_ source: Source, path: String, capacity: Int) {
+    self.source = source
+    self.path = path
+    self.capacity = capacity
+    unsafe buffer = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit {
+    unsafe buffer.deallocate()
+    if case .descriptor(let descriptor) = source { close(descriptor) }
+  }
+
+  /// The bytes in the window.
+  var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
+
+  /// Moves the window's beginning forward.
+  mutating func consume(_ count: Int) {
+    precondition(count >= 0 && count <= end - start)
+    start += count
+    offset += count
+  }
+
+  /// Reads more behind what is there, making room as needed; changes nothing at the end of the input.
+  ///
+  /// - Throws: ``IndexFileError/unreadable(path:reason:)``.
+  mutating func refill() throws(IndexFileError) {
+    guard !isAtEnd else { return }
+    if start > 0 {
+      unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
+      end -= start
+      start = 0
+    }
+    if end == capacity { grow() }
+    switch source {
+    case .descriptor(let descriptor):
+      let count = unsafe read(descriptor, buffer + end, capacity - end)
+      if count < 0 {
+        guard errno == EINTR else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
+        return
+      }
+      isAtEnd = count == 0
+      end += count
+    case .memory(let rest):
+      let count = min(capacity - end, rest.count)
+      unsafe rest.part(0..<count).withBytes { bytes in
+        guard let from = bytes.baseAddress else { return }
+        unsafe (buffer + end).copyMemory(from: from, byteCount: count)
+      }
+      end += count
+      source = .memory(rest.part(count..<rest.count))
+      isAtEnd = count == rest.count
+    }
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
+    unsafe larger.copyMemory(from: buffer, byteCount: end)
+    unsafe buffer.deallocate()
+    unsafe buffer = larger
+    capacity *= 2
+  }
+}

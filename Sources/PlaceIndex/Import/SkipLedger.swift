@@ -1,0 +1,24 @@
+import Domain
+
+/// Counts the rows that were skipped, by reason, each with its first example.
+struct SkipLedger {
+  private static let exampleBytes = 160
+  private var counts: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
+
+  /// Notes a row.
+  mutating func note(_ reason: SkippedRows.Reason, path: String, row: Int, _ bytes: ByteView) {
+    if let earlier = counts[reason] {
+      counts[reason] = (earlier.count + 1, earlier.example)
+      return
+    }
+    let text = bytes.part(0..<min(bytes.count, Self.exampleBytes)).trimmed.text
+    counts[reason] = (1, SkippedRows.Example(path: path, row: row, text: text))
+  }
+
+  /// The counts in the order of the reasons.
+  var skipped: [SkippedRows] {
+    SkippedRows.Reason.allCases.compactMap { reason in
+      counts[reason].map { SkippedRows(reason: reason, count: $0.count, example: $0.example) }
+    }
+  }
+}

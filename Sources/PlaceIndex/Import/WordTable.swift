@@ -1,0 +1,85 @@
+import Domain
+
+/// Finds a small number by a word, by hash alone: whatever the case of ASCII letters; `_` and a blank count as `-`.
+struct WordTable {
+  private var hashes: [UInt64]
+  private var values: [UInt8]
+  private let mask: Int
+
+  /// Makes a table; the first of two equal words wins.
+  init(_ words: [(word: String, value: UInt8)]) {
+    var size = 64
+    while size < words.count * 3 { size *= 2 }
+    mask = size - 1
+    hashes = [UInt64](repeating: 0, count: size)
+    values = [UInt8](repeating: 0, count: size)
+    for (word, value) in words {
+      let hash = Self.hash(word.utf8)
+      let slot = slot(of: hash)
+      guard hashes[slot] == 0 else { continue }
+      hashes[slot] = hash
+      values[slot] = value
+    }
+  }
+
+  /// The number of a word.
+  func value(of word: ByteView) -> UInt8? {
+    var hash = Self.seed
+    for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
+    return value(ofHash: hash)
+  }
+
+  /// The number of the word `key=value`.
+  func value(ofKey key: ByteView, value: ByteView) -> UInt8? {
+    var hash = Self.seed
+    for index in 0..<key.count { hash = Self.mixed(hash, key.byte(at: index)) }
+    hash = Self.mixed(hash, UInt8(ascii: "="))
+    for index in 0..<value.count { hash = Self.mixed(hash, value.byte(at: index)) }
+    return self.value(ofHash: hash)
+  }
+
+  private func value(ofHash hash: UInt64) -> UInt8? {
+    let hash = hash | 1
+    let slot = slot(of: hash)
+    return hashes[slot] == hash ? values[slot] : nil
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash >> 20) & mask
+    while hashes[slot] != 0, hashes[slot] != hash { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, mixed) | 1 }
+
+  /// FNV-1a over folded bytes, and a bit more mixing.
+  @inline(__always)
+  private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    let folded: UInt8 =
+      switch byte {
+      case 0x41...0x5A: byte | 0x20
+      case 0x20, 0x5F: 0x2D
+      default: byte
+      }
+    let product = (hash ^ UInt64(folded)) &* 0x0000_0100_0000_01B3
+    return product ^ product >> 29
+  }
+}
+
+extension WordTable {
+  /// Every word that names one of the 18 groups, with the group's ordinal.
+  static func categories() -> WordTable {
+    var words: [(word: String, value: UInt8)] = []
+    for group in CategoryGroup.allCases {
+      let ordinal = UInt8(group.ordinal)
+      for word in group.words { words.append((word, ordinal)) }
+      words.append((group.koreanName, ordinal))
+    }
+    for (group, tags) in CategoryVocabulary.tables {
+      for word in tags.split(whereSeparator: \.isWhitespace) { words.append((String(word), UInt8(group.ordinal))) }
+    }
+    return WordTable(words)
+  }
+}

@@ -1,0 +1,100 @@
+/// A window on bytes that somebody else keeps alive.
+///
+/// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
+/// against `count` first and stops the program rather than read outside; callers check what comes out of a file before
+/// they use it as an offset, so that a damaged file never gets that far.
+@safe
+struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does not change while it is shared.
+  private let base: UnsafeRawPointer
+  /// How many bytes there are.
+  let count: Int
+
+  /// Opens a window.
+  @unsafe
+  init(base: UnsafeRawPointer, count: Int) {
+    precondition(count >= 0)
+    unsafe self.base = unsafe base
+    self.count = count
+  }
+
+  /// No bytes at all.
+  static let empty = unsafe ByteView(
+    base: UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)),
+    count: 0
+  )
+
+  /// A byte.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < count)
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// A number in the machine's order, which is the file's: little-endian.
+  @inline(__always)
+  func load<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+    precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
+    return unsafe base.loadUnaligned(fromByteOffset: offset, as: type)
+  }
+
+  /// Eight numbers in a row.
+  @inline(__always)
+  func eight(at offset: Int) -> SIMD8<Int32> {
+    precondition(offset >= 0 && offset <= count - 32)
+    return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int32>.self)
+  }
+
+  /// A smaller window; `nil` when it would not lie within this one.
+  func slice(_ start: Int, _ length: Int) -> ByteView? {
+    guard start >= 0, length >= 0, start <= count, length <= count - start else { return nil }
+    return unsafe ByteView(base: base + start, count: length)
+  }
+
+  /// A smaller window that is known to lie within this one.
+  @inline(__always)
+  func part(_ range: Range<Int>) -> ByteView {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe ByteView(base: base + range.lowerBound, count: range.count)
+  }
+
+  /// Lends the bytes.
+  @unsafe
+  func withBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// Opens a window on an array for the time of a call.
+  static func over<Result: ~Copyable, Failure: Error>(
+    _ bytes: [UInt8],
+    _ body: (ByteView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let span = bytes.span
+    return try unsafe span.withUnsafeBufferPointer { (buffer) throws(Failure) in
+      guard let start = buffer.baseAddress else { return try body(.empty) }
+      return try body(unsafe ByteView(base: UnsafeRawPointer(start), count: buffer.count))
+    }
+  }
+
+  /// The bytes as text; what is not UTF-8 is replaced.
+  var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+
+  /// A copy of the bytes.
+  var array: [UInt8] { unsafe withBytes { unsafe Array($0) } }
+
+  /// Whether the bytes come before others in byte order.
+  func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }
+
+  /// Less than, equal to or greater than 0, by byte order.
+  func compare(with other: ByteView) -> Int {
+    var index = 0
+    let shared = min(count, other.count)
+    while index < shared {
+      let difference = Int(byte(at: index)) - Int(other.byte(at: index))
+      if difference != 0 { return difference }
+      index += 1
+    }
+    return count - other.count
+  }
+}

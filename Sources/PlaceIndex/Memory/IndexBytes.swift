@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The bytes of an index, kept for as long as anybody reads them: a file mapped read-only, or memory of our own.
+///
+/// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
+/// unmaps or frees them. Views do not keep this object alive; whoever hands one out holds on to the object.
+/// A mapped file must not be cut short while it is read; a build therefore renames a new file over the old.
+@safe
+final class IndexBytes: @unchecked Sendable {  // The bytes never change after `init`, so threads may share them.
+  /// The first byte; aligned to 4096.
+  let base: UnsafeRawPointer
+  /// How many bytes there are.
+  let count: Int
+  private let isMapped: Bool
+
+  /// Takes over memory from `posix_memalign`.
+  init(taking memory: UnsafeMutableRawPointer, count: Int) {
+    unsafe base = UnsafeRawPointer(memory)
+    self.count = count
+    isMapped = false
+  }
+
+  /// Maps an open file of a known, positive size; the descriptor may be closed afterwards.
+  ///
+  /// - Throws: The system's error number.
+  init(mapping descriptor: Int32, count: Int) throws(SystemError) {
+    guard let address = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), unsafe address != MAP_FAILED
+    else { throw SystemError(number: errno) }
+    // Read-around would pull in megabytes for a question that needs kilobytes.
+    _ = unsafe madvise(address, count, MADV_RANDOM)
+    unsafe base = UnsafeRawPointer(address)
+    self.count = count
+    isMapped = true
+  }
+
+  deinit {
+    let memory = unsafe UnsafeMutableRawPointer(mutating: base)
+    if isMapped { _ = unsafe munmap(memory, count) } else { unsafe free(memory) }
+  }
+
+  /// A window on all of it.
+  var view: ByteView { unsafe ByteView(base: base, count: count) }
+
+  /// Asks the system to read a part of a mapped file ahead, in one go.
+  func prefetch(_ range: Range<Int>) {
+    guard isMapped, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
+    let start = range.lowerBound & ~4095
+    _ = unsafe madvise(UnsafeMutableRawPointer(mutating: base + start), range.upperBound - start, MADV_WILLNEED)
+  }
+}
+
+/// An error number of the operating system.
+struct SystemError: Error, Hashable {
+  /// `errno`.
+  let number: Int32
+
+  /// What the system calls the error.
+  var reason: String { unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)" }
+}

@@ -1,0 +1,86 @@
+/// A growing list of plain values without reference counts or copies: the loops of a search live on it.
+///
+/// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
+/// checks its index against `count`, and only `grow` and `deinit` touch the memory's life.
+@safe
+struct Workspace<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  /// How many elements there are.
+  private(set) var count = 0
+
+  /// Makes an empty list with room.
+  init(capacity: Int = 64) {
+    self.capacity = max(1, capacity)
+    unsafe base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { unsafe base.deallocate() }
+
+  /// Whether there are none.
+  var isEmpty: Bool { count == 0 }
+
+  /// Reads or changes an element.
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return unsafe base[index]
+    }
+    @inline(__always) set {
+      precondition(index >= 0 && index < count)
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// Adds an element at the end.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(to: capacity * 2) }
+    unsafe (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Takes the last element away; `nil` when there is none.
+  @inline(__always)
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return unsafe base[count]
+  }
+
+  /// Keeps the first elements only.
+  mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  /// Takes all elements away and keeps the room, unless it has become very large.
+  mutating func removeAll() {
+    count = 0
+    guard capacity > 1 << 20 else { return }
+    unsafe base.deallocate()
+    capacity = 64
+    unsafe base = .allocate(capacity: capacity)
+  }
+
+  /// Orders the elements.
+  mutating func sort(by areInOrder: (Element, Element) -> Bool) {
+    var all = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+    unsafe all.sort(by: areInOrder)
+  }
+
+  /// A window on the memory of some elements; good until the list grows or goes.
+  func window(_ range: Range<Int>) -> ByteView where Element == UInt8 {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe ByteView(base: UnsafeRawPointer(base + range.lowerBound), count: range.count)
+  }
+
+  @inline(never)
+  private mutating func grow(to newCapacity: Int) {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    unsafe larger.initialize(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = larger
+    capacity = newCapacity
+  }
+}

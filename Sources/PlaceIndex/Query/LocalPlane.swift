@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The measure for questions that reach at most 100 km, away from the poles and from the antimeridian.
+///
+/// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2) with u, v the differences in latitude and
+/// longitude. Within reach w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
+/// cos φ₀ − u·sin φ₀ replaces cos φ with an absolute one below w²/2. Their sum, and single precision, is `error`;
+/// lengths are in units of 1e-7 degree of latitude. Places out of reach measure at least their true u², or a v beyond w,
+/// so they never seem to be within.
+struct LocalPlane: DistanceMetric {
+  /// The farthest that this measure is made for.
+  static let maximumMeters = 100_000.0
+
+  private let latitude: Int32
+  private let longitude: Int32
+  private let latitudeRest: Float
+  private let longitudeRest: Float
+  private let cosineProduct: Float
+  private let cosineSlope: Float
+  private let leastCosine: Float
+  private let largestCosine: Float
+  private let error: Float
+
+  /// Prepares measures from a point in degrees; `nil` where the plane would not hold.
+  init?(latitude: Double, longitude: Double, meters: Double) {
+    guard meters <= Self.maximumMeters else { return nil }
+    let radians = latitude * GreatCircle.radiansPerDegree
+    let reach = meters / GreatCircle.earthRadiusMeters + 1e-9
+    let farthest = cos(abs(radians) + reach)
+    guard farthest > 0.17 else { return nil }
+    let width = 1.01 * reach / farthest
+    guard abs(longitude) + width / GreatCircle.radiansPerDegree < 179.9 else { return nil }
+    let cosine = cos(radians)
+    self.latitude = FixedPoint.units(latitude)
+    self.longitude = FixedPoint.units(longitude)
+    latitudeRest = Float(latitude * FixedPoint.unitsPerDegree - Double(self.latitude))
+    longitudeRest = Float(longitude * FixedPoint.unitsPerDegree - Double(self.longitude))
+    cosineProduct = Float(cosine * cosine)
+    cosineSlope = Float(-cosine * sin(radians) * GreatCircle.radiansPerDegree / FixedPoint.unitsPerDegree)
+    let error = width * width * (0.25 + 0.5 / (cosine - reach)) + 4e-6
+    leastCosine = Float(cosine * farthest * (1 - 1e-6) * (1 - error))
+    largestCosine = Float(cosine * cos(max(0, abs(radians) - reach)) * (1 + 1e-6))
+    self.error = Float(error)
+  }
+
+  func reach(ofMeters meters: Double) -> Reach {
+    let units = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree * FixedPoint.unitsPerDegree
+    let square = Float(units * units)
+    return Reach(certain: square * (1 - error) - 1, possible: square * (1 + error) + 1)
+  }
+
+  @inline(__always)
+  func certainlyAbove(_ measure: Float) -> Float { measure * (1 + 3 * error) + 3 }
+
+  @inline(__always)
+  func measures(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
+    // A difference that wraps around is of a place more than 214 degrees away; it still comes out as far away.
+    let north = SIMD8<Float>(latitudes &- latitude) - latitudeRest
+    let east = SIMD8<Float>(longitudes &- longitude) - longitudeRest
+    let cosine = pointwiseMax(cosineSlope * north + cosineProduct, SIMD8(repeating: 0))
+    return north * north + east * east * cosine
+  }
+
+  @inline(__always)
+  func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
+    let north = Self.gap(boxes.south, boxes.north, latitude)
+    let east = Self.gap(boxes.west, boxes.east, longitude)
+    return (north * north) * (1 - error) + east * east * leastCosine
+  }
+
+  @inline(__always)
+  func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
+    let north = Self.span(boxes.south, boxes.north, latitude)
+    let east = Self.span(boxes.west, boxes.east, longitude)
+    return (north * north + east * east * largestCosine) * (1 + error)
+  }
+
+  /// Units between a value and the nearer edge of a range, 0 within; halved first so that no difference overflows.
+  @inline(__always)
+  private static func gap(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
+    let below = SIMD8<Float>((low &>> 1) &- (value >> 1))
+    let above = SIMD8<Float>((value >> 1) &- (high &>> 1))
+    return pointwiseMax(pointwiseMax(below, above) * 2 - 4, SIMD8(repeating: 0))
+  }
+
+  /// Units between a value and the farther edge of a range.
+  @inline(__always)
+  private static func span(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
+    let below = SIMD8<Float>((low &>> 1) &- (value >> 1))
+    let above = SIMD8<Float>((value >> 1) &- (high &>> 1))
+    return pointwiseMin(below, above) * -2 + 4
+  }
+}

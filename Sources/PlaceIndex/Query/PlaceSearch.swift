@@ -1,0 +1,172 @@
+import Domain
+
+/// Answers one question over the content of an index.
+struct PlaceSearch {
+  let content: IndexContent
+  private let reader: PlaceReader
+
+  /// Above this many places, taking all of an area and ordering them is faster than searching from the centre.
+  private static let largestNearest = 4096
+  /// How far the first, quick attempt reaches when the question's own area is wider.
+  private static let firstAttemptMeters = 50_000.0
+
+  /// Prepares questions.
+  init(content: IndexContent) {
+    self.content = content
+    reader = PlaceReader(content: content)
+  }
+
+  /// Leaves the wanted places in `state.hits`, in order.
+  ///
+  /// - Parameters:
+  ///   - query: The question.
+  ///   - limit: How many places are wanted from the first; `nil` for all.
+  ///   - state: Working memory, reset.
+  /// - Returns: How many places match in all.
+  /// - Throws: The part of the file that is damaged.
+  func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.Defect) -> Int {
+    let partitions = partitions(of: query.categories)
+    let matcher = query.text.map { KeywordMatcher($0.value) }
+    switch query.area {
+    case .circle(let center, let radius):
+      let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+      let meters = radius.meters
+      if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: meters) {
+        let region = CircleRegion(
+          metric: plane,
+          reach: plane.reach(ofMeters: meters),
+          circle: circle,
+          radiusMeters: meters
+        )
+        return try run(partitions, region, center, box: nil, meters, matcher, limit, &state)
+      }
+      if meters >= WholeGlobe.farthestMeters {
+        return try run(partitions, Everywhere(), center, box: nil, meters, matcher, limit, &state)
+      }
+      let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
+      let region = CircleRegion(
+        metric: globe,
+        reach: globe.reach(ofMeters: meters),
+        circle: circle,
+        radiusMeters: meters
+      )
+      return try run(partitions, region, center, box: nil, meters, matcher, limit, &state)
+    case .box(let box, let center):
+      let region = BoxRegion(box)
+      return try run(partitions, region, center, box: region, .infinity, matcher, limit, &state)
+    case .anywhere(let center):
+      return try run(partitions, Everywhere(), center, box: nil, .infinity, matcher, limit, &state)
+    }
+  }
+
+  private func run<Area: Region>(
+    _ partitions: [Int],
+    _ region: Area,
+    _ center: Coordinate?,
+    box: BoxRegion?,
+    _ meters: Double,
+    _ matcher: KeywordMatcher?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.Defect) -> Int {
+    let walk = RegionWalk(content: content, partitions: partitions, region: region)
+    if let limit, limit == 0, matcher == nil { return walk.count(&state) }
+    if let center, let limit, limit <= Self.largestNearest, matcher == nil {
+      let isAll = try nearest(partitions, center, box: box, meters, limit, &state)
+      return isAll ? state.hits.count : walk.count(&state)
+    }
+    walk.collect(&state)
+    if let matcher { try keepMatching(matcher, &state) }
+    let total = state.candidates.count
+    let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
+    settle(circle, upTo: .infinity, measure: .greatestFiniteMagnitude, &state)
+    order(limit, &state)
+    return total
+  }
+
+  /// Leaves the nearest places in `state.hits`, in order; tells whether they are all there are.
+  private func nearest(
+    _ partitions: [Int],
+    _ center: Coordinate,
+    box: BoxRegion?,
+    _ meters: Double,
+    _ limit: Int,
+    _ state: inout SearchState
+  ) throws(IndexHeader.Defect) -> Bool {
+    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    let near = meters <= LocalPlane.maximumMeters ? meters : Self.firstAttemptMeters
+    if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: near) {
+      nearest(partitions, plane, circle, box, near, limit, &state)
+      if state.hits.count >= limit || near == meters { return state.hits.count < limit }
+      state.reset()
+    }
+    let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
+    nearest(partitions, globe, circle, box, meters, limit, &state)
+    return state.hits.count < limit
+  }
+
+  private func nearest<Metric: DistanceMetric>(
+    _ partitions: [Int],
+    _ metric: Metric,
+    _ circle: GreatCircle,
+    _ box: BoxRegion?,
+    _ meters: Double,
+    _ limit: Int,
+    _ state: inout SearchState
+  ) {
+    let reach = metric.reach(ofMeters: meters)
+    let search = NearestSearch(content: content, partitions: partitions, metric: metric, reach: reach, box: box)
+    search.run(limit: limit, &state)
+    settle(circle, upTo: meters, measure: search.threshold(limit: limit, state), &state)
+    order(limit, &state)
+  }
+
+  private func partitions(of categories: [CategoryGroup]) -> [Int] {
+    guard let first = categories.first else { return content.allPartitions }
+    guard categories.count > 1 else { return content.partitionsOfGroup[first.ordinal] }
+    let wanted = categories.reduce(UInt32(0)) { $0 | $1.bit }
+    return content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 }
+  }
+
+  private func keepMatching(
+    _ matcher: KeywordMatcher,
+    _ state: inout SearchState
+  ) throws(IndexHeader.Defect) {
+    var kept = 0
+    for index in 0..<state.candidates.count {
+      let candidate = state.candidates[index]
+      guard let row = reader.row(at: candidate.position) else { throw .damaged(IndexSection.rows.name) }
+      guard matcher.matches(row) else { continue }
+      state.candidates[kept] = candidate
+      kept += 1
+    }
+    state.candidates.truncate(to: kept)
+  }
+
+  /// Turns candidates into places of the answer, with exact distances.
+  private func settle(_ circle: GreatCircle?, upTo meters: Double, measure: Float, _ state: inout SearchState) {
+    for index in 0..<state.candidates.count {
+      let candidate = state.candidates[index]
+      guard candidate.measure <= measure else { continue }
+      guard let circle else {
+        state.hits.append(Hit(meters: 0, position: candidate.position))
+        continue
+      }
+      let (latitude, longitude) = reader.coordinates(at: candidate.position)
+      let distance = circle.meters(
+        toLatitude: FixedPoint.degrees(latitude),
+        longitude: FixedPoint.degrees(longitude)
+      )
+      if distance <= meters { state.hits.append(Hit(meters: distance, position: candidate.position)) }
+    }
+  }
+
+  /// Puts the places of the answer in order and drops those beyond the limit.
+  private func order(_ limit: Int?, _ state: inout SearchState) {
+    state.hits.sort { first, second in
+      first.meters < second.meters
+        || first.meters == second.meters && reader.idPrecedes(first.position, second.position)
+    }
+    if let limit, state.hits.count > limit { state.hits.truncate(to: limit) }
+  }
+}

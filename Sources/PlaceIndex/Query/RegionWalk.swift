@@ -1,0 +1,106 @@
+/// Walks the trees of some partitions over an area: whole boxes at once where they lie within, place by place at the edge.
+struct RegionWalk<Area: Region> {
+  let content: IndexContent
+  let partitions: [Int]
+  let region: Area
+
+  /// Counts the places in the area.
+  func count(_ state: inout SearchState) -> Int {
+    var total = 0
+    walk(&state) { partition, blocks in
+      total += partition.placeCount(in: blocks)
+    } onEdge: { _, block, points in
+      total += countInside(block, points)
+    }
+    return total
+  }
+
+  /// Adds every place in the area to the candidates.
+  func collect(_ state: inout SearchState) {
+    var found = Workspace<Candidate>()
+    walk(&state) { partition, blocks in
+      for block in blocks {
+        let first = (partition.firstBlock + block) * IndexLayout.blockSize
+        for slot in 0..<partition.placeCount(inBlock: block) {
+          found.append(Candidate(measure: 0, position: UInt32(first + slot)))
+        }
+      }
+    } onEdge: { partition, block, points in
+      let within = partition.placeCount(inBlock: block - partition.firstBlock)
+      for slot in 0..<within {
+        let at = block * IndexLayout.blockBytes + slot * 4
+        let latitude = points.load(Int32.self, at: at)
+        let longitude = points.load(Int32.self, at: at + IndexLayout.blockSize * 4)
+        if region.contains(latitude: latitude, longitude: longitude) {
+          found.append(Candidate(measure: 0, position: UInt32(block * IndexLayout.blockSize + slot)))
+        }
+      }
+    }
+    swap(&state.candidates, &found)
+  }
+
+  @inline(__always)
+  private func walk(
+    _ state: inout SearchState,
+    onWhole: (Partition, Range<Int>) -> Void,
+    onEdge: (Partition, Int, ByteView) -> Void
+  ) {
+    let nodes = content.nodes
+    let points = content.points
+    for number in partitions {
+      let partition = content.partitions[number]
+      let (touched, whole) = region.classify(ChildBoxes(partition.box))
+      guard touched[0] else { continue }
+      if whole[0] {
+        onWhole(partition, 0..<partition.blockCount)
+        continue
+      }
+      state.pending.append(
+        PendingNode(partition: UInt32(number), level: UInt32(partition.levelCount - 1), index: 0)
+      )
+      while let node = state.pending.popLast() {
+        let level = Int(node.level)
+        let (touched, whole) = region.classify(
+          ChildBoxes(nodes, node: partition.levelStart[level] + Int(node.index))
+        )
+        let first = Int(node.index) * IndexLayout.fanOut
+        for lane in 0..<min(IndexLayout.fanOut, partition.levelSize[level - 1] - first) where touched[lane] {
+          let child = first + lane
+          if whole[lane] {
+            onWhole(partition, partition.blocks(below: child, level: level - 1))
+          } else if level == 1 {
+            onEdge(partition, partition.firstBlock + child, points)
+          } else {
+            state.pending.append(
+              PendingNode(partition: node.partition, level: node.level - 1, index: UInt32(child))
+            )
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func countInside(_ block: Int, _ points: ByteView) -> Int {
+    let at = block * IndexLayout.blockBytes
+    var counts = SIMD8<Int32>(repeating: 0)
+    var doubts = SIMD8<Int32>(repeating: 0)
+    for part in 0..<4 {
+      let (inside, doubtful) = region.classify(
+        latitudes: points.eight(at: at + part * 32),
+        longitudes: points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
+      )
+      counts = counts.replacing(with: counts &+ 1, where: inside)
+      doubts = doubts.replacing(with: doubts | 1 << Int32(part), where: doubtful)
+    }
+    var total = Int(counts.wrappedSum())
+    if doubts != SIMD8(repeating: 0) {
+      for slot in 0..<IndexLayout.blockSize where doubts[slot & 7] >> Int32(slot >> 3) & 1 == 1 {
+        let latitude = points.load(Int32.self, at: at + slot * 4)
+        let longitude = points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
+        if region.contains(latitude: latitude, longitude: longitude) { total += 1 }
+      }
+    }
+    return total
+  }
+}

@@ -1,0 +1,48 @@
+/// The working memory of one search, kept from question to question so that a search allocates nothing.
+struct SearchState: ~Copyable {
+  /// Nodes still to be looked into, nearest first.
+  var queue = NodeQueue()
+  /// The smallest measures so far.
+  var best = MeasureHeap()
+  /// Places that may belong to the answer.
+  var candidates = Workspace<Candidate>()
+  /// Places of the answer with their exact distances.
+  var hits = Workspace<Hit>()
+  /// Nodes still to be looked into, in any order.
+  var pending = Workspace<PendingNode>()
+
+  /// Forgets the last question.
+  mutating func reset() {
+    queue.removeAll()
+    best.removeAll()
+    candidates.removeAll()
+    hits.removeAll()
+    pending.removeAll()
+  }
+}
+
+/// A place that may belong to the answer.
+struct Candidate: BitwiseCopyable {
+  /// Its quick measure; 0 in a search without a centre.
+  let measure: Float
+  /// Its block times 32 plus its slot.
+  let position: UInt32
+}
+
+/// A place of the answer.
+struct Hit: BitwiseCopyable {
+  /// Its exact distance from the centre; 0 without one.
+  let meters: Double
+  /// Its block times 32 plus its slot.
+  let position: UInt32
+}
+
+/// A node that waits in a walk.
+struct PendingNode: BitwiseCopyable {
+  /// The partition's number.
+  let partition: UInt32
+  /// The node's level; 0 for a block.
+  let level: UInt32
+  /// The node's number within its level.
+  let index: UInt32
+}

@@ -1,0 +1,35 @@
+import Domain
+import PlaceIndex
+
+/// Opens files of places as a source of answers: an index is mapped, anything else is read into memory.
+enum IndexSource {
+  /// Opens a file.
+  ///
+  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  /// - Returns: The source.
+  /// - Throws: When the file cannot be read, is of no known form, or is damaged.
+  static func open(path: String) throws(PlaceSearchError) -> IndexedPlaces {
+    do throws(IndexFileError) {
+      if try PlaceIndex.isIndex(path: path) {
+        return IndexedPlaces(index: try PlaceIndex(contentsOf: path), source: .index)
+      }
+      var importer = PlaceImporter()
+      try importer.read(path: path)
+      guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
+      return IndexedPlaces(index: try importer.builder.makeIndex(name: path), source: .index)
+    } catch {
+      throw PlaceSearchError(error)
+    }
+  }
+
+  /// The bundled sample.
+  static func sample() throws(PlaceSearchError) -> IndexedPlaces {
+    do throws(IndexFileError) {
+      var importer = PlaceImporter()
+      try importer.read(SamplePlaces.featureCollection, name: "sample")
+      return IndexedPlaces(index: try importer.builder.makeIndex(name: "sample"), source: .sample)
+    } catch {
+      throw PlaceSearchError(error)
+    }
+  }
+}

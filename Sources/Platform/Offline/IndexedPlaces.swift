@@ -1,0 +1,52 @@
+import Domain
+import PlaceIndex
+
+/// Answers questions from an index.
+struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
+  let index: PlaceIndex
+  let source: Provenance.Source
+
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    let offset = (page.number - 1) * page.size
+    let answer = try ask(query, offset: offset, limit: page.size)
+    return PlacePage(
+      places: answer.places,
+      totalCount: answer.totalCount,
+      pageableCount: min(answer.totalCount, PageRequest.numbers.upperBound * page.size),
+      isLast: offset + answer.places.count >= answer.totalCount || page.number == PageRequest.numbers.upperBound,
+      provenance: provenance
+    )
+  }
+
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let answer = try ask(query, offset: 0, limit: limit.count)
+    return PlaceCollection(
+      places: answer.places,
+      totalCount: answer.totalCount,
+      isComplete: answer.places.count == answer.totalCount,
+      provenance: provenance
+    )
+  }
+
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+    SearchCost(requests: 0...0, provenance: provenance)
+  }
+
+  private var provenance: Provenance { Provenance(source: source, attribution: index.description.attribution) }
+
+  private func ask(
+    _ query: PlaceQuery,
+    offset: Int,
+    limit: Int?
+  ) throws(PlaceSearchError) -> PlaceIndexAnswer {
+    do throws(IndexFileError) {
+      return try index.places(matching: query, offset: offset, limit: limit)
+    } catch {
+      throw PlaceSearchError(error)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Domain
+
+extension PlaceSearchError {
+  /// What a question says when the index behind it cannot be used.
+  init(_ error: IndexFileError) {
+    self =
+      switch error {
+      case .unreadable(let path, let reason), .unwritable(let path, let reason):
+        .fileUnreadable(path: path, reason: reason)
+      case .notAnIndex(let path): .dataUnusable(path: path, reason: "not an index")
+      case .newerVersion(let path, let version, let supported):
+        .dataUnusable(
+          path: path,
+          reason: "written in format version \(version), newer than version \(supported) that this program reads"
+        )
+      case .wrongLength(let path, let expected, let actual):
+        .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
+      case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
+      case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
+      case .malformed(let path, let detail, let offset):
+        .dataUnusable(path: path, reason: "\(detail), at byte \(offset)")
+      case .noPlaces(let skipped):
+        .dataUnusable(path: skipped.first?.example.path ?? "", reason: "no row of it is a place")
+      case .rowsSkipped(let skipped):
+        .dataUnusable(path: skipped.first?.example.path ?? "", reason: "rows of it are not places")
+      case .tooManyPlaces(let limit): .dataUnusable(path: "", reason: "more than \(limit) places")
+      case .outOfMemory(let bytes): .dataUnusable(path: "", reason: "not enough memory for \(bytes) bytes")
+      case .cancelled: .cancelled
+      }
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+
+/// The bundled sample: fictional places around 37.4979, 127.0276, made anew at each start and always the same.
+///
+/// It is text in GeoJSON, with OSM tags, and goes the way that every file goes. Names, addresses and telephone numbers
+/// are visibly made up (`샘플주유소 01`, `샘플로`, `02-000-00xx`); no real place is among them.
+enum SamplePlaces {
+  /// The centre of the sample, degrees north.
+  static let latitude = 37.4979
+  /// The centre of the sample, degrees east.
+  static let longitude = 127.0276
+  /// Metres from the centre to the farthest places.
+  private static let radiusMeters = 2200.0
+
+  private struct Kind {
+    let tag: (key: String, value: String)
+    let name: String
+    let count: Int
+  }
+
+  private static let kinds = [
+    Kind(tag: ("shop", "supermarket"), name: "마트", count: 16),
+    Kind(tag: ("shop", "convenience"), name: "편의점", count: 48),
+    Kind(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
+    Kind(tag: ("amenity", "school"), name: "학교", count: 20),
+    Kind(tag: ("amenity", "prep_school"), name: "학원", count: 32),
+    Kind(tag: ("amenity", "parking"), name: "주차장", count: 32),
+    Kind(tag: ("amenity", "fuel"), name: "주유소", count: 78),
+    Kind(tag: ("railway", "station"), name: "역", count: 12),
+    Kind(tag: ("amenity", "bank"), name: "은행", count: 24),
+    Kind(tag: ("tourism", "museum"), name: "미술관", count: 16),
+    Kind(tag: ("office", "estate_agent"), name: "부동산", count: 28),
+    Kind(tag: ("amenity", "townhall"), name: "주민센터", count: 16),
+    Kind(tag: ("tourism", "attraction"), name: "명소", count: 16),
+    Kind(tag: ("tourism", "hotel"), name: "호텔", count: 20),
+    Kind(tag: ("amenity", "restaurant"), name: "식당", count: 60),
+    Kind(tag: ("amenity", "cafe"), name: "카페", count: 56),
+    Kind(tag: ("amenity", "clinic"), name: "의원", count: 32),
+    Kind(tag: ("amenity", "pharmacy"), name: "약국", count: 28),
+  ]
+
+  /// The sample as a GeoJSON FeatureCollection.
+  static var featureCollection: [UInt8] {
+    var text = #"{"type":"FeatureCollection","features":["#
+    var random = SplitMix64(state: 20_261_121)
+    var serial = 0
+    for kind in kinds {
+      for number in 1...kind.count {
+        if serial > 0 { text += "," }
+        serial += 1
+        append(kind, number: number, serial: serial, &random, to: &text)
+      }
+    }
+    text += "]}\n"
+    return Array(text.utf8)
+  }
+
+  private static func append(
+    _ kind: Kind,
+    number: Int,
+    serial: Int,
+    _ random: inout SplitMix64,
+    to text: inout String
+  ) {
+    // Evenly over the disc: the share of places within a distance grows with its square.
+    let (north, east) = pointInDisc(&random)
+    let units = Int(((latitude + north) * 1e7).rounded())
+    let eastUnits = Int(((longitude + east) * 1e7).rounded())
+    text += #"{"type":"Feature","id":"sample/\#(serial)","properties":{""#
+    text += #"\#(kind.tag.key)":"\#(kind.tag.value)","name":"샘플\#(kind.name) \#(padded(number, 2))""#
+    text += #","addr:city":"샘플시","addr:street":"샘플로\#(1 + random.next(below: 30))길""#
+    text += #","addr:housenumber":"\#(1 + random.next(below: 120))""#
+    if random.next(below: 5) > 0 { text += #","phone":"02-000-\#(padded(serial, 4))""# }
+    text += #"},"geometry":{"type":"Point","coordinates":["#
+    text += "\(eastUnits / 10_000_000).\(padded(eastUnits % 10_000_000, 7))"
+    text += ",\(units / 10_000_000).\(padded(units % 10_000_000, 7))]}}"
+  }
+
+  /// A point in the disc around the centre, as differences in degrees.
+  private static func pointInDisc(_ random: inout SplitMix64) -> (north: Double, east: Double) {
+    let metersPerDegree = 111_195.0
+    // The cosine of the centre's latitude.
+    let narrowing = 0.7934
+    while true {
+      let (x, y) = (random.nextSigned(), random.nextSigned())
+      guard x * x + y * y <= 1 else { continue }
+      return (y * radiusMeters / metersPerDegree, x * radiusMeters / metersPerDegree / narrowing)
+    }
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// A small generator of even numbers, the same on every machine (Steele, Lea and Flood 2014).
+private struct SplitMix64 {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  mutating func nextSigned() -> Double { Double(next() >> 11) * 0x1p-52 - 1 }
+}

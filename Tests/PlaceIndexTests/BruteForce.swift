@@ -1,0 +1,44 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Answers by looking at every place: what an index must agree with.
+struct BruteForce {
+  struct Known {
+    let place: Place
+    let groups: Set<CategoryGroup>
+  }
+
+  let places: [Known]
+
+  func answer(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
+    let center = query.area.center
+    let found = places.filter { known in
+      guard query.categories.isEmpty || !known.groups.isDisjoint(with: query.categories) else { return false }
+      switch query.area {
+      case .circle(let center, let radius): return Self.meters(center, known.place.coordinate) <= radius.meters
+      case .box(let box, _): return box.contains(known.place.coordinate)
+      case .anywhere: return true
+      }
+    }.map { known in
+      (id: known.place.id, meters: center.map { Self.meters($0, known.place.coordinate) })
+    }
+    return found.sorted { first, second in
+      let (left, right) = (first.meters ?? 0, second.meters ?? 0)
+      return left == right ? first.id.utf8.lexicographicallyPrecedes(second.id.utf8) : left < right
+    }
+  }
+
+  static func meters(_ first: Coordinate, _ second: Coordinate) -> Double {
+    let (p1, p2) = (first.latitude * (Double.pi / 180), second.latitude * (Double.pi / 180))
+    let north = sin((p2 - p1) / 2)
+    let east = sin((second.longitude - first.longitude) * (Double.pi / 180) / 2)
+    return 2 * 6_371_008.8 * asin(min(1, (north * north + cos(p1) * cos(p2) * (east * east)).squareRoot()))
+  }
+}

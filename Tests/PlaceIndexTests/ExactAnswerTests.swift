@@ -1,0 +1,143 @@
+import Domain
+import PlaceIndex
+import Testing
+
+@Suite struct ExactAnswerTests {
+  /// A rectangle of the globe to scatter places over and ask about.
+  struct Terrain: Sendable, CustomTestStringConvertible {
+    let name: String
+    let latitudes: ClosedRange<Double>
+    let longitudes: ClosedRange<Double>
+    /// Coordinates are multiples of this many degrees: a coarse grid makes equal distances.
+    let grid: Double
+    let count: Int
+
+    var testDescription: String { name }
+  }
+
+  static let terrains = [
+    Terrain(name: "a city", latitudes: 37.4...37.6, longitudes: 126.8...127.2, grid: 1e-7, count: 700),
+    Terrain(name: "a country", latitudes: 33...38.6, longitudes: 124.6...131.9, grid: 1e-7, count: 700),
+    Terrain(name: "a grid with ties", latitudes: 37.4...37.42, longitudes: 127...127.02, grid: 1e-3, count: 400),
+    Terrain(name: "the antimeridian", latitudes: -20...(-14), longitudes: 176...184, grid: 1e-7, count: 400),
+    Terrain(name: "the north pole", latitudes: 88...90, longitudes: -180...180, grid: 1e-7, count: 400),
+    Terrain(name: "the south pole", latitudes: -90...(-84), longitudes: -180...180, grid: 1e-6, count: 300),
+    Terrain(name: "the globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7, count: 700),
+    Terrain(name: "one spot", latitudes: 10...10, longitudes: 20...20, grid: 1, count: 100),
+    Terrain(name: "few places", latitudes: 37...38, longitudes: 127...128, grid: 1e-7, count: 5),
+  ]
+
+  static let radii: [Double] = [
+    1, 50, 300, 1000, 5000, 20_000, 99_000, 101_000, 500_000, 5_000_000, 19_900_000, 20_040_000,
+  ]
+
+  @Test(arguments: terrains)
+  func `circles, boxes and nearest places equal brute force`(terrain: Terrain) throws {
+    var random = SeededRandom(7)
+    let world = try Self.world(terrain, &random)
+    for round in 0..<48 {
+      let center = try Self.coordinate(terrain, &random, spread: round % 3 == 0 ? 1 : 0)
+      let categories = Array(CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][round % 5]))
+      let area: SearchArea
+      switch round % 8 {
+      case 6: area = .box(try Self.box(terrain, &random), center: round % 16 < 8 ? center : nil)
+      case 7: area = .anywhere(center: round % 16 < 8 ? center : nil)
+      default:
+        let meters = try #require(Self.radii.randomElement(using: &random))
+        let radius = try #require(Distance(meters: meters))
+        area = .circle(center: center, radius: try #require(SearchRadius(radius)))
+      }
+      // A text that every name holds stands in for "every kind".
+      let query = try PlaceQuery(
+        categories: categories,
+        text: categories.isEmpty ? SearchText("곳") : nil,
+        area: area
+      )
+      let expected = world.force.answer(query)
+      for limit in [1, 15, nil] as [Int?] {
+        let answer = try world.index.places(matching: query, limit: limit)
+        #expect(answer.totalCount == expected.count, "\(query)")
+        let wanted = limit.map { Array(expected.prefix($0)) } ?? expected
+        #expect(answer.places.map(\.place.id) == wanted.map(\.id), "\(query) \(limit ?? -1)")
+        #expect(answer.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
+      }
+    }
+  }
+
+  @Test func `pages join to the whole answer`() throws {
+    var random = SeededRandom(11)
+    let world = try Self.world(Self.terrains[0], &random)
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let query = try PlaceQuery(categories: [.cafe, .gas], area: .circle(center: center, radius: .maximum))
+    let whole = try world.index.places(matching: query).places
+    var joined: [FoundPlace] = []
+    while joined.count < whole.count {
+      joined += try world.index.places(matching: query, offset: joined.count, limit: 15).places
+    }
+    #expect(joined == whole)
+    #expect(try world.index.places(matching: query, offset: whole.count + 5, limit: 15).places.isEmpty)
+    #expect(try world.index.places(matching: query, limit: 0).totalCount == whole.count)
+  }
+
+  @Test func `an empty index answers nothing`() throws {
+    let index = try PlaceIndexBuilder().makeIndex()
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .maximum)] {
+      let answer = try index.places(matching: try PlaceQuery(categories: [.cafe], area: area))
+      #expect(answer.places.isEmpty && answer.totalCount == 0)
+    }
+  }
+
+  private struct World {
+    let index: PlaceIndex
+    let force: BruteForce
+  }
+
+  private static func world(_ terrain: Terrain, _ random: inout SeededRandom) throws -> World {
+    var builder = PlaceIndexBuilder()
+    var known: [BruteForce.Known] = []
+    for number in 0..<terrain.count {
+      let groups = Set(
+        CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1)
+      )
+      let place = Place(
+        id: "\(number % 7)-\(UInt16.random(in: 0...UInt16.max, using: &random))-\(number)",
+        name: "곳 \(number)",
+        coordinate: try coordinate(terrain, &random, spread: 0),
+        group: groups.min { $0.ordinal < $1.ordinal },
+        categoryPath: groups.isEmpty ? "기타" : nil
+      )
+      try builder.add(place, groups: groups)
+      known.append(BruteForce.Known(place: place, groups: groups))
+    }
+    return World(index: try builder.makeIndex(), force: BruteForce(places: known))
+  }
+
+  /// A point of the terrain on its grid; with a spread also beyond its edges.
+  private static func coordinate(
+    _ terrain: Terrain,
+    _ random: inout SeededRandom,
+    spread: Double
+  ) throws -> Coordinate {
+    let latitude =
+      Double.random(in: terrain.latitudes, using: &random) + spread * Double.random(in: -1...1, using: &random)
+    let longitude =
+      Double.random(in: terrain.longitudes, using: &random) + spread * Double.random(in: -1...1, using: &random)
+    let snapped = ((longitude / terrain.grid).rounded() * terrain.grid * 1e7).rounded() / 1e7
+    return try Coordinate(
+      latitude: max(-90, min(90, ((latitude / terrain.grid).rounded() * terrain.grid * 1e7).rounded() / 1e7)),
+      longitude: snapped > 180 ? ((snapped - 360) * 1e7).rounded() / 1e7 : max(-180, snapped)
+    )
+  }
+
+  private static func box(_ terrain: Terrain, _ random: inout SeededRandom) throws -> BoundingBox {
+    let first = try coordinate(terrain, &random, spread: 0)
+    let second = try coordinate(terrain, &random, spread: 0)
+    return try BoundingBox(
+      west: first.longitude,
+      south: min(first.latitude, second.latitude),
+      east: second.longitude,
+      north: max(first.latitude, second.latitude)
+    )
+  }
+}
