@@ -1,0 +1,56 @@
+/// The name of a column without what differs between spellings of it.
+struct CSVColumnName: Sendable, Hashable {
+  /// Letters and digits in lower case, without blanks, punctuation, brackets and the mark of WGS 84.
+  let letters: String
+  /// Whether the name said WGS 84.
+  let isGeodetic: Bool
+  /// Whether the name said that the column holds metres on a grid; the mark is not among the letters.
+  let isGrid: Bool
+
+  /// Reads a name.
+  ///
+  /// - Parameter title: The header's cell.
+  init(_ title: String) {
+    var letters = String(title.lowercased().filter { $0.isLetter || $0.isNumber })
+    isGeodetic = Self.remove(CSVCoordinateNames.geodeticMark, from: &letters)
+    let plane = letters
+    for mark in CSVCoordinateNames.gridMarks.split(separator: " ") { Self.remove(String(mark), from: &letters) }
+    // A mark counts only where a plane column remains: `tm` occurs in other words too.
+    isGrid = !isGeodetic && letters != plane && Self.isPlane(letters)
+    self.letters = isGrid ? letters : plane
+  }
+
+  /// The place among names at which this one stands.
+  ///
+  /// - Parameter names: Names parted by white space; `*` stands for any beginning.
+  /// - Returns: 0 for the first; `nil` when it is none of them.
+  func rank(among names: String) -> Int? {
+    for (rank, name) in names.split(whereSeparator: \.isWhitespace).enumerated()
+    where name.first == "*" ? letters.hasSuffix(name.dropFirst()) : letters == name {
+      return rank
+    }
+    return nil
+  }
+
+  private static func isPlane(_ letters: String) -> Bool {
+    let names = CSVCoordinateNames.plane
+    return (names.latitude + " " + names.longitude).split(separator: " ").contains { $0 == letters }
+  }
+
+  @discardableResult
+  private static func remove(_ mark: String, from letters: inout String) -> Bool {
+    let characters = Array(letters)
+    let wanted = Array(mark)
+    guard characters.count >= wanted.count else { return false }
+    for start in 0...characters.count - wanted.count
+    where characters[start..<start + wanted.count].elementsEqual(wanted) {
+      var end = start + wanted.count
+      if mark != CSVCoordinateNames.geodeticMark {
+        while end < characters.count, characters[end].isNumber { end += 1 }
+      }
+      letters = String(characters[..<start] + characters[end...])
+      return true
+    }
+    return false
+  }
+}

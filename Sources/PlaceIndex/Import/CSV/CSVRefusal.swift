@@ -1,0 +1,25 @@
+/// Why a table as a whole cannot be read as places.
+///
+/// The rule: what its header or its encoding gets wrong refuses the file; what a row gets wrong skips the row, and is
+/// counted. When more rows are in metres or exchanged than are sound, the columns are not what they are called, and
+/// the file is refused as well.
+enum CSVRefusal: Error, Sendable, Hashable {
+  /// The header cannot be cut into cells, or there is none.
+  case headerUnusable
+  /// No pair of columns holds coordinates.
+  case coordinatesMissing(columns: [String])
+  /// The only coordinates are in columns that say that they hold metres on a grid.
+  case coordinatesProjected(columns: [String])
+  /// Two columns go by the same name, so that neither can be trusted.
+  case columnTwice(String)
+  /// More rows than not have their coordinate in metres.
+  case mostRowsProjected(rows: Int, sound: Int)
+  /// More rows than not have latitude and longitude exchanged.
+  case mostRowsExchanged(rows: Int, sound: Int)
+  /// The text is neither UTF-8 nor CP949, from a row on; the header is row 0.
+  case unknownEncoding(row: Int)
+  /// The text is in an encoding that is known but not read.
+  case unsupportedEncoding(String)
+  /// The text is in an encoding that this system has no converter for.
+  case converterMissing(encoding: String)
+}

@@ -1,0 +1,124 @@
+/// Cuts bytes into rows and cells, as RFC 4180 has them, without copying any.
+///
+/// Works on UTF-8 and on CP949 alike, because no byte of a character of several bytes looks like a delimiter, a quote
+/// or a line end in either.
+struct CSVScanner: Sendable, Hashable {
+  /// What was found at an offset.
+  enum Finding: Sendable, Hashable {
+    /// A row whose cells were taken; the next one starts at an offset.
+    case row(next: Int)
+    /// A row that is not CSV: a quote that does not close, or text behind a closing quote.
+    case malformed(next: Int)
+    /// The bytes end within a row.
+    case incomplete
+  }
+
+  /// The longest row that is read, in bytes: a quote that never closes must not swallow a file.
+  static let longestRowInBytes = 1 << 20
+
+  /// The byte between cells.
+  let delimiter: UInt8
+
+  /// Reads one row.
+  ///
+  /// A malformed row ends at its first line end, so that what follows it is read again as rows.
+  ///
+  /// - Parameters:
+  ///   - bytes: What there is of the input.
+  ///   - start: Where the row starts, at most `bytes.count`.
+  ///   - isAtEnd: Whether the bytes reach to the end of the input.
+  ///   - cells: Takes the row's cells in place of what it held; a blank line has none.
+  /// - Returns: What was found, and where to go on.
+  func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
+    cells.removeAll(keepingCapacity: true)
+    let limit = min(bytes.count, start + Self.longestRowInBytes)
+    var at = start
+    while true {
+      if at < limit, bytes[at] == UInt8(ascii: "\"") {
+        guard let cell = quotedCell(bytes, from: at + 1, limit: limit) else {
+          return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+        }
+        at = cell.end + 1
+        cells.append(cell)
+        if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
+        guard at < limit else {
+          if at == bytes.count, isAtEnd { return .row(next: at) }
+          return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+        }
+        if bytes[at] == UInt8(ascii: "\n") { return .row(next: at + 1) }
+        guard bytes[at] == delimiter else { return malformed(bytes, from: start, isAtEnd: isAtEnd) }
+      } else {
+        let first = at
+        while at < limit, bytes[at] != delimiter, bytes[at] != UInt8(ascii: "\n") { at += 1 }
+        guard at < limit || (at == bytes.count && isAtEnd) else {
+          return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+        }
+        let endsRow = at == limit || bytes[at] == UInt8(ascii: "\n")
+        let end = endsRow && at > first && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
+        if !endsRow || end > first || !cells.isEmpty {
+          cells.append(CSVCell(start: first, end: end, hasDoubledQuotes: false))
+        }
+        if endsRow { return .row(next: min(at + 1, bytes.count)) }
+      }
+      at += 1
+    }
+  }
+
+  /// Reads behind an opening quote; `nil` when the quote does not close.
+  private func quotedCell(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> CSVCell? {
+    var at = start
+    var hasDoubledQuotes = false
+    while at < limit {
+      guard bytes[at] == UInt8(ascii: "\"") else {
+        at += 1
+        continue
+      }
+      guard at + 1 < limit, bytes[at + 1] == UInt8(ascii: "\"") else {
+        return CSVCell(start: start, end: at, hasDoubledQuotes: hasDoubledQuotes)
+      }
+      hasDoubledQuotes = true
+      at += 2
+    }
+    return nil
+  }
+
+  private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
+    let isTooLong = limit - start == Self.longestRowInBytes
+    return isTooLong || isAtEnd ? malformed(bytes, from: start, isAtEnd: isAtEnd) : .incomplete
+  }
+
+  private func malformed(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool) -> Finding {
+    var at = start
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "\n") { return .malformed(next: at + 1) }
+      at += 1
+    }
+    return isAtEnd ? .malformed(next: bytes.count) : .incomplete
+  }
+}
+
+extension CSVScanner {
+  /// Finds out what parts the cells of a header: of comma, semicolon and tab the one that it has most outside quotes.
+  ///
+  /// - Parameter header: The first bytes of the input, without a byte order mark.
+  init(header: Span<UInt8>) {
+    var counts = (comma: 0, semicolon: 0, tab: 0)
+    var isQuoted = false
+    var at = 0
+    while at < header.count, isQuoted || header[at] != UInt8(ascii: "\n") {
+      switch header[at] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
+      case UInt8(ascii: ";") where !isQuoted: counts.semicolon += 1
+      case UInt8(ascii: "\t") where !isQuoted: counts.tab += 1
+      default: break
+      }
+      at += 1
+    }
+    if counts.tab > max(counts.comma, counts.semicolon) {
+      delimiter = UInt8(ascii: "\t")
+    } else {
+      delimiter = counts.semicolon > counts.comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct CSVColumnsTests {
+  /// The titles of the columns of latitudes and longitudes.
+  private func pair(_ header: String) throws -> [String] {
+    let titles = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let columns = try CSVColumns(titles: titles)
+    return [titles[columns.latitude], titles[columns.longitude]]
+  }
+
+  @Test(arguments: [
+    ("이름,위도,경도", ["위도", "경도"]),
+    ("역번호,역위도,역경도", ["역위도", "역경도"]),
+    ("name,Latitude,LONGITUDE", ["Latitude", "LONGITUDE"]),
+    ("name,lng,lat", ["lat", "lng"]),
+    ("name,lat,lon", ["lat", "lon"]),
+    ("x,y,name", ["y", "x"]),
+    ("X좌표,Y좌표,상호", ["Y좌표", "X좌표"]),
+    ("상호,위도(WGS84),경도(WGS84)", ["위도(WGS84)", "경도(WGS84)"]),
+    ("BIZPLC_NM,REFINE_WGS84_LOGT,REFINE_WGS84_LAT", ["REFINE_WGS84_LAT", "REFINE_WGS84_LOGT"]),
+    ("상호,시설위도,시설경도", ["시설위도", "시설경도"]),
+    ("상호,위도,경도,주차장위도,주차장경도", ["위도", "경도"]),
+    ("상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174),위도,경도", ["위도", "경도"]),
+    ("상호,x,y,WGS84 위도,WGS84 경도", ["WGS84 위도", "WGS84 경도"]),
+    ("상호,x좌표,y좌표,lat,lng", ["lat", "lng"]),
+    ("lat,x,y", ["y", "x"]),
+  ])
+  func `the pair of coordinates is found, degrees before grids`(header: String, expected: [String]) throws {
+    #expect(try pair(header) == expected)
+  }
+
+  @Test func `x and y are known to be told by their values only`() throws {
+    #expect(try CSVColumns(titles: ["x", "y"]).isPlane)
+    #expect(try !CSVColumns(titles: ["위도", "경도"]).isPlane)
+  }
+
+  @Test(arguments: [
+    ("이름,주소", CSVRefusal.coordinatesMissing(columns: ["이름", "주소"])),
+    ("이름,위도", .coordinatesMissing(columns: ["이름", "위도"])),
+    (
+      "상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)",
+      .coordinatesProjected(columns: ["좌표정보X(EPSG5174)", "좌표정보Y(EPSG5174)"])
+    ),
+    ("상호,TM_X,TM_Y", .coordinatesProjected(columns: ["TM_X", "TM_Y"])),
+    ("상호,GRS80TM X좌표,GRS80TM Y좌표", .coordinatesProjected(columns: ["GRS80TM X좌표", "GRS80TM Y좌표"])),
+    ("위도,위도,경도", .columnTwice("위도")),
+    ("출발위도,출발경도,도착위도,도착경도", .columnTwice("도착위도")),
+  ])
+  func `a header without one sound pair refuses the file`(header: String, refusal: CSVRefusal) {
+    #expect(throws: refusal) { try pair(header) }
+  }
+
+  @Test(arguments: [
+    ("약국명,주소,약국전화번호,위도,경도,행정동", CSVColumnRole.name, "약국명"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", .phone, "약국전화번호"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", .anyAddress, "주소"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .name, "역사명"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .roadAddress, "역사도로명주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .id, "관리번호"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .lotAddress, "소재지전체주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .roadAddress, "도로명전체주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .category, "업태구분명"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .phone, "소재지전화"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .url, "Website"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .id, "ID"),
+  ])
+  func `the other columns are found by their names`(header: String, role: CSVColumnRole, expected: String) throws {
+    let titles = header.split(separator: ",").map(String.init)
+    let position = try #require(try CSVColumns(titles: titles)[role])
+    #expect(titles[position] == expected)
+  }
+
+  @Test(arguments: [
+    ("역번호,역위도,역경도,노선명,운영기관명", CSVColumnRole.name), ("역번호,연번,역위도,역경도", .id), ("lat,lng,팩스번호", .phone),
+    ("lat,lng,이메일주소제공여부", .anyAddress),
+  ])
+  func `a column that only sounds alike is not taken`(header: String, role: CSVColumnRole) throws {
+    #expect(try CSVColumns(titles: header.split(separator: ",").map(String.init))[role] == nil)
+  }
+}

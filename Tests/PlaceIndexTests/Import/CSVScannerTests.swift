@@ -1,0 +1,95 @@
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct CSVScannerTests {
+  /// Reads all rows; a malformed one is a row with one cell.
+  private func rows(_ text: String, delimiter: Character = ",", isAtEnd: Bool = true) -> [[String]] {
+    let bytes = Array(text.utf8)
+    let scanner = CSVScanner(delimiter: delimiter.asciiValue ?? 0)
+    var cells: [CSVCell] = []
+    var rows: [[String]] = []
+    var at = 0
+    while at < bytes.count {
+      switch scanner.scan(bytes.span, from: at, isAtEnd: isAtEnd, into: &cells) {
+      case .row(let next):
+        rows.append(cells.map { $0.text(in: bytes) })
+        at = next
+      case .malformed(let next):
+        rows.append(["MALFORMED"])
+        at = next
+      case .incomplete:
+        rows.append(["INCOMPLETE"])
+        at = bytes.count
+      }
+    }
+    return rows
+  }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+    ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]),
+    ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
+    ("\"a\",b\n1,2", [["a", "b"], ["1", "2"]]),
+    ("\"a,b\",c", [["a,b", "c"]]),
+    ("\"say \"\"hi\"\"\",c", [["say \"hi\"", "c"]]),
+    ("\"two\nlines\",c\nd,e", [["two\nlines", "c"], ["d", "e"]]),
+    ("\"two\r\nlines\",c\r\nd,e\r\n", [["two\r\nlines", "c"], ["d", "e"]]),
+    (",,\n", [["", "", ""]]),
+    ("a,\"\"\n", [["a", ""]]),
+    ("a,\n\nb,\n", [["a", ""], [], ["b", ""]]),
+    ("a,\"b\"\r\nc,d", [["a", "b"], ["c", "d"]]),
+    ("a,\"b\"", [["a", "b"]]),
+    ("5\" pipe,b\n", [["5\" pipe", "b"]]),
+    ("약국,\"서울, 성북\"\n", [["약국", "서울, 성북"]]),
+  ])
+  func `rows are cut as RFC 4180 has them`(text: String, expected: [[String]]) {
+    #expect(rows(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("\"a\"b,c\nd,e\n", [["MALFORMED"], ["d", "e"]]),
+    ("\"never closed,c\nd,e\n", [["MALFORMED"], ["d", "e"]]),
+  ])
+  func `a malformed row ends at its line end, and the next one is read`(text: String, expected: [[String]]) {
+    #expect(rows(text) == expected)
+  }
+
+  @Test(arguments: ["a,b", "a,\"b", "a,\"b\"", "a,\"b\"\r", ""])
+  func `a row is incomplete until its line end has come`(text: String) {
+    let bytes = Array(text.utf8)
+    var cells: [CSVCell] = []
+    let finding = CSVScanner(delimiter: UInt8(ascii: ",")).scan(bytes.span, from: 0, isAtEnd: false, into: &cells)
+    #expect(finding == .incomplete)
+  }
+
+  @Test func `a quote that never closes swallows no more than the longest row`() {
+    let rest = String(repeating: "x,y\n", count: CSVScanner.longestRowInBytes / 4 + 10)
+    let found = rows("a,\"b\n" + rest, isAtEnd: false)
+    #expect(found.first == ["MALFORMED"])
+    #expect(found.dropFirst().allSatisfy { $0 == ["x", "y"] })
+    #expect(found.count == 1 + CSVScanner.longestRowInBytes / 4 + 10)
+  }
+
+  @Test(arguments: [
+    ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", ","),
+    ("\"두\n줄;;;\",위도,경도", ","),
+  ])
+  func `the header tells what parts the cells`(header: String, delimiter: Character) {
+    #expect(CSVScanner(header: Array(header.utf8).span).delimiter == delimiter.asciiValue)
+  }
+
+  @Test func `a cell is trimmed of blanks`() {
+    let bytes = Array("  a b \t".utf8)
+    let cell = CSVCell(start: 0, end: bytes.count, hasDoubledQuotes: false).trimmed(in: bytes.span)
+    #expect(cell.text(in: bytes) == "a b")
+  }
+}
+
+extension CSVCell {
+  func text(in bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(from: bytes.span, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct InputFormatTests {
+  @Test(arguments: [
+    ("{\"type\":\"FeatureCollection\"}", InputFormat.json), ("\n  [1]", .json), ("\u{1E}{\"type\":\"Feature\"}", .json),
+    ("\u{FEFF}{\"a\":1}", .json), ("name,lat,lng\n", .csv), ("\u{FEFF}역번호,역위도\n", .csv), ("\"역번호\",역위도\n", .csv),
+    ("", .empty), (" \r\n\t", .empty), ("\u{FEFF}", .empty), ("PFX1\u{0}\u{0}", .binary),
+  ])
+  func `the form is told by the content`(text: String, format: InputFormat) {
+    #expect(InputFormat(head: Array(text.utf8).span) == format)
+  }
+
+  @Test func `CP949 and UTF-16 are text`() {
+    #expect(InputFormat(head: ([0xBE, 0xE0, 0x2C, 0x41] as [UInt8]).span) == .csv)
+    #expect(InputFormat(head: ([0xFF, 0xFE, 0x41, 0x00] as [UInt8]).span) == .csv)
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct KoreanTextTests {
+  /// Decodes several texts one after the other with one converter; the test fails when the system has none.
+  private func decoded(_ texts: [UInt8]...) -> [String?] {
+    guard var converter = KoreanText() else {
+      Issue.record("no converter for \(KoreanText.encoding)")
+      return []
+    }
+    var results: [String?] = []
+    for text in texts { results.append(converter.utf8(of: text.span).map { String(decoding: $0, as: UTF8.self) }) }
+    return results
+  }
+
+  @Test func `CP949 becomes UTF-8, the syllables beyond EUC-KR too`() {
+    // 약국 is in EUC-KR too, 뷁 only in CP949.
+    #expect(decoded([0xBE, 0xE0, 0xB1, 0xB9, 0x20, 0x41, 0x94, 0xEE]) == ["약국 A뷁"])
+  }
+
+  @Test func `ASCII and nothing at all stay what they are`() {
+    #expect(decoded(Array("02-123".utf8), []) == ["02-123", ""])
+  }
+
+  @Test(arguments: [[0xBE], [0xBE, 0xE0, 0xFF], [0xFF, 0xFF]] as [[UInt8]])
+  func `what is not CP949 is no text, and the converter goes on`(bytes: [UInt8]) {
+    #expect(decoded(bytes, [0xB1, 0xB9]) == [nil, "국"])
+  }
+
+  @Test(
+    arguments: [
+      (Array("plain".utf8), .ascii), (Array("약국".utf8), .utf8), ([0xBE, 0xE0, 0xB1, 0xB9], .cp949),
+    ] as [([UInt8], TextEncoding)]
+  )
+  func `the encoding is told by the bytes`(bytes: [UInt8], encoding: TextEncoding) {
+    #expect(TextEncoding(rows: bytes.span) == encoding)
+  }
+
+  @Test func `marks of other encodings are known`() {
+    #expect(TextEncoding.wideEncoding(of: ([0xFF, 0xFE, 0x41, 0x00] as [UInt8]).span) == "UTF-16")
+    #expect(TextEncoding.wideEncoding(of: ([0xFE, 0xFF] as [UInt8]).span) == "UTF-16")
+    #expect(TextEncoding.wideEncoding(of: Array("ab".utf8).span) == nil)
+    #expect(TextEncoding.markLength(of: ([0xEF, 0xBB, 0xBF, 0x61] as [UInt8]).span) == 3)
+    #expect(TextEncoding.markLength(of: ([0x61] as [UInt8]).span) == 0)
+  }
+}
