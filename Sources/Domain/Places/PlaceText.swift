@@ -26,11 +26,11 @@ public struct PlaceText: Sendable, Hashable {
   }
 
   /// Bytes of one end offset in the head of the buffer.
-  private static let offsetWidth = 4
-  private static let headSize = Field.allCases.count * offsetWidth
+  @inlinable static var offsetWidth: Int { 4 }
+  @inlinable static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
 
   /// A head of one little-endian end offset for each field, then the text of all fields.
-  private let packed: [UInt8]
+  @usableFromInline let packed: [UInt8]
 
   /// Packs fields.
   ///
@@ -73,13 +73,13 @@ public struct PlaceText: Sendable, Hashable {
   }
 
   /// Where a field lies in ``utf8``; empty when the field is absent.
-  public func range(of field: Field) -> Range<Int> {
+  @inlinable public func range(of field: Field) -> Range<Int> {
     let start = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
     return start..<end(at: field.rawValue)
   }
 
   /// The buffer that ``range(of:)`` points into; its text is valid UTF-8.
-  public var utf8: [UInt8] { packed }
+  @inlinable public var utf8: [UInt8] { packed }
 
   /// The text of a field, `nil` when absent.
   public subscript(field: Field) -> String? {
@@ -87,7 +87,7 @@ public struct PlaceText: Sendable, Hashable {
     return range.isEmpty ? nil : String(decoding: packed[range], as: UTF8.self)
   }
 
-  private func end(at position: Int) -> Int {
+  @inlinable func end(at position: Int) -> Int {
     let at = position * Self.offsetWidth
     return Int(packed[at]) | Int(packed[at + 1]) << 8 | Int(packed[at + 2]) << 16 | Int(packed[at + 3]) << 24
   }

@@ -70,6 +70,40 @@ struct WriterTests {
     )
   }
 
+  @Test(arguments: ["\u{1B}", "\u{9B}", "\"", "\\", ",", "\n", "가", "\u{202E}", "a"])
+  func `a place of nothing but odd words fits the memory set aside for it`(word: String) throws {
+    let words = String(repeating: word, count: 500)
+    let place = Place(
+      id: words,
+      name: words,
+      coordinate: try Coordinate(latitude: -37.123456789012345, longitude: -127.12345678901234),
+      group: nil,
+      unlistedGroupCode: words,
+      unlistedGroupName: words,
+      categoryPath: words,
+      phone: words,
+      lotAddress: words,
+      roadAddress: words,
+      url: words
+    )
+    let found = FoundPlace(place: place, distance: Distance(meters: 20_000_000))
+    let value = { (write: (inout [UInt8]) -> Void) in self.text(write) }
+    let quoted = value { $0.appendJSON(string: words) }
+    #expect(
+      value { PlaceJSON(fields: [.id, .placeURL, .latitude]).append(found, to: &$0) }
+        == "{\"id\":\(quoted),\"place_url\":\(quoted),\"lat\":-37.123456789012344}"
+    )
+    #expect(value { PlaceJSON().append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 233)
+    for dialect in [DelimitedDialect.csv, .tsv] {
+      let cell = value { $0.append(value: words, as: dialect) }
+      let separator = dialect == .csv ? "," : "\t"
+      #expect(
+        value { PlaceRecord(fields: [.id, .placeName, .distance], dialect: dialect).append(found, to: &$0) }
+          == [cell, cell, "20000000"].joined(separator: separator) + "\n"
+      )
+    }
+  }
+
   @Test func `fields choose the keys and their order`() {
     let writer = PlaceJSON(fields: [.distance, .id])
     #expect(
