@@ -5,8 +5,8 @@ public import Domain
 /// Answers are exact: by great-circle distance on a sphere of 6 371 008.8 m, ties by id in byte order, just as looking
 /// at every place would give. Any number of threads may ask at the same time.
 public struct PlaceIndex: Sendable {
-  private let content: IndexContent
-  private let path: String
+  let content: IndexContent
+  let path: String
   private let pool = SearchStatePool()
 
   init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {

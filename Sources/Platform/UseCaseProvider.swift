@@ -35,6 +35,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
+  /// Makes the use case that builds index files.
+  public func makeBuildIndexUseCase() -> any BuildIndexUseCase { IndexFiles() }
+
+  /// Makes the use case that looks into index files.
+  public func makeInspectIndexUseCase() -> any InspectIndexUseCase { IndexFiles() }
+
   private func kakaoPlaces(key: APIKey) throws(PlaceSearchError) -> KakaoPlaces {
     let address = try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
     let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)

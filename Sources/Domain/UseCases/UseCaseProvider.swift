@@ -9,4 +9,10 @@ public protocol UseCaseProvider: Sendable {
   ///
   /// - Throws: When the source that was chosen cannot be opened.
   func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase
+
+  /// Makes the use case that builds index files.
+  func makeBuildIndexUseCase() -> any BuildIndexUseCase
+
+  /// Makes the use case that looks into index files.
+  func makeInspectIndexUseCase() -> any InspectIndexUseCase
 }

@@ -11,6 +11,23 @@ extension PlaceIndexBuilder {
     try PlaceIndex(assemble(), path: name)
   }
 
+  /// Writes the places to an index file.
+  ///
+  /// The file is complete or not there at all: it is written under a temporary name, synced and renamed.
+  ///
+  /// - Parameter path: The file; one that is there is replaced, and who reads it keeps it whole.
+  /// - Returns: The index, in memory.
+  /// - Throws: When the file cannot be written or there is not enough memory.
+  public borrowing func write(to path: String) throws(IndexFileError) -> PlaceIndex {
+    let bytes = try assemble()
+    do throws(SystemError) {
+      try bytes.write(to: path)
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+    return try PlaceIndex(bytes, path: path)
+  }
+
   borrowing func assemble() throws(IndexFileError) -> IndexBytes {
     do throws(SystemError) {
       return try IndexAssembler.assemble(self)

@@ -12,7 +12,7 @@ extension PlaceImporter {
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
   /// A line of a sequence that is not JSON is skipped and counted; an array that is not JSON ends the import.
-  mutating func readJSON(_ window: inout InputWindow, _ progress: ((Int) -> Bool)?) throws(IndexFileError) {
+  mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
     var number = 0
     while let byte = try nextStart(&window, place) {
@@ -33,7 +33,7 @@ extension PlaceImporter {
         place = .array(isCollection: true)
         number -= 1
       }
-      if number & 0x3FFF == 0, let progress, !progress(window.offset) { throw .cancelled }
+      if number & 0x3FFF == 0, let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
     }
     if case .array = place { throw malformed(window, "the input ends within an array") }
   }

@@ -2,6 +2,9 @@ public import Domain
 
 /// Reads files of places into a builder.
 public struct PlaceImporter: ~Copyable {
+  /// Hears how many bytes of a file were read and how many places there are; answers whether to go on.
+  public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
+
   /// The places so far.
   public var builder: PlaceIndexBuilder
   /// Rows read so far, skipped ones included.
@@ -28,9 +31,10 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV; the content tells which.
-  ///   - progress: Told now and then how many bytes were read; returns `false` to call the import off.
+  ///   - progress: Told now and then how many bytes of the file were read and how many places there are; returns `false` to
+  ///     call the import off.
   /// - Throws: When the file cannot be read or is of no known form.
-  public mutating func read(path: String, progress: ((Int) -> Bool)? = nil) throws(IndexFileError) {
+  public mutating func read(path: String, progress: Progress? = nil) throws(IndexFileError) {
     var window = try InputWindow(path: path)
     try read(&window, progress)
   }
@@ -50,7 +54,7 @@ public struct PlaceImporter: ~Copyable {
 
   private mutating func read(
     _ window: inout InputWindow,
-    _ progress: ((Int) -> Bool)?
+    _ progress: Progress?
   ) throws(IndexFileError) {
     try window.refill()
     try readJSON(&window, progress)

@@ -14,6 +14,7 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
   private let answer: Result<PlaceCollection, PlaceSearchError>
   private let reports: [(after: Duration, progress: SearchProgress)]
   private let clock: ManualClock
+  let indexFiles = StubIndexFiles()
 
   init(
     _ answer: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
@@ -31,6 +32,8 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
 
   func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
   func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
+  func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }
+  func makeInspectIndexUseCase() -> any InspectIndexUseCase { indexFiles }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.withLock {

@@ -1,0 +1,85 @@
+/// Builds an index file out of open data.
+public protocol BuildIndexUseCase: Sendable {
+  /// Reads the inputs and writes one index; what stood at the output before stays until the new index is complete.
+  ///
+  /// - Parameters:
+  ///   - request: What to read, what to write, and by which rules.
+  ///   - progress: Told now and then how far the reading has come; called on any thread.
+  /// - Returns: What was built and what was left out.
+  /// - Throws: When an input cannot be read, no place is left, or the output cannot be written.
+  func build(
+    _ request: IndexBuildRequest,
+    progress: (@Sendable (IndexBuildProgress) -> Void)?
+  ) async throws(IndexFileError) -> IndexBuildReport
+}
+
+/// What to build an index from, and by which rules.
+public struct IndexBuildRequest: Sendable, Hashable {
+  /// The files to read, in this order: GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  public var inputs: [String]
+  /// The file to write.
+  public var output: String
+  /// The group of every place, whatever the inputs say; `nil` to go by the inputs.
+  public var forcedGroup: CategoryGroup?
+  /// The least confidence of a row that gives one, 0...1; `nil` for any.
+  public var minimumConfidence: Double?
+  /// Whether places that are closed are kept.
+  public var includesClosed = false
+  /// Whether a row that is skipped is an error.
+  public var isStrict = false
+  /// The notice that the data's licence asks for.
+  public var attribution: String?
+  /// The data's licence.
+  public var license: String?
+  /// Which release of the data it is.
+  public var release: String?
+  /// The time to note in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
+  public var builtAtSeconds: Int64?
+
+  /// Makes a request with every default.
+  ///
+  /// - Parameters:
+  ///   - inputs: The files to read.
+  ///   - output: The file to write.
+  public init(inputs: [String], output: String) {
+    self.inputs = inputs
+    self.output = output
+  }
+}
+
+/// How far the building of an index has come.
+public struct IndexBuildProgress: Sendable, Hashable {
+  /// Bytes of the inputs read so far.
+  public let bytesRead: Int
+  /// Bytes of all inputs.
+  public let bytesTotal: Int
+  /// Places so far.
+  public let places: Int
+
+  /// Makes a progress report.
+  public init(bytesRead: Int, bytesTotal: Int, places: Int) {
+    self.bytesRead = bytesRead
+    self.bytesTotal = bytesTotal
+    self.places = places
+  }
+}
+
+/// What became of the inputs of an index.
+public struct IndexBuildReport: Sendable, Hashable {
+  /// The index that was written.
+  public let summary: IndexSummary
+  /// Rows read, the skipped ones included.
+  public let rowCount: Int
+  /// Rows merged into a place with the same id.
+  public let mergedCount: Int
+  /// Rows skipped, by reason.
+  public let skipped: [SkippedRows]
+
+  /// Makes a report.
+  public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
+    self.summary = summary
+    self.rowCount = rowCount
+    self.mergedCount = mergedCount
+    self.skipped = skipped
+  }
+}

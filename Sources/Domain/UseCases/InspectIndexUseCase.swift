@@ -1,0 +1,101 @@
+/// Tells what is in an index file and whether it is sound.
+public protocol InspectIndexUseCase: Sendable {
+  /// Tells what an index says about itself.
+  ///
+  /// - Parameter path: An index file.
+  /// - Returns: The summary.
+  /// - Throws: When the file cannot be read, is no index, is of a newer version, or is damaged in its head.
+  func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
+
+  /// Checks every byte of an index: checksums, and that every part agrees with every other.
+  ///
+  /// - Parameter path: An index file.
+  /// - Returns: The summary of the sound index.
+  /// - Throws: The first defect found.
+  func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary
+}
+
+/// What an index file holds.
+public struct IndexSummary: Sendable, Hashable {
+  /// The places of one group.
+  public struct GroupCount: Sendable, Hashable {
+    /// The group; `nil` for places of none of the 18.
+    public let group: CategoryGroup?
+    /// How many places; one of several groups counts in each.
+    public let places: Int
+
+    /// Makes a count.
+    public init(group: CategoryGroup?, places: Int) {
+      self.group = group
+      self.places = places
+    }
+  }
+
+  /// A part of the file.
+  public struct Section: Sendable, Hashable {
+    /// What it holds.
+    public let name: String
+    /// Its length in bytes.
+    public let bytes: Int
+
+    /// Makes a section.
+    public init(name: String, bytes: Int) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// The file.
+  public let path: String
+  /// The version of the file's format.
+  public let formatVersion: Int
+  /// The file's length in bytes.
+  public let fileBytes: Int
+  /// How many places there are.
+  public let placeCount: Int
+  /// How many places each group has: groups that occur, in the usual order, those without a group last.
+  public let groups: [GroupCount]
+  /// The rectangle around all places; `nil` without places.
+  public let bounds: BoundingBox?
+  /// Where the places come from.
+  public let sources: [String]
+  /// The notice that the data's licence asks for.
+  public let attribution: String?
+  /// The data's licence.
+  public let license: String?
+  /// Which release of the data it is.
+  public let release: String?
+  /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
+  public let builtAtSeconds: Int64
+  /// The parts of the file, in their order.
+  public let sections: [Section]
+
+  /// Makes a summary.
+  public init(
+    path: String,
+    formatVersion: Int,
+    fileBytes: Int,
+    placeCount: Int,
+    groups: [GroupCount],
+    bounds: BoundingBox?,
+    sources: [String],
+    attribution: String?,
+    license: String?,
+    release: String?,
+    builtAtSeconds: Int64,
+    sections: [Section]
+  ) {
+    self.path = path
+    self.formatVersion = formatVersion
+    self.fileBytes = fileBytes
+    self.placeCount = placeCount
+    self.groups = groups
+    self.bounds = bounds
+    self.sources = sources
+    self.attribution = attribution
+    self.license = license
+    self.release = release
+    self.builtAtSeconds = builtAtSeconds
+    self.sections = sections
+  }
+}

@@ -1,0 +1,75 @@
+import Domain
+import PlaceIndex
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Builds index files and looks into them.
+struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
+  func build(
+    _ request: IndexBuildRequest,
+    progress: (@Sendable (IndexBuildProgress) -> Void)?
+  ) async throws(IndexFileError) -> IndexBuildReport {
+    var importer = PlaceImporter(description: Self.description(of: request), rules: Self.rules(of: request))
+    let bytesTotal = request.inputs.reduce(0) { $0 + Self.size(of: $1) }
+    var bytesBefore = 0
+    for input in request.inputs {
+      let before = bytesBefore
+      try importer.read(path: input) { bytes, places in
+        progress?(IndexBuildProgress(bytesRead: before + bytes, bytesTotal: bytesTotal, places: places))
+        return !Task.isCancelled
+      }
+      bytesBefore += Self.size(of: input)
+    }
+    guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
+    guard !request.isStrict || importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
+    let index = try importer.builder.write(to: request.output)
+    return IndexBuildReport(
+      summary: index.summary,
+      rowCount: importer.rowCount,
+      mergedCount: importer.builder.mergedCount,
+      skipped: importer.skipped
+    )
+  }
+
+  func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    try PlaceIndex(contentsOf: path).summary
+  }
+
+  func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    let index = try PlaceIndex(contentsOf: path)
+    try index.verify()
+    return index.summary
+  }
+
+  private static func description(of request: IndexBuildRequest) -> IndexDescription {
+    var description = IndexDescription()
+    description.sources = request.inputs.map { path in
+      path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+    description.attribution = request.attribution
+    description.license = request.license
+    description.release = request.release
+    description.builtAt = request.builtAtSeconds ?? Int64(time(nil))
+    return description
+  }
+
+  private static func rules(of request: IndexBuildRequest) -> ImportRules {
+    var rules = ImportRules()
+    rules.forcedGroup = request.forcedGroup
+    rules.minimumConfidence = request.minimumConfidence
+    rules.includesClosed = request.includesClosed
+    return rules
+  }
+
+  /// Bytes of a file; 0 for what has no size, such as a pipe.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

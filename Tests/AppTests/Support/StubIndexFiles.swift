@@ -1,0 +1,65 @@
+import Domain
+import Synchronization
+
+/// Index files that are what a test says, and remember what was asked of them.
+final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase {
+  struct State: Sendable {
+    var request: IndexBuildRequest?
+    var path: String?
+    var error: IndexFileError?
+    var skipped: [SkippedRows] = []
+  }
+
+  private let record = Mutex(State())
+
+  var state: State { record.withLock { $0 } }
+
+  func fail(with error: IndexFileError) { record.withLock { $0.error = error } }
+
+  func skip(_ rows: [SkippedRows]) { record.withLock { $0.skipped = rows } }
+
+  func build(
+    _ request: IndexBuildRequest,
+    progress: (@Sendable (IndexBuildProgress) -> Void)?
+  ) async throws(IndexFileError) -> IndexBuildReport {
+    record.withLock { $0.request = request }
+    if let error = state.error { throw error }
+    progress?(IndexBuildProgress(bytesRead: 50, bytesTotal: 100, places: 7))
+    return IndexBuildReport(
+      summary: Self.summary(path: request.output),
+      rowCount: 12,
+      mergedCount: 1,
+      skipped: state.skipped
+    )
+  }
+
+  func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    record.withLock { $0.path = path }
+    if let error = state.error { throw error }
+    return Self.summary(path: path)
+  }
+
+  func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    try await summary(ofIndexAt: path)
+  }
+
+  static func summary(path: String) -> IndexSummary {
+    IndexSummary(
+      path: path,
+      formatVersion: 1,
+      fileBytes: 123_456,
+      placeCount: 11,
+      groups: [
+        IndexSummary.GroupCount(group: .gas, places: 8),
+        IndexSummary.GroupCount(group: nil, places: 3),
+      ],
+      bounds: try? BoundingBox(west: 126.5, south: 37.25, east: 127.5, north: 37.75),
+      sources: ["places.geojson"],
+      attribution: "© somebody",
+      license: nil,
+      release: nil,
+      builtAtSeconds: 1_795_228_800,
+      sections: [IndexSummary.Section(name: "rows", bytes: 100_000)]
+    )
+  }
+}
