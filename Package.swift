@@ -29,6 +29,12 @@ let package = Package(
     .executableTarget(name: "placefind", dependencies: ["App", "Domain", "Platform"], swiftSettings: settings),
 
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "placefind-index-benchmark",
+      dependencies: ["Domain", "PlaceIndex"],
+      path: "Tests/Benchmarks/IndexBenchmark",
+      swiftSettings: settings
+    ),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
     .testTarget(
       name: "PlaceIndexTests",

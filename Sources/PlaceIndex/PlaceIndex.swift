@@ -62,6 +62,28 @@ public struct PlaceIndex: Sendable {
   }
 }
 
+extension PlaceIndex {
+  /// Finds places without reading their words: what a search alone costs, for benchmarks.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted.
+  /// - Returns: How many were found.
+  /// - Throws: When the file cannot be true.
+  package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
+    let search = PlaceSearch(content: content)
+    return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
+      state.reset()
+      do throws(IndexHeader.Defect) {
+        _ = try search.run(query, limit: limit, &state)
+      } catch {
+        throw IndexFileError(error, path: path)
+      }
+      return state.hits.count
+    }
+  }
+}
+
 /// Places of an index that match a question.
 public struct PlaceIndexAnswer: Sendable, Hashable {
   /// The places, nearest first; by id without a centre.

@@ -94,7 +94,7 @@ import Testing
   }
 
   private static func world(_ terrain: Terrain, _ random: inout SeededRandom) throws -> World {
-    var builder = PlaceIndexBuilder()
+    let builder = PlaceIndexBuilder()
     var known: [BruteForce.Known] = []
     for number in 0..<terrain.count {
       let groups = Set(

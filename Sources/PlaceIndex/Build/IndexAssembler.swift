@@ -8,7 +8,7 @@ struct IndexAssembler: ~Copyable {
   /// - Parameter builder: The places.
   /// - Returns: The bytes.
   /// - Throws: ``SystemError`` when there is not enough memory.
-  static func assemble(_ builder: borrowing PlaceIndexBuilder) throws(SystemError) -> IndexBytes {
+  static func assemble(_ builder: PlaceIndexBuilder) throws(SystemError) -> IndexBytes {
     let points = builder.points
     let (order, runs) = PlaceOrder.sorted(points) { first, second in
       let (left, right) = (points[first], points[second])
@@ -87,7 +87,7 @@ struct IndexAssembler: ~Copyable {
     order: [UInt32],
     runs: [PlaceOrder.Run],
     partitions: [Partition],
-    builder: borrowing PlaceIndexBuilder
+    builder: PlaceIndexBuilder
   ) {
     var rowOffset = 0
     var offsetAt = start(of: .rowOffsets)
@@ -177,7 +177,7 @@ struct IndexAssembler: ~Copyable {
 
 extension PlaceIndexBuilder {
   /// The id of a place; for a place without one, nothing.
-  borrowing func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
+  func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
 }
 
 extension KindList {

@@ -7,7 +7,7 @@ extension PlaceIndexBuilder {
   /// - Returns: The index.
   /// - Throws: When there is not enough memory.
   /// - Complexity: O(n) in time and memory; about a second for three million places.
-  public borrowing func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
+  public func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
     try PlaceIndex(assemble(), path: name)
   }
 
@@ -18,7 +18,7 @@ extension PlaceIndexBuilder {
   /// - Parameter path: The file; one that is there is replaced, and who reads it keeps it whole.
   /// - Returns: The index, in memory.
   /// - Throws: When the file cannot be written or there is not enough memory.
-  public borrowing func write(to path: String) throws(IndexFileError) -> PlaceIndex {
+  public func write(to path: String) throws(IndexFileError) -> PlaceIndex {
     let bytes = try assemble()
     do throws(SystemError) {
       try bytes.write(to: path)
@@ -28,7 +28,7 @@ extension PlaceIndexBuilder {
     return try PlaceIndex(bytes, path: path)
   }
 
-  borrowing func assemble() throws(IndexFileError) -> IndexBytes {
+  func assemble() throws(IndexFileError) -> IndexBytes {
     do throws(SystemError) {
       return try IndexAssembler.assemble(self)
     } catch {

@@ -4,7 +4,7 @@ public import Domain
 ///
 /// Places with the same id are merged: the first one stays, later ones add their categories and the words that it
 /// lacks. Memory: about 60 bytes for each place besides its text.
-public struct PlaceIndexBuilder: ~Copyable {
+public final class PlaceIndexBuilder {
   /// What the index says about itself.
   public var description: IndexDescription
   /// How many places there are.
@@ -30,7 +30,7 @@ public struct PlaceIndexBuilder: ~Copyable {
   ///   - place: The place; its coordinate is rounded to 1e-7 degree.
   ///   - groups: Every group it belongs to; by default the place's own.
   /// - Throws: When the index is full.
-  public mutating func add(_ place: Place, groups: Set<CategoryGroup> = []) throws(IndexFileError) {
+  public func add(_ place: Place, groups: Set<CategoryGroup> = []) throws(IndexFileError) {
     let kind = kinds.number(of: place.categoryPath ?? "")
     var mask = groups.reduce(place.group?.bit ?? 0) { $0 | $1.bit }
     let primary = place.group.map { UInt8($0.ordinal) } ?? RowFormat.noGroup
@@ -61,7 +61,7 @@ public struct PlaceIndexBuilder: ~Copyable {
   ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
   ///   - kind: The kind's number in ``kinds``.
   /// - Throws: When the index is full.
-  mutating func add(
+  func add(
     _ fields: PlaceFields,
     latitude: Int32,
     longitude: Int32,
@@ -86,9 +86,9 @@ public struct PlaceIndexBuilder: ~Copyable {
   }
 
   /// The number of a kind, as the source calls it.
-  mutating func kindNumber(of text: ByteView) -> UInt32 { kinds.number(of: text) }
+  func kindNumber(of text: ByteView) -> UInt32 { kinds.number(of: text) }
 
-  private mutating func merge(_ fields: PlaceFields, groups: UInt32, primary: UInt8, kind: UInt32, into index: Int) {
+  private func merge(_ fields: PlaceFields, groups: UInt32, primary: UInt8, kind: UInt32, into index: Int) {
     mergedCount += 1
     let old = points[index]
     guard let row = RowFormat(arena.view(old.row)) else { return }

@@ -6,7 +6,7 @@ public struct PlaceImporter: ~Copyable {
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
 
   /// The places so far.
-  public var builder: PlaceIndexBuilder
+  public let builder: PlaceIndexBuilder
   /// Rows read so far, skipped ones included.
   public private(set) var rowCount = 0
   private let rules: ImportRules
