@@ -13,13 +13,16 @@ LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DOCUMENTED    := Domain PlaceIndex
 
+PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
+PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
+
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFIND_LAZY_CURL
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release check format lint docs install clean toolchain
+.PHONY: help run build test test-release check format lint picture docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +62,10 @@ lint: toolchain
 
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+picture: build ## draw the picture of the README anew
+	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
+	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
 
 docs: toolchain ## build the documentation into .build/docs
 	@sh Tests/Checks/docs.sh "$(SWIFT)" $(DOCUMENTED)

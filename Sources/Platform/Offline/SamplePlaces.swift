@@ -20,12 +20,12 @@ enum SamplePlaces {
 
   private static let kinds = [
     Kind(tag: ("shop", "supermarket"), name: "마트", count: 16),
-    Kind(tag: ("shop", "convenience"), name: "편의점", count: 48),
+    Kind(tag: ("shop", "convenience"), name: "편의점", count: 60),
     Kind(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
     Kind(tag: ("amenity", "school"), name: "학교", count: 20),
     Kind(tag: ("amenity", "prep_school"), name: "학원", count: 32),
     Kind(tag: ("amenity", "parking"), name: "주차장", count: 32),
-    Kind(tag: ("amenity", "fuel"), name: "주유소", count: 78),
+    Kind(tag: ("amenity", "fuel"), name: "주유소", count: 42),
     Kind(tag: ("railway", "station"), name: "역", count: 12),
     Kind(tag: ("amenity", "bank"), name: "은행", count: 24),
     Kind(tag: ("tourism", "museum"), name: "미술관", count: 16),
@@ -34,7 +34,7 @@ enum SamplePlaces {
     Kind(tag: ("tourism", "attraction"), name: "명소", count: 16),
     Kind(tag: ("tourism", "hotel"), name: "호텔", count: 20),
     Kind(tag: ("amenity", "restaurant"), name: "식당", count: 60),
-    Kind(tag: ("amenity", "cafe"), name: "카페", count: 56),
+    Kind(tag: ("amenity", "cafe"), name: "카페", count: 64),
     Kind(tag: ("amenity", "clinic"), name: "의원", count: 32),
     Kind(tag: ("amenity", "pharmacy"), name: "약국", count: 28),
   ]
@@ -62,7 +62,7 @@ enum SamplePlaces {
     _ random: inout SplitMix64,
     to text: inout String
   ) {
-    // Evenly over the disc: the share of places within a distance grows with its square.
+    // Crowded in the middle, as towns are: the share of places within a distance grows with the distance.
     let (north, east) = pointInDisc(&random)
     let units = Int(((latitude + north) * 1e7).rounded())
     let eastUnits = Int(((longitude + east) * 1e7).rounded())
@@ -83,8 +83,10 @@ enum SamplePlaces {
     let narrowing = 0.7934
     while true {
       let (x, y) = (random.nextSigned(), random.nextSigned())
-      guard x * x + y * y <= 1 else { continue }
-      return (y * radiusMeters / metersPerDegree, x * radiusMeters / metersPerDegree / narrowing)
+      let square = x * x + y * y
+      guard square <= 1 else { continue }
+      let pull = square.squareRoot() * radiusMeters / metersPerDegree
+      return (y * pull, x * pull / narrowing)
     }
   }
 
