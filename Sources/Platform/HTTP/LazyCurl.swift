@@ -32,7 +32,7 @@
     fileprivate static let free = entry("curl_free")
     fileprivate static let easyInit = entry("curl_easy_init")
     fileprivate static let easySetopt = entry("curl_easy_setopt")
-    fileprivate static let easyGetinfo = entry("curl_easy_getinfo")
+    static let easyGetinfo = entry("curl_easy_getinfo")
     fileprivate static let easyPause = entry("curl_easy_pause")
     fileprivate static let easyStrerror = entry("curl_easy_strerror")
     fileprivate static let easyCleanup = entry("curl_easy_cleanup")
@@ -42,7 +42,7 @@
     fileprivate static let multiRemoveHandle = entry("curl_multi_remove_handle")
     fileprivate static let multiAssign = entry("curl_multi_assign")
     fileprivate static let multiSocketAction = entry("curl_multi_socket_action")
-    fileprivate static let multiInfoRead = entry("curl_multi_info_read")
+    static let multiInfoRead = entry("curl_multi_info_read")
     fileprivate static let multiCleanup = entry("curl_multi_cleanup")
     fileprivate static let slistAppend = entry("curl_slist_append")
     fileprivate static let slistFreeAll = entry("curl_slist_free_all")
@@ -115,7 +115,7 @@
 
   @c(curl_multi_info_read)
   func lazyCurlMultiInfoRead(_ a: LazyCurl.Word, _ b: LazyCurl.Word) -> LazyCurl.Word {
-    LazyCurl.multiInfoRead(a, b, 0, 0)
+    CutHead.checked(LazyCurl.multiInfoRead(a, b, 0, 0), getinfo: LazyCurl.easyGetinfo)
   }
 
   @c(curl_multi_cleanup)

@@ -5,6 +5,9 @@ package enum BuiltProduct {
   /// Names another folder in which the programs lie; `make test-release` tests the released binary that way.
   private static let folderVariable = "PLACEFIND_TEST_BINARIES"
 
+  /// Whether the programs under test are the released ones.
+  package static var isReleased: Bool { ProcessInfo.processInfo.environment[folderVariable] != nil }
+
   /// The path of a program beside the test bundle, or in the folder that the environment names.
   ///
   /// - Parameter name: The program's name.
