@@ -88,7 +88,7 @@ struct ApplicationTests {
 
   @Test func `the verbose say who answered at what cost`() async {
     #expect(
-      await Run()(Self.question + "-v").errors == "placefind: kakao answered 2 of 2 places in 0 s with 1 request\n"
+      await Run()(Self.question + "-v").errors == "placefind: kakao answered 2 of 2 places in 0 ms with 1 request\n"
     )
   }
 

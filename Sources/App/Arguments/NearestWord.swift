@@ -16,7 +16,15 @@ enum NearestWord {
       let allowed = max(1, min(3, min(typed.count, word.count) / 2))
       if distance <= allowed, distance < best?.distance ?? .max { best = (word, distance) }
     }
-    return best?.word
+    return best?.word ?? word(withPart: String(typed), among: words)
+  }
+
+  /// The first word of which a typed word is a whole part: `place_name` for `name`.
+  private static func word(withPart typed: String, among words: some Sequence<String>) -> String? {
+    guard typed.count >= 3 else { return nil }
+    return words.first { word in
+      word.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed }
+    }
   }
 
   /// Counts the insertions, deletions, replacements and swaps of neighbours that turn one word into another.

@@ -190,7 +190,7 @@ extension Option {
     case .quiet:
       OptionSpecification("only errors on standard error", in: .reports)
     case .version:
-      OptionSpecification("print the version", in: .reports)
+      OptionSpecification("print the version", in: .reports, short: "V")
     default:
       OptionSpecification("-h for the short help, --help for everything", in: .reports, short: "h", isCommon: true)
     }

@@ -21,7 +21,7 @@ extension ErrorReport {
     case .nothingAsked:
       "Nothing was asked. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
-      "There is no command \(quoted(word))\(guess(nearest)) "
+      "There is no command \(quoted(word))\(guess(nearest ?? Option(rawValue: word)?.spelling)) "
         + (CategoryGroup(word: word) == nil
           ? "`placefind --help` lists the commands."
           : "It is a category: placefind -c \(word) --at LAT,LNG")

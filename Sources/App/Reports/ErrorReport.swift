@@ -68,7 +68,9 @@ struct ErrorReport: Sendable, Hashable {
     case .tooLarge(let limit):
       self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")
     case .refused(let reason):
-      self.init("file_failed", .fileFailed, "Could not open \(failure.path): \(reason).")
+      self.init("file_failed", .fileFailed, "Could not read \(failure.path): \(reason).")
+    case .unwritable(let reason):
+      self.init("file_failed", .fileFailed, "Could not write \(failure.path): \(reason).")
     }
   }
 

@@ -26,7 +26,7 @@ struct DiskFiles: FileAccess {
       guard status.isRegular else { return }
     }
     guard unsafe access(Self.directory(of: path), W_OK) == 0 else {
-      throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason))
+      throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason))
     }
   }
 
@@ -36,7 +36,7 @@ struct DiskFiles: FileAccess {
     let status = Self.status(of: path)
     if Self.isWrittenInPlace(path) || status.map({ !$0.isRegular }) == true {
       let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
-      guard number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
+      guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: true)
     }
     return try ReplacingOutput(path: path, mode: status?.mode, replacing: replacing)

@@ -58,8 +58,10 @@ public struct FileFailure: Error, Sendable, Hashable {
     case isDirectory
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
-    /// The system refused, with its words for why.
+    /// The system refused to read, with its words for why.
     case refused(reason: String)
+    /// The system refused to make or to write the file, with its words for why.
+    case unwritable(reason: String)
   }
 
   /// The file, as the user wrote it.

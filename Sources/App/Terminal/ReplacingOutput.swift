@@ -31,7 +31,7 @@ struct ReplacingOutput: OutputFile {
     temporary = "\(DiskFiles.directory(of: target))/.\(name.prefix(60)).\(getpid()).part"
     unsafe unlink(temporary)
     let number = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
+    guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
     descriptor = FileDescriptor(number: number)
     if let mode { fchmod(number, mode & 0o777) }
   }
@@ -68,7 +68,7 @@ struct ReplacingOutput: OutputFile {
 
   private func fail(_ error: SystemError) throws(FileFailure) -> Never {
     unsafe unlink(temporary)
-    throw FileFailure(path: path, reason: .refused(reason: error.reason))
+    throw FileFailure(path: path, reason: .unwritable(reason: error.reason))
   }
 
   private static func resolved(_ path: String) -> String {

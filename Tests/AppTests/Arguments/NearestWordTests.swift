@@ -12,6 +12,12 @@ struct NearestWordTests {
     #expect(NearestWord.of(typed, among: ["gas", "cafe", "coffee", "pharmacy", "주유소", "convenience-store"]) == word)
   }
 
+  @Test func `a part of a word finds it`() {
+    #expect(NearestWord.of("name", among: ["id", "place_name", "address_name"]) == "place_name")
+    #expect(NearestWord.of("station", among: ["gas-station"]) == "gas-station")
+    #expect(NearestWord.of("nam", among: ["place_name"]) == nil)
+  }
+
   @Test(arguments: ["", "xyzzy", "q", String(repeating: "gas", count: 50)])
   func `a word like no other finds none`(typed: String) {
     #expect(NearestWord.of(typed, among: ["gas", "cafe", "coffee"]) == nil)

@@ -49,7 +49,10 @@ struct ValueTests {
     #expect(LengthText.text(of: try #require(Distance(meters: meters))) == text)
   }
 
-  @Test(arguments: [(Duration.seconds(10), "10 s"), (.milliseconds(250), "0.25 s"), (.milliseconds(1), "0 s")])
+  @Test(arguments: [
+    (Duration.seconds(10), "10 s"), (.milliseconds(1_250), "1.25 s"), (.milliseconds(250), "250 ms"),
+    (.microseconds(400), "0.4 ms"), (.zero, "0 ms"),
+  ])
   func `a time is written for a person`(duration: Duration, text: String) {
     #expect(DurationText.text(of: duration) == text)
   }

@@ -55,11 +55,11 @@ struct ErrorReportTests {
     let report = ErrorReport(.search(.timedOut(after: .milliseconds(500))))
     #expect(
       String(decoding: report.bytes(as: .text), as: UTF8.self)
-        == "placefind: No answer within 0.5 s. Try again, or allow more time with --timeout.\n"
+        == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
     )
     #expect(
       String(decoding: report.bytes(as: .json), as: UTF8.self)
-        == #"{"error":{"code":"timed_out","message":"No answer within 0.5 s. Try again, or allow more time with "#
+        == #"{"error":{"code":"timed_out","message":"No answer within 500 ms. Try again, or allow more time with "#
         + #"--timeout.","retryable":true,"exit":5}}"# + "\n"
     )
   }

@@ -19,10 +19,16 @@ enum DurationText {
     return nil
   }
 
-  /// Writes a duration for a person: `10 s`, `0.25 s`.
+  /// Writes a duration for a person: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
   static func text(of duration: Duration) -> String {
+    let milliseconds = duration / .milliseconds(1)
     var bytes: [UInt8] = []
-    bytes.append(decimal: (duration / .milliseconds(10)).rounded() / 100)
-    return String(decoding: bytes, as: UTF8.self) + " s"
+    switch milliseconds {
+    case ..<9.95: bytes.append(decimal: (milliseconds * 10).rounded() / 10)
+    case ..<999.5: bytes.append(decimal: milliseconds.rounded())
+    default: bytes.append(decimal: (milliseconds / 10).rounded() / 100)
+    }
+    bytes.append(text: milliseconds < 999.5 ? " ms" : " s")
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
