@@ -13,6 +13,7 @@ LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DOCUMENTED    := Domain PlaceIndex
 
+BENCH_DIR     ?= $(CURDIR)/.build/bench
 PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
 PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
 
@@ -22,7 +23,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFI
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release check format lint picture docs install clean toolchain
+.PHONY: help run build test test-release check format lint bench bench-once bench-index picture docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +63,20 @@ lint: toolchain
 
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+bench: bench-once bench-index ## measure everything beside its peers, in one run
+
+bench-once: build ## one question, one process, beside curl | jq and sqlite3
+	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
+
+bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite and DuckDB
+	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark
+	@.build/release/placefind-index-benchmark $(BENCH_DIR)
+	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR)
+
+# A million generated places, ten thousand questions and their true answers; 330 MB, always the same. Needs numpy.
+$(BENCH_DIR)/truth.jsonl:
+	@python3 Tests/Benchmarks/gen_places.py --out $(BENCH_DIR) --truth > /dev/null
 
 picture: build ## draw the picture of the README anew
 	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
