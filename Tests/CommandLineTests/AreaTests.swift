@@ -1,0 +1,89 @@
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct AreaTests {
+  private static let question = "-c gas --at 37.4979,127.0276 -r 3km -n all --rate 0 "
+
+  private let stub = KakaoStub(places: StubPlace.generated(300))
+
+  private func environment(_ server: LoopbackServer) -> [String: String] {
+    ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint]
+  }
+
+  @Test func `a budget that is too small fails only whoever wants everything`() async throws {
+    let server = try LoopbackServer(handler: stub.handler)
+    let part = try await Placefind.run(Self.question + "--max-requests 2", environment: environment(server))
+    #expect(part.status == 0)
+    #expect(try part.meta("complete") == false)
+    #expect(try part.meta("requests", as: Int.self) <= 2)
+    #expect(try part.ids().isEmpty == false)
+    let whole = try await Placefind.run(
+      Self.question + "--max-requests 2 --require-complete",
+      environment: environment(server)
+    )
+    #expect(whole.status == 8)
+    #expect(whole.output.isEmpty)
+  }
+
+  @Test func `a quota that ends in the middle prints no part as if it were all`() async throws {
+    let count = Mutex(0)
+    let server = try LoopbackServer { [stub] request in
+      let number = count.withLock { count -> Int in
+        count += 1
+        return count
+      }
+      guard number > 2 else { return stub.reply(to: request) }
+      return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
+    }
+    let outcome = try await Placefind.run(Self.question, environment: environment(server))
+    #expect(outcome.status == 4)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `an interrupt in the middle of a search ends it at once`() async throws {
+    let server = try LoopbackServer { [stub] in stub.reply(to: $0).delayed(by: .milliseconds(300)) }
+    var run = try Placefind.invocation(Self.question, environment: environment(server))
+    run.whileRunning = { number in
+      while server.requests.count < 2 { usleep(2_000) }
+      kill(number, SIGINT)
+    }
+    let outcome = try await run.run()
+    #expect(outcome.status == 130)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test(arguments: 0..<6)
+  func `bad days end in an answer or an error, and nobody sees the key`(seed: Int) async throws {
+    let faults: [LoopbackReply] = [
+      .json("{}").sent(.hangUp), .json("{}").sent(.reset(bodyBytes: nil)),
+      .json(#"{"documents":["#).sent(.cut(bodyBytes: 5)),
+      .json("", status: 503), .json("", status: 500), LoopbackReply(headers: [("Content-Type", "text/html")]),
+    ]
+    let random = Mutex(StubRandom(seed: UInt64(seed)))
+    let server = try LoopbackServer { [stub] request in
+      let draw = random.withLock { $0.unit() }
+      return draw < 0.3 ? faults[Int(draw / 0.3 * Double(faults.count))] : stub.reply(to: request)
+    }
+    for round in 0..<3 {
+      let form = round == 0 ? "text" : "json"
+      let outcome = try await Placefind.run(
+        Self.question + "-v --timeout 5s --retries 3 --error-format \(form)",
+        environment: environment(server)
+      )
+      #expect([0, 5, 7].contains(outcome.status), "\(outcome)")
+      #expect(outcome.status == 0 || outcome.output.isEmpty)
+      #expect(!(outcome.output + outcome.errors).contains(stub.key))
+      #expect(!outcome.isTimedOut)
+    }
+  }
+}
