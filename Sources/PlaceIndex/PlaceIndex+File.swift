@@ -40,7 +40,7 @@ extension PlaceIndex {
   ///
   /// - Parameter path: Any file.
   /// - Returns: `false` also for a file shorter than that.
-  /// - Throws: ``IndexFileError/unreadable(path:reason:)``.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }

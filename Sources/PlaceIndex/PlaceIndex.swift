@@ -30,7 +30,7 @@ public struct PlaceIndex: Sendable {
   ///   - offset: How many places of the answer to pass over, 0 or more.
   ///   - limit: How many places are wanted, 0 or more; `nil` for all.
   /// - Returns: The places in order, and how many match in all.
-  /// - Throws: ``IndexFileError/damaged(path:part:)`` when the file cannot be true.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
   /// - Complexity: A few microseconds for the nearest few; in the order of the area's places for all, and for words.
   public func places(
     matching query: PlaceQuery,

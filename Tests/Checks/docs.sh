@@ -26,6 +26,9 @@ for module in "$@"; do
     --additional-symbol-graph-dir "$out/graphs/$module" \
     --fallback-bundle-identifier "placefind.$module" \
     --warnings-as-errors \
-    --output-path "$out/$module.doccarchive" >/dev/null
+    --output-path "$out/$module.doccarchive" >"$out/$module.log" 2>&1 || {
+    cat "$out/$module.log"
+    exit 1
+  }
   echo "documented: $module"
 done

@@ -35,7 +35,7 @@ struct InputWindow: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Throws: ``IndexFileError/unreadable(path:reason:)``.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String) throws(IndexFileError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
@@ -71,7 +71,7 @@ struct InputWindow: ~Copyable {
 
   /// Reads more behind what is there, making room as needed; changes nothing at the end of the input.
   ///
-  /// - Throws: ``IndexFileError/unreadable(path:reason:)``.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if start > 0 {
