@@ -74,7 +74,7 @@ struct IndexAssembler: ~Copyable {
       image.store(partition.groups, at: at)
       image.store(UInt32(partition.placeCount), at: at + 4)
       image.store(UInt32(partition.firstBlock), at: at + 8)
-      image.store(UInt32(partition.levelStart[partition.levelCount - 1]), at: at + 12)
+      image.store(UInt32(partition.levelStart(partition.levelCount - 1)), at: at + 12)
       image.store(partition.box.south, at: at + 16)
       image.store(partition.box.north, at: at + 20)
       image.store(partition.box.west, at: at + 24)
@@ -136,9 +136,9 @@ struct IndexAssembler: ~Copyable {
       }
     }
     for level in 1..<partition.levelCount {
-      var parents = [IntegerBox](repeating: .empty, count: partition.levelSize[level])
+      var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
       for node in parents.indices {
-        let at = start(of: .nodes) + (partition.levelStart[level] + node) * IndexLayout.nodeBytes
+        let at = start(of: .nodes) + (partition.levelStart(level) + node) * IndexLayout.nodeBytes
         for child in 0..<IndexLayout.fanOut {
           let index = node * IndexLayout.fanOut + child
           let box = index < boxes.count ? boxes[index] : .empty

@@ -15,9 +15,9 @@ struct Partition: Sendable {
   /// The number of levels; level 0 are the blocks, the last level is the root.
   let levelCount: Int
   /// The first node of each level, across the whole file; entry 0 is not used.
-  let levelStart: InlineArray<12, Int>
+  private let levelStarts: InlineArray<12, UInt32>
   /// How many nodes each level has; entry 0 counts the blocks.
-  let levelSize: InlineArray<12, Int>
+  private let levelSizes: InlineArray<12, UInt32>
 
   /// Works out the tree of a partition.
   init(groups: UInt32, firstBlock: Int, placeCount: Int, firstNode: Int, box: IntegerBox) {
@@ -25,31 +25,37 @@ struct Partition: Sendable {
     self.firstBlock = firstBlock
     self.placeCount = placeCount
     self.box = box
-    var sizes = InlineArray<12, Int>(repeating: 0)
-    sizes[0] = (placeCount + IndexLayout.blockSize - 1) / IndexLayout.blockSize
+    var sizes = InlineArray<12, UInt32>(repeating: 0)
+    sizes[0] = UInt32((placeCount + IndexLayout.blockSize - 1) / IndexLayout.blockSize)
     var top = 0
     repeat {
       top += 1
-      sizes[top] = (sizes[top - 1] + IndexLayout.fanOut - 1) / IndexLayout.fanOut
+      sizes[top] = (sizes[top - 1] + UInt32(IndexLayout.fanOut) - 1) / UInt32(IndexLayout.fanOut)
     } while sizes[top] > 1
-    var starts = InlineArray<12, Int>(repeating: 0)
-    var next = firstNode
+    var starts = InlineArray<12, UInt32>(repeating: 0)
+    var next = UInt32(firstNode)
     for level in stride(from: top, through: 1, by: -1) {
       starts[level] = next
       next += sizes[level]
     }
     levelCount = top + 1
-    levelStart = starts
-    levelSize = sizes
+    levelStarts = starts
+    levelSizes = sizes
   }
 
+  /// The first node of a level, 1 or higher, across the whole file.
+  func levelStart(_ level: Int) -> Int { Int(levelStarts[level]) }
+
+  /// How many nodes a level has; level 0 counts the blocks.
+  func levelSize(_ level: Int) -> Int { Int(levelSizes[level]) }
+
   /// How many blocks.
-  var blockCount: Int { levelSize[0] }
+  var blockCount: Int { levelSize(0) }
 
   /// How many nodes the tree has.
   var nodeCount: Int {
     var sum = 0
-    for level in 1..<levelCount { sum += levelSize[level] }
+    for level in 1..<levelCount { sum += levelSize(level) }
     return sum
   }
 

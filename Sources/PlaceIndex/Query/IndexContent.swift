@@ -9,12 +9,23 @@ final class IndexContent: Sendable {
   let header: IndexHeader
   /// Every set of categories that occurs, with its tree.
   let partitions: [Partition]
+  /// The levels of all trees.
+  let levels: [TreeLevel]
+  /// The root's level of each partition.
+  let rootLevels: [Int]
   /// For each group the partitions that hold it.
   let partitionsOfGroup: [[Int]]
   /// Every partition.
   let allPartitions: [Int]
   /// What the file says about itself.
   let description: IndexDescription
+  /// The blocks of points.
+  let points: ByteView
+  /// The nodes of all trees.
+  let nodes: ByteView
+  private let rowOffsets: ByteView
+  private let rows: ByteView
+  private let kinds: ByteView
   private let kindCount: Int
 
   /// Checks an index.
@@ -30,10 +41,31 @@ final class IndexContent: Sendable {
     partitions = try Self.partitions(in: view.part(header[.partitions]), header: header)
     allPartitions = Array(partitions.indices)
     let partitions = partitions
+    var levels: [TreeLevel] = []
+    var rootLevels: [Int] = []
+    for partition in partitions {
+      for level in 1..<partition.levelCount {
+        levels.append(
+          TreeLevel(
+            firstNode: partition.levelStart(level),
+            childCount: partition.levelSize(level - 1),
+            firstChild: level == 1 ? partition.firstBlock : 0,
+            isLowest: level == 1
+          )
+        )
+      }
+      rootLevels.append(levels.count - 1)
+    }
+    self.levels = levels
+    self.rootLevels = rootLevels
+    points = view.part(header[.points])
+    nodes = view.part(header[.nodes])
+    rowOffsets = view.part(header[.rowOffsets])
+    rows = view.part(header[.rows])
+    kinds = view.part(header[.kinds])
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
-    let kinds = header[.kinds]
     guard kinds.count >= 4 else { throw .damaged(IndexSection.kinds.name) }
-    kindCount = Int(view.load(UInt32.self, at: kinds.lowerBound))
+    kindCount = Int(kinds.load(UInt32.self, at: 0))
     guard kindCount >= 1, kindCount <= (kinds.count - 4) / 4 else { throw .damaged(IndexSection.kinds.name) }
   }
 
@@ -80,20 +112,14 @@ final class IndexContent: Sendable {
     return partitions
   }
 
-  /// The points, for the loops of a search.
-  var points: ByteView { bytes.view.part(header[.points]) }
-  /// The nodes, for the loops of a search.
-  var nodes: ByteView { bytes.view.part(header[.nodes]) }
-
   /// The source's word for a kind of place; `nil` when the file has no such number.
   func kind(_ number: UInt32) -> ByteView? {
-    let section = bytes.view.part(header[.kinds])
     guard number < kindCount else { return nil }
     let number = Int(number)
-    let start = number == 0 ? 0 : Int(section.load(UInt32.self, at: 4 * number))
-    let end = Int(section.load(UInt32.self, at: 4 * number + 4))
+    let start = number == 0 ? 0 : Int(kinds.load(UInt32.self, at: 4 * number))
+    let end = Int(kinds.load(UInt32.self, at: 4 * number + 4))
     guard start <= end else { return nil }
-    return section.slice(4 + 4 * kindCount + start, end - start)
+    return kinds.slice(4 + 4 * kindCount + start, end - start)
   }
 
   /// The text of a place; `nil` when the file's offsets cannot be true.
@@ -104,7 +130,7 @@ final class IndexContent: Sendable {
   /// - Returns: The text.
   func row(at position: Int, placeCount: Int) -> RowFormat? {
     guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
-    return RowFormat(bytes.view.part(header[.rows]).part(range))
+    return RowFormat(rows.part(range))
   }
 
   /// Where the text of a place lies within the rows; `nil` when the file's offsets cannot be true.
@@ -113,19 +139,18 @@ final class IndexContent: Sendable {
     let slot = position % IndexLayout.blockSize
     guard block < header.blockCount, slot < placeCount, let area = rowBlock(block) else { return nil }
     guard area.count >= placeCount * 4 else { return nil }
-    let rows = bytes.view.part(header[.rows]).part(area)
-    let start = Int(rows.load(UInt32.self, at: slot * 4))
-    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: slot * 4 + 4)) : area.count
+    let head = area.lowerBound + slot * 4
+    let start = Int(rows.load(UInt32.self, at: head))
+    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: head + 4)) : area.count
     guard start <= end, end <= area.count else { return nil }
     return area.lowerBound + start..<area.lowerBound + end
   }
 
   /// Where the text of a block lies within the rows; `nil` when the file's offsets cannot be true.
   func rowBlock(_ block: Int) -> Range<Int>? {
-    let offsets = bytes.view.part(header[.rowOffsets])
-    let start = offsets.load(UInt64.self, at: block * 8)
-    let end = offsets.load(UInt64.self, at: block * 8 + 8)
-    guard start <= end, end <= UInt64(header[.rows].count) else { return nil }
+    let start = rowOffsets.load(UInt64.self, at: block * 8)
+    let end = rowOffsets.load(UInt64.self, at: block * 8 + 8)
+    guard start <= end, end <= UInt64(rows.count) else { return nil }
     return Int(start)..<Int(end)
   }
 }

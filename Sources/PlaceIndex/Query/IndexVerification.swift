@@ -24,7 +24,7 @@ struct IndexVerification {
     let nodes = content.nodes
     let points = content.points
     for level in 1..<partition.levelCount {
-      for index in 0..<partition.levelSize[level - 1] {
+      for index in 0..<partition.levelSize(level - 1) {
         let told = box(nodes, partition, level: level, child: index)
         var found = IntegerBox.empty
         if level == 1 {
@@ -37,7 +37,7 @@ struct IndexVerification {
           }
         } else {
           let first = index * IndexLayout.fanOut
-          for child in first..<min(first + IndexLayout.fanOut, partition.levelSize[level - 2]) {
+          for child in first..<min(first + IndexLayout.fanOut, partition.levelSize(level - 2)) {
             found.include(box(nodes, partition, level: level - 1, child: child))
           }
         }
@@ -47,7 +47,7 @@ struct IndexVerification {
   }
 
   private func box(_ nodes: ByteView, _ partition: Partition, level: Int, child: Int) -> IntegerBox {
-    let node = partition.levelStart[level] + child / IndexLayout.fanOut
+    let node = partition.levelStart(level) + child / IndexLayout.fanOut
     let at = node * IndexLayout.nodeBytes + child % IndexLayout.fanOut * 4
     return IntegerBox(
       south: nodes.load(Int32.self, at: at),

@@ -63,7 +63,7 @@ struct LocalPlane: DistanceMetric {
     // A difference that wraps around is of a place more than 214 degrees away; it still comes out as far away.
     let north = SIMD8<Float>(latitudes &- latitude) - latitudeRest
     let east = SIMD8<Float>(longitudes &- longitude) - longitudeRest
-    let cosine = pointwiseMax(cosineSlope * north + cosineProduct, SIMD8(repeating: 0))
+    let cosine = (cosineSlope * north + cosineProduct).larger(SIMD8(repeating: 0))
     return north * north + east * east * cosine
   }
 
@@ -86,7 +86,7 @@ struct LocalPlane: DistanceMetric {
   private static func gap(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>((low &>> 1) &- (value >> 1))
     let above = SIMD8<Float>((value >> 1) &- (high &>> 1))
-    return pointwiseMax(pointwiseMax(below, above) * 2 - 4, SIMD8(repeating: 0))
+    return (below.larger(above) * 2 - 4).larger(SIMD8(repeating: 0))
   }
 
   /// Units between a value and the farther edge of a range.
@@ -94,6 +94,6 @@ struct LocalPlane: DistanceMetric {
   private static func span(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>((low &>> 1) &- (value >> 1))
     let above = SIMD8<Float>((value >> 1) &- (high &>> 1))
-    return pointwiseMin(below, above) * -2 + 4
+    return below.smaller(above) * -2 + 4
   }
 }

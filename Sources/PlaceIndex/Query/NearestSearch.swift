@@ -16,33 +16,36 @@ struct NearestSearch<Metric: DistanceMetric> {
     let points = content.points
     var threshold = reach.possible
     for number in partitions {
-      let partition = content.partitions[number]
-      let bound = metric.lowerBounds(ChildBoxes(partition.box))[0]
+      let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
       guard bound <= threshold else { continue }
-      let root = PendingNode(partition: UInt32(number), level: UInt32(partition.levelCount - 1), index: 0)
+      let root = PendingNode(level: UInt32(content.rootLevels[number]), index: 0)
       state.queue.push(NodeQueue.Entry(bound: bound, node: root))
     }
     while let entry = state.queue.pop(), entry.bound <= threshold {
       let node = entry.node
-      guard node.level > 0 else {
+      guard node.level != PendingNode.block else {
         scan(block: Int(node.index), points, limit: limit, &threshold, &state)
         continue
       }
-      let partition = content.partitions[Int(node.partition)]
-      let level = Int(node.level)
-      let boxes = ChildBoxes(nodes, node: partition.levelStart[level] + Int(node.index))
+      let level = content.levels[Int(node.level)]
+      let boxes = ChildBoxes(nodes, node: level.firstNode + Int(node.index))
       let bounds = metric.lowerBounds(boxes)
-      let touched = box?.classify(boxes).touched
+      var wanted = bounds .<= threshold
+      if let box { wanted = wanted .& box.classify(boxes).touched }
       let first = Int(node.index) * IndexLayout.fanOut
-      // Blocks are named across the file, so that a scan does not need its partition.
-      let base = level == 1 ? partition.firstBlock + first : first
-      for lane in 0..<min(IndexLayout.fanOut, partition.levelSize[level - 1] - first)
-      where bounds[lane] <= threshold && touched?[lane] ?? true {
-        let child = PendingNode(partition: node.partition, level: node.level - 1, index: UInt32(base + lane))
+      let below = level.isLowest ? PendingNode.block : node.level - 1
+      var bits = wanted.bits & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
+      while bits != 0 {
+        let lane = takeLowestBit(&bits)
+        let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
         state.queue.push(NodeQueue.Entry(bound: bounds[lane], node: child))
       }
     }
   }
+
+  /// One bit for each of the first lanes.
+  @inline(__always)
+  private static func lanes(_ count: Int) -> UInt32 { (1 << UInt32(max(0, count))) - 1 }
 
   /// The measure that places of the answer do not exceed, once the search is over.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
@@ -69,9 +72,12 @@ struct NearestSearch<Metric: DistanceMetric> {
           where: .!box.contains(latitudes: latitudes, longitudes: longitudes)
         )
       }
-      guard measures.min() <= threshold else { continue }
+      var bits = (measures .<= threshold).bits
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
-      for lane in 0..<8 where measures[lane] <= threshold {
+      while bits != 0 {
+        let lane = takeLowestBit(&bits)
+        // The threshold may have come down since the eight were compared.
+        guard measures[lane] <= threshold else { continue }
         state.candidates.append(Candidate(measure: measures[lane], position: first + UInt32(lane)))
         state.best.insert(measures[lane], limit: limit)
         if state.best.count >= limit {

@@ -21,7 +21,7 @@ struct PlaceReader {
         longitude: FixedPoint.degrees(longitude)
       )
     else { return nil }
-    let group = row.group < RowFormat.noGroup ? CategoryGroup.allCases[Int(row.group)] : nil
+    let group = row.group < RowFormat.noGroup ? Self.groups[Int(row.group)] : nil
     let names = Self.groupNames[Int(row.group)]
     let lengths: InlineArray<9, Int> = [
       row.length(of: .id), row.length(of: .name), names.codeLength, names.text.count - names.codeLength, kind.count,
@@ -65,8 +65,10 @@ struct PlaceReader {
 
   @inline(__always)
   private static func append(_ bytes: ByteView, to output: inout OutputSpan<UInt8>) {
-    for index in 0..<bytes.count { output.append(bytes.byte(at: index)) }
+    bytes.append(to: &output)
   }
+
+  private static let groups = CategoryGroup.allCases
 
   private struct GroupNames {
     let text: [UInt8]

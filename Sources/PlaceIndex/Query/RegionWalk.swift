@@ -55,25 +55,24 @@ struct RegionWalk<Area: Region> {
         onWhole(partition, 0..<partition.blockCount)
         continue
       }
-      state.pending.append(
-        PendingNode(partition: UInt32(number), level: UInt32(partition.levelCount - 1), index: 0)
-      )
+      // Levels within this partition: 1 is the lowest, whose children are blocks.
+      let lowest = content.rootLevels[number] + 2 - partition.levelCount
+      state.pending.append(PendingNode(level: UInt32(content.rootLevels[number]), index: 0))
       while let node = state.pending.popLast() {
-        let level = Int(node.level)
-        let (touched, whole) = region.classify(
-          ChildBoxes(nodes, node: partition.levelStart[level] + Int(node.index))
-        )
+        let level = content.levels[Int(node.level)]
+        let (touched, whole) = region.classify(ChildBoxes(nodes, node: level.firstNode + Int(node.index)))
         let first = Int(node.index) * IndexLayout.fanOut
-        for lane in 0..<min(IndexLayout.fanOut, partition.levelSize[level - 1] - first) where touched[lane] {
+        let wholeBits = whole.bits
+        var bits = touched.bits & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
+        while bits != 0 {
+          let lane = takeLowestBit(&bits)
           let child = first + lane
-          if whole[lane] {
-            onWhole(partition, partition.blocks(below: child, level: level - 1))
-          } else if level == 1 {
+          if wholeBits >> UInt32(lane) & 1 == 1 {
+            onWhole(partition, partition.blocks(below: child, level: Int(node.level) - lowest))
+          } else if level.isLowest {
             onEdge(partition, partition.firstBlock + child, points)
           } else {
-            state.pending.append(
-              PendingNode(partition: node.partition, level: node.level - 1, index: UInt32(child))
-            )
+            state.pending.append(PendingNode(level: node.level - 1, index: UInt32(child)))
           }
         }
       }

@@ -39,10 +39,11 @@ struct Hit: BitwiseCopyable {
 
 /// A node that waits in a walk.
 struct PendingNode: BitwiseCopyable {
-  /// The partition's number.
-  let partition: UInt32
-  /// The node's level; 0 for a block.
+  /// Stands for a block in place of a level.
+  static let block = UInt32.max
+
+  /// The node's level among all levels, or ``block``.
   let level: UInt32
-  /// The node's number within its level.
+  /// The node's number within its level; for a block its number across the file.
   let index: UInt32
 }

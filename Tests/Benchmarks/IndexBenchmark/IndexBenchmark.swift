@@ -11,13 +11,20 @@ import PlaceIndex
 
 /// Builds an index of the generated places, asks it every generated question, and holds the answers against the truth.
 ///
-/// usage: placefind-index-benchmark DIR, where DIR holds what gen_places.py wrote, with --truth.
+/// usage: placefind-index-benchmark DIR [ROUNDS], where DIR holds what gen_places.py wrote, with --truth. With ROUNDS the
+/// index of the last run is asked every question that many times and nothing else is done, for a profiler.
 @main
 struct IndexBenchmark {
   static func main() throws {
-    guard CommandLine.arguments.count == 2 else { return say("usage: placefind-index-benchmark DIR") }
+    guard CommandLine.arguments.count >= 2 else { return say("usage: placefind-index-benchmark DIR [ROUNDS]") }
     let folder = CommandLine.arguments[1]
     let path = "\(folder)/places.pfx"
+    if CommandLine.arguments.count > 2 {
+      let index = try PlaceIndex(contentsOf: path)
+      let questions = try Question.read(folder: folder)
+      for _ in 0..<(Int(CommandLine.arguments[2]) ?? 1) { try time(index, questions) }
+      return
+    }
     let clock = ContinuousClock()
 
     let began = clock.now
@@ -35,30 +42,32 @@ struct IndexBenchmark {
     let index = try PlaceIndex(contentsOf: path)
     let questions = try Question.read(folder: folder)
     try check(index, questions)
-    for _ in 0..<2 {
-      var times: [Double] = []
-      times.reserveCapacity(questions.count)
-      let start = clock.now
-      for question in questions {
-        let begin = clock.now
-        let answer = try index.places(matching: question.query, limit: 15)
-        times.append(seconds(clock.now - begin) * 1e6)
-        guard answer.totalCount >= 0 else { return }
-      }
-      let all = seconds(clock.now - start)
-      times.sort()
-      say(
-        "one question, whole places   p50 \(fixed(times[times.count / 2], 2)) us   "
-          + "p99 \(fixed(times[times.count * 99 / 100], 2)) us   all \(questions.count) \(fixed(all, 4)) s"
-      )
-    }
+    for _ in 0..<2 { try time(index, questions) }
+    try index.verify()
+  }
+
+  private static func time(_ index: PlaceIndex, _ questions: [Question]) throws {
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    times.reserveCapacity(questions.count)
     let start = clock.now
+    for question in questions {
+      let begin = clock.now
+      let answer = try index.places(matching: question.query, limit: 15)
+      times.append(seconds(clock.now - begin) * 1e6)
+      guard answer.totalCount >= 0 else { return }
+    }
+    let all = seconds(clock.now - start)
+    times.sort()
+    say(
+      "one question, whole places   p50 \(fixed(times[times.count / 2], 2)) us   "
+        + "p99 \(fixed(times[times.count * 99 / 100], 2)) us   all \(questions.count) \(fixed(all, 4)) s"
+    )
+    let again = clock.now
     var found = 0
     for question in questions { found += try index.identify(question.query, limit: 15) }
-    say(
-      "search alone, with totals    all \(questions.count) \(fixed(seconds(clock.now - start), 4)) s   (\(found) places)"
-    )
-    try index.verify()
+    let alone = fixed(seconds(clock.now - again), 4)
+    say("search alone, with totals    all \(questions.count) \(alone) s   (\(found) places)")
   }
 
   private static func check(_ index: PlaceIndex, _ questions: [Question]) throws {
