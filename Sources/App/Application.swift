@@ -51,6 +51,7 @@ public struct Application: Sendable {
     case .find:
       try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
+    case .index: try await IndexCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .categories: try CategoriesCommand(arguments: arguments, world: world).run()
     case .help: try help(on: arguments.operands.first)
     }

@@ -6,6 +6,7 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` with the first part that does not agree.
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
+    defer { withExtendedLifetime(content) {} }
     do throws(IndexHeader.Defect) {
       try IndexVerification(content: content).run()
     } catch {

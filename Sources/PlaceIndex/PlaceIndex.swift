@@ -37,6 +37,8 @@ public struct PlaceIndex: Sendable {
     offset: Int = 0,
     limit: Int? = nil
   ) throws(IndexFileError) -> PlaceIndexAnswer {
+    // The search looks through views, which do not keep the bytes alive by themselves.
+    defer { withExtendedLifetime(content) {} }
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
@@ -71,6 +73,8 @@ extension PlaceIndex {
   /// - Returns: How many were found.
   /// - Throws: When the file cannot be true.
   package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
+    // The search looks through views, which do not keep the bytes alive by themselves.
+    defer { withExtendedLifetime(content) {} }
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()

@@ -2,17 +2,20 @@
 enum Command: String, CaseIterable, Sendable {
   case find
   case batch
+  case index
   case categories
   case help
 
   /// The options that a command takes, in the order of their listing.
   var options: [Option] {
     switch self {
-    case .find: Option.allCases.filter { !Option.batchOnly.contains($0) }
+    case .find: Option.allCases.filter { !Option.batchOnly.contains($0) && !Option.indexOnly.contains($0) }
     case .batch:
       [.category, .query, .latitude, .longitude, .at, .radius, .limit, .sort, .maxRequests] + Option.batchOnly
         + [.source, .index, .endpoint, .keyFile, .timeout, .retries, .rate, .format, .noHeader, .output, .force]
         + [.errorFormat, .noProgress, .verbose, .quiet, .help]
+    case .index:
+      [.category] + Option.indexOnly + [.output, .force, .format, .errorFormat, .noProgress, .quiet, .help]
     case .categories: [.format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
     case .help: [.errorFormat, .help]
     }
@@ -23,6 +26,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .find: "places near a point (the default command)"
     case .batch: "the same question for every row of a CSV or NDJSON stream"
+    case .index: "builds an index file out of open data, and tells what is in one"
     case .categories: "the 18 kinds of place with every word that names them"
     case .help: "what a command does and takes"
     }
@@ -33,13 +37,20 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .find: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]"
     case .batch: "placefind batch [FILE|-] [options]"
+    case .index: "placefind index build INPUT... [-o FILE] [options] | info [FILE] | verify [FILE]"
     case .categories: "placefind categories [options]"
     case .help: "placefind help [COMMAND]"
     }
   }
 
   /// The largest number of words it takes besides options.
-  var operandLimit: Int { self == .help || self == .batch ? 1 : 0 }
+  var operandLimit: Int {
+    switch self {
+    case .find, .categories: 0
+    case .batch, .help: 1
+    case .index: .max
+    }
+  }
 
   /// Lines to copy, each with what it does.
   var examples: [(line: String, meaning: String)] {
@@ -66,6 +77,16 @@ enum Command: String, CaseIterable, Sendable {
           "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
           "one line a place, without network"
         ),
+      ]
+    case .index:
+      [
+        (
+          "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
+          "into the usual place, where every later question finds it"
+        ),
+        ("placefind index build pharmacies.csv -c pharmacy -o p.pfx", "a table that is all of one kind"),
+        ("placefind index info p.pfx", "what is in it, and under which licence"),
+        ("placefind index verify p.pfx", "whether every byte is what it should be"),
       ]
     case .categories:
       [

@@ -11,6 +11,7 @@ extension Option {
     case .jobs, .unordered, .resume, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn, .longitudeColumn,
       .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn:
       batchSpecification
+    case .minimumConfidence, .includeClosed, .strict, .attribution, .license, .release: indexSpecification
     case .errorFormat, .noProgress, .verbose, .quiet, .help, .version: reportSpecification
     }
   }

@@ -47,6 +47,13 @@ enum Option: String, CaseIterable, Sendable {
   case radiusColumn = "radius-column"
   case limitColumn = "limit-column"
 
+  case minimumConfidence = "min-confidence"
+  case includeClosed = "include-closed"
+  case strict
+  case attribution
+  case license
+  case release
+
   case errorFormat = "error-format"
   case noProgress = "no-progress"
   case verbose

@@ -38,6 +38,12 @@ enum UsageError: Error, Sendable, Hashable {
   case question(PlaceQueryError)
   /// An index was chosen and none is named.
   case indexUnnamed
+  /// The word after `index` is none of its actions; `nil` when there is none.
+  case indexAction(String?, nearest: String?)
+  /// There is nothing to build an index from.
+  case indexWithoutInput
+  /// More than one index is named where one is looked into.
+  case severalIndexes
 }
 
 /// The shapes a value can have.

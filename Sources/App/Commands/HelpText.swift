@@ -43,7 +43,12 @@ enum HelpText {
   }
 
   private static func line(of option: Option, in command: Command, isShort: Bool) -> String {
-    let specification = command == .batch ? option.specificationInBatch : option.specification
+    let specification =
+      switch command {
+      case .batch: option.specificationInBatch
+      case .index: option.specificationInIndex
+      default: option.specification
+      }
     var names = specification.short.map { ["-\($0)"] } ?? []
     names += [option.spelling]
     if !isShort { names += specification.aliases.map { "--" + $0 } }

@@ -53,6 +53,7 @@ struct ErrorReport: Sendable, Hashable {
         "Only \(returned) of \(totalCount) places could be had, and --require-complete wants all of them. "
           + "Ask with --limit all, a smaller area, or a larger --max-requests."
       )
+    case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)
     case .nothingFound:
       self.init("nothing_found", .nothingFound, "Nothing was found. A larger --radius may find something.")

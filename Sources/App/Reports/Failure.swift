@@ -17,6 +17,8 @@ enum Failure: Error, Sendable, Hashable {
   /// Nothing was found, and the user wants that to be a failure.
   case nothingFound
 
+  /// An index could not be built or read.
+  case index(IndexFileError)
   /// A batch could not begin or did not come to its end.
   case batch(BatchFailure)
 

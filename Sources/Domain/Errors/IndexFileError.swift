@@ -6,6 +6,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// A file could not be written; the reason is the system's. What was there before is untouched.
   case unwritable(path: String, reason: String)
+  /// The output is a file of another kind, which is not replaced unasked.
+  case outputNotAnIndex(path: String)
   /// The file does not begin like an index.
   case notAnIndex(path: String)
   /// The file was written by a later version of the format.

@@ -19,6 +19,10 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var inputs: [String]
   /// The file to write.
   public var output: String
+  /// Whether the output is the usual index, whose directory is made when it is missing.
+  public var isOutputUsual = false
+  /// Whether a file at the output that is no index may be replaced too.
+  public var replacesAnything = false
   /// The group of every place, whatever the inputs say; `nil` to go by the inputs.
   public var forcedGroup: CategoryGroup?
   /// The least confidence of a row that gives one, 0...1; `nil` for any.

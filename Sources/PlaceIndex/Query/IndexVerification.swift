@@ -13,10 +13,25 @@ struct IndexVerification {
         throw .damaged(section.name)
       }
     }
+    try checkPadding()
     for partition in content.partitions {
       try checkTree(of: partition)
       for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition) }
     }
+  }
+
+  /// Nothing hides between the sections.
+  private func checkPadding() throws(IndexHeader.Defect) {
+    let view = content.bytes.view
+    var end = IndexLayout.headerSize
+    for section in IndexSection.allCases {
+      let range = content.header[section]
+      guard end <= range.lowerBound, (end..<range.lowerBound).allSatisfy({ view.byte(at: $0) == 0 }) else {
+        throw .damaged("padding")
+      }
+      end = range.upperBound
+    }
+    guard (end..<view.count).allSatisfy({ view.byte(at: $0) == 0 }) else { throw .damaged("padding") }
   }
 
   /// Every child box lies within what its parent says, and every point within its block's box.

@@ -15,6 +15,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
+    try Self.prepareOutput(of: request)
     var importer = PlaceImporter(description: Self.description(of: request), rules: Self.rules(of: request))
     let bytesTotal = request.inputs.reduce(0) { $0 + Self.size(of: $1) }
     var bytesBefore = 0
@@ -45,6 +46,18 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     let index = try PlaceIndex(contentsOf: path)
     try index.verify()
     return index.summary
+  }
+
+  /// Refuses to replace what is no index, and makes the usual index's directory.
+  private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
+    if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
+      guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
+    }
+    guard request.isOutputUsual else { return }
+    for end in request.output.indices where request.output[end] == "/" && end > request.output.startIndex {
+      // What is there already is no failure; what cannot be made shows when the index is written.
+      _ = unsafe mkdir(String(request.output[..<end]), 0o700)
+    }
   }
 
   private static func description(of request: IndexBuildRequest) -> IndexDescription {

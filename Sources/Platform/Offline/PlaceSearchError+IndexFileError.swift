@@ -7,7 +7,7 @@ extension PlaceSearchError {
       switch error {
       case .unreadable(let path, let reason), .unwritable(let path, let reason):
         .fileUnreadable(path: path, reason: reason)
-      case .notAnIndex(let path): .dataUnusable(path: path, reason: "not an index")
+      case .notAnIndex(let path), .outputNotAnIndex(let path): .dataUnusable(path: path, reason: "not an index")
       case .newerVersion(let path, let version, let supported):
         .dataUnusable(
           path: path,

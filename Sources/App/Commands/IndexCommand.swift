@@ -1,0 +1,114 @@
+import Domain
+
+/// Builds an index file out of open data, and tells what is in one.
+struct IndexCommand: Sendable {
+  /// What an index can be asked for.
+  enum Action: String, CaseIterable, Sendable {
+    case build
+    case info
+    case verify
+  }
+
+  /// The command line.
+  let arguments: ParsedArguments
+  /// Everything outside the program.
+  let world: World
+  /// Makes the use cases.
+  let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+
+  /// Does what the word after `index` says.
+  ///
+  /// - Throws: When something is wrong.
+  func run() async throws(Failure) {
+    let action: Action
+    let format: IndexReport.Format
+    do {
+      action = try Self.action(arguments.operands.first)
+      format = try arguments.word(.format, of: IndexReport.Format.self) ?? .table
+    } catch {
+      throw .usage(error)
+    }
+    let provider = makeProvider(SourceOptions())
+    switch action {
+    case .build: try await build(provider.makeBuildIndexUseCase(), format)
+    case .info:
+      let path = try path()
+      try await inspect(format, isVerified: false) { () throws(IndexFileError) in
+        try await provider.makeInspectIndexUseCase().summary(ofIndexAt: path)
+      }
+    case .verify:
+      let path = try path()
+      try await inspect(format, isVerified: true) { () throws(IndexFileError) in
+        try await provider.makeInspectIndexUseCase().verify(indexAt: path)
+      }
+    }
+  }
+
+  private static func action(_ word: String?) throws(UsageError) -> Action {
+    guard let word else { throw .indexAction(nil, nearest: nil) }
+    guard let action = Action(rawValue: word) else {
+      throw .indexAction(word, nearest: NearestWord.of(word, among: Action.allCases.map(\.rawValue)))
+    }
+    return action
+  }
+
+  private func inspect(
+    _ format: IndexReport.Format,
+    isVerified: Bool,
+    _ look: () async throws(IndexFileError) -> IndexSummary
+  ) async throws(Failure) {
+    let summary: IndexSummary
+    do { summary = try await look() } catch { throw .index(error) }
+    try Console(world: world).write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
+  }
+
+  private func build(_ useCase: any BuildIndexUseCase, _ format: IndexReport.Format) async throws(Failure) {
+    let request: IndexBuildRequest
+    do { request = try buildRequest() } catch { throw .usage(error) }
+    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
+    let line = IndexProgressLine(in: world, isWanted: isProgressWanted)
+    let report: IndexBuildReport
+    do throws(IndexFileError) {
+      defer { line?.finish() }
+      report = try await useCase.build(request) { line?.show($0) }
+    } catch {
+      throw .index(error)
+    }
+    if !arguments.has(.quiet) {
+      for sentence in ErrorReport.sentences(for: report) { Console(world: world).say(sentence) }
+    }
+    try Console(world: world).write(IndexReport(report).text(as: format))
+  }
+
+  private func buildRequest() throws(UsageError) -> IndexBuildRequest {
+    let inputs = Array(arguments.operands.dropFirst())
+    guard !inputs.isEmpty else { throw .indexWithoutInput }
+    let named = try arguments.path(.output)
+    guard let output = named ?? world.usualIndexPath else { throw .indexUnnamed }
+    var request = IndexBuildRequest(inputs: inputs, output: output)
+    request.isOutputUsual = named == nil
+    request.replacesAnything = arguments.has(.force)
+    if let word = arguments[.category] {
+      guard let group = CategoryGroup(word: word) else {
+        let words = CategoryGroup.allCases.flatMap(\.words)
+        throw .unknownCategory(word, nearest: NearestWord.of(word, among: words))
+      }
+      request.forcedGroup = group
+    }
+    request.minimumConfidence = try arguments.number(.minimumConfidence, in: 0...1)
+    request.includesClosed = arguments.has(.includeClosed)
+    request.isStrict = arguments.has(.strict)
+    request.attribution = arguments[.attribution]
+    request.license = arguments[.license]
+    request.release = arguments[.release]
+    return request
+  }
+
+  /// The index to look into: the one named, else the one that answers when none is named.
+  private func path() throws(Failure) -> String {
+    guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
+    let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.usualIndexPath
+    guard let path else { throw .usage(.indexUnnamed) }
+    return path
+  }
+}

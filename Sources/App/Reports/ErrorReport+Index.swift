@@ -1,0 +1,97 @@
+import Domain
+
+extension ErrorReport {
+  /// Reports why an index was not built or read.
+  init(_ error: IndexFileError) {
+    switch error {
+    case .unreadable(let path, let reason):
+      self.init("file_failed", .fileFailed, "Could not read \(path): \(reason).")
+    case .unwritable(let path, let reason):
+      self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). What was there before is untouched.")
+    case .outputNotAnIndex(let path):
+      self.init(
+        "file_exists",
+        .fileFailed,
+        "\(path) exists already and is no index; --force replaces it, another --output leaves it alone."
+      )
+    case .notAnIndex(let path):
+      self.init(
+        "not_an_index",
+        .untrustworthy,
+        "\(path) is no index. `placefind index build \(path)` makes one out of GeoJSON, NDJSON or CSV."
+      )
+    case .newerVersion(let path, let version, let supported):
+      self.init(
+        "index_too_new",
+        .untrustworthy,
+        "\(path) is an index of format version \(version), and this program reads up to version \(supported). "
+          + "Build it again, or use a newer placefind."
+      )
+    case .wrongLength(let path, let expected, let actual):
+      self.init(
+        "index_damaged",
+        .untrustworthy,
+        "\(path) is damaged: it has \(actual) bytes and should have \(expected). Copy it again or build it again."
+      )
+    case .damaged(let path, let part):
+      self.init(
+        "index_damaged",
+        .untrustworthy,
+        "\(path) is damaged in its \(part). Copy it again or build it again."
+      )
+    case .unknownFormat(let path, let detail):
+      self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
+    case .malformed(let path, let detail, let offset):
+      self.init("input_malformed", .untrustworthy, "\(path) cannot be read on at byte \(offset + 1): \(detail).")
+    case .noPlaces(let skipped):
+      let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
+      self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)")
+    case .rowsSkipped(let skipped):
+      let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
+      self.init("rows_skipped", .untrustworthy, "Rows were skipped and --strict allows none. \(reasons)")
+    case .tooManyPlaces(let limit):
+      self.init("too_many_places", .usage, "An index holds at most \(limit) places; build several.")
+    case .outOfMemory(let bytes):
+      self.init("out_of_memory", .fileFailed, "There is not enough memory: \(bytes / 1_000_000) MB are needed.")
+    case .cancelled: self.init("interrupted", .interrupted, "The building was interrupted; no index was written.")
+    }
+  }
+
+  /// What a person should know about a build that went well.
+  static func sentences(for report: IndexBuildReport) -> [String] { report.skipped.map { sentence(for: $0) } }
+
+  /// A stable word for a reason, for scripts.
+  static func code(of reason: SkippedRows.Reason) -> String {
+    switch reason {
+    case .missingCoordinate: "coordinates_missing"
+    case .unreadableCoordinate: "coordinates_unreadable"
+    case .projectedCoordinate: "coordinates_in_metres"
+    case .exchangedCoordinate: "coordinates_swapped"
+    case .nullIsland: "null_island"
+    case .coordinateOutOfRange: "coordinates_out_of_range"
+    case .lowConfidence: "low_confidence"
+    case .closed: "closed"
+    case .notAPlace: "not_a_place"
+    case .malformed: "malformed"
+    }
+  }
+
+  private static func sentence(for rows: SkippedRows) -> String {
+    let why =
+      switch rows.reason {
+      case .missingCoordinate: "have no coordinates"
+      case .unreadableCoordinate: "have coordinates that are no numbers"
+      case .projectedCoordinate: "have coordinates in metres of a map grid; convert them to WGS 84 degrees"
+      case .exchangedCoordinate: "have latitude and longitude swapped"
+      case .nullIsland: "lie at 0,0, where missing coordinates end up"
+      case .coordinateOutOfRange: "lie outside the globe"
+      case .lowConfidence: "are below --min-confidence"
+      case .closed: "are closed; --include-closed keeps them"
+      case .notAPlace: "are no places"
+      case .malformed: "cannot be read"
+      }
+    let example = DisplayWidth.fitted(rows.example.text, to: 60)
+    return "Skipped \(counted(rows.count, "row")) that \(why), first row \(rows.example.row) of "
+      + "\(rows.example.path): \(example)"
+  }
+}

@@ -1,0 +1,100 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite struct IndexCommandTests {
+  @Test func `a build says what to read, by which rules, and where to write`() async throws {
+    let run = Run()
+    let outcome = await run(
+      "index build a.csv b.geojson -o p.pfx -c 약국 --min-confidence 0.5 --include-closed --strict --license ODbL --force"
+    )
+    var expected = IndexBuildRequest(inputs: ["a.csv", "b.geojson"], output: "p.pfx")
+    expected.forcedGroup = .pharmacy
+    expected.minimumConfidence = 0.5
+    expected.includesClosed = true
+    expected.isStrict = true
+    expected.license = "ODbL"
+    expected.replacesAnything = true
+    #expect(run.provider.indexFiles.state.request == expected)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("places       11\n"))
+    #expect(outcome.output.contains("merged       1, with the same id as an earlier one\n"))
+  }
+
+  @Test func `without an output the usual index is written`() async {
+    var run = Run()
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    _ = await run("index build a.csv")
+    #expect(run.provider.indexFiles.state.request?.output == "/data/placefind/places.pfx")
+    #expect(run.provider.indexFiles.state.request?.isOutputUsual == true)
+  }
+
+  @Test(arguments: SkippedRows.Reason.allCases)
+  func `skipped rows are told with their number, reason and first example`(reason: SkippedRows.Reason) async {
+    let run = Run()
+    let example = SkippedRows.Example(path: "a.csv", row: 7, text: "이름,\u{1B}[31mx")
+    run.provider.indexFiles.skip([SkippedRows(reason: reason, count: 3, example: example)])
+    let outcome = await run("index build a.csv -o p.pfx")
+    #expect(outcome.errors.hasPrefix("placefind: Skipped 3 rows that "))
+    #expect(outcome.errors.contains("first row 7 of a.csv: 이름,"))
+    #expect(!outcome.errors.contains("\u{1B}"))
+    #expect(await run("index build a.csv -o p.pfx --quiet").errors.isEmpty)
+  }
+
+  @Test func `info is a document for programs too`() async {
+    let outcome = await Run()("index info p.pfx -f json")
+    #expect(
+      outcome.output == """
+        {"schema":1,"path":"p.pfx","format_version":1,"file_bytes":123456,"verified":false,"place_count":11,\
+        "categories":{"gas":8,"other":3},"bbox":[126.5,37.25,127.5,37.75],"sources":["places.geojson"],\
+        "attribution":"© somebody","license":null,"release":null,"built_at":"2026-11-21T02:40:00Z",\
+        "sections":{"rows":100000}}
+
+        """
+    )
+  }
+
+  @Test func `verify says that the file is sound`() async {
+    let outcome = await Run()("index verify p.pfx")
+    #expect(outcome.output.contains("sound: every byte"))
+  }
+
+  @Test(arguments: [
+    ("index", Int32(2)), ("index bild a.csv", 2), ("index build", 2), ("index info a b", 2),
+    ("index build a.csv -o p.pfx -c gass", 2), ("index build a.csv -o p.pfx --min-confidence 2", 2),
+    ("index info", 2), ("index build a.csv", 2),
+  ])
+  func `a line that cannot be right ends with 2`(line: String, status: Int32) async {
+    let outcome = await Run()(line)
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (IndexFileError.unreadable(path: "a", reason: "x"), Int32(1)), (.unwritable(path: "a", reason: "x"), 1),
+    (.outputNotAnIndex(path: "a"), 1), (.notAnIndex(path: "a"), 7),
+    (.newerVersion(path: "a", version: 2, supported: 1), 7), (.wrongLength(path: "a", expected: 2, actual: 1), 7),
+    (.damaged(path: "a", part: "rows"), 7), (.unknownFormat(path: "a", detail: "x"), 2),
+    (.malformed(path: "a", detail: "x", offset: 0), 7), (.noPlaces(skipped: []), 7), (.rowsSkipped([]), 7),
+    (.tooManyPlaces(limit: 1), 2), (.outOfMemory(bytes: 1), 1), (.cancelled, 130),
+  ])
+  func `every failure has its status and one sentence on standard error`(error: IndexFileError, status: Int32) async {
+    let run = Run()
+    run.provider.indexFiles.fail(with: error)
+    let outcome = await run("index build a.csv -o p.pfx")
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("placefind: ") && outcome.errors.hasSuffix("\n"))
+  }
+
+  @Test(arguments: [
+    (Int64(0), "1970-01-01T00:00:00Z"), (951_782_399, "2000-02-28T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (1_795_228_800, "2026-11-21T02:40:00Z"), (-1, "1969-12-31T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    (.max, "unknown"), (.min, "unknown"),
+  ])
+  func `moments are written in UTC`(seconds: Int64, text: String) {
+    #expect(TimeText.utc(secondsSince1970: seconds) == text)
+  }
+}

@@ -1,0 +1,152 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct DamagedFileTests {
+  @Test func `any byte that is changed is noticed by verify, and no question goes astray`() throws {
+    let sound = try Self.sound()
+    let header = try ByteView.over(sound) { try IndexHeader($0, fileSize: sound.count) }
+    var offsets = Array(stride(from: 0, to: IndexLayout.headerSize, by: 61)) + Array(0..<64)
+    for section in IndexSection.allCases {
+      let range = header[section]
+      offsets += stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / 60))
+      if range.upperBound < sound.count { offsets.append(range.upperBound) }
+    }
+    for offset in offsets {
+      var bytes = sound
+      bytes[offset] ^= 0x41
+      #expect(try Self.outcome(of: bytes) == .refused, "byte \(offset)")
+    }
+  }
+
+  @Test func `a file that is cut short is refused wherever it is cut`() throws {
+    let sound = try Self.sound()
+    for length in Array(0..<80) + Array(stride(from: 80, to: sound.count, by: 997)) + [sound.count - 1] {
+      #expect(try Self.outcome(of: Array(sound[..<length])) == .refused, "\(length) bytes")
+    }
+    #expect(try Self.outcome(of: sound + [0]) == .refused)
+    #expect(try Self.outcome(of: sound) == .sound)
+  }
+
+  @Test(arguments: 0..<8)
+  func `a hostile file with true checksums neither crashes nor hangs`(seed: Int) throws {
+    let sound = try Self.sound()
+    let header = try ByteView.over(sound) { try IndexHeader($0, fileSize: sound.count) }
+    var random = SeededRandom(UInt64(seed))
+    for _ in 0..<60 {
+      var bytes = sound
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let range = header[IndexSection.allCases.randomElement(using: &random) ?? .rows]
+        guard let offset = range.randomElement(using: &random) else { continue }
+        let values: [UInt32] = [0, .max, 0x7FFF_FFFF, UInt32.random(in: 0...UInt32.max, using: &random)]
+        let value = values.randomElement(using: &random) ?? 0
+        for byte in 0..<([1, 4].randomElement(using: &random) ?? 1) where offset + byte < bytes.count {
+          bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt32(8 * byte))
+        }
+      }
+      Self.forgeChecksums(&bytes, header)
+      _ = try Self.outcome(of: bytes)
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a hostile header with a true checksum is refused or harmless`(seed: Int) throws {
+    let sound = try Self.sound()
+    var random = SeededRandom(UInt64(100 + seed))
+    for _ in 0..<150 {
+      var bytes = sound
+      let offset = Int.random(in: 8..<(64 + 7 * 32), using: &random)
+      bytes[offset] = UInt8.random(in: 0...255, using: &random)
+      let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
+      for byte in 0..<8 {
+        bytes[IndexLayout.headerChecksumOffset + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte))
+      }
+      _ = try Self.outcome(of: bytes)
+    }
+  }
+
+  @Test func `a file of a newer version says so`() throws {
+    var bytes = try Self.sound()
+    bytes[8] = 2
+    #expect(throws: IndexFileError.newerVersion(path: "test", version: 2, supported: 1)) { try Self.index(bytes) }
+  }
+
+  @Test func `a file that is something else is no index`() {
+    #expect(throws: IndexFileError.notAnIndex(path: "test")) { try Self.index(Array("{\"type\":1}".utf8)) }
+  }
+
+  private enum Outcome {
+    case sound
+    case refused
+  }
+
+  /// Opens, asks and verifies; whatever comes, it comes back.
+  private static func outcome(of bytes: [UInt8]) throws -> Outcome {
+    do {
+      let index = try index(bytes)
+      for query in try queries() {
+        for limit in [3, nil] { _ = try? index.places(matching: query, limit: limit) }
+      }
+      _ = index.summary
+      try index.verify()
+      return .sound
+    } catch is IndexFileError {
+      return .refused
+    }
+  }
+
+  private static func queries() throws -> [PlaceQuery] {
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let near = try #require(Distance(meters: 3000).flatMap { SearchRadius($0) })
+    let box = try BoundingBox(west: 126.9, south: 37.4, east: 127, north: 37.6)
+    return [
+      try PlaceQuery(categories: [.cafe, .gas], area: .circle(center: center, radius: near)),
+      try PlaceQuery(text: SearchText("곳 1"), area: .anywhere(center: center)),
+      try PlaceQuery(categories: [.cafe], area: .circle(center: center, radius: .maximum)),
+      try PlaceQuery(categories: [.bank], area: .box(box, center: nil)),
+    ]
+  }
+
+  private static func index(_ bytes: [UInt8]) throws -> PlaceIndex {
+    guard bytes.count >= 8 else { throw IndexFileError.notAnIndex(path: "test") }
+    let image = try IndexImage(count: bytes.count)
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    return try PlaceIndex(image.take(), path: "test")
+  }
+
+  private static func sound() throws -> [UInt8] {
+    var random = SeededRandom(3)
+    let builder = PlaceIndexBuilder()
+    for number in 0..<400 {
+      let group = CategoryGroup.allCases[number % 19 % 18]
+      let place = Place(
+        id: "id-\(number)",
+        name: number % 5 == 0 ? "ＣＡＦÉ \(number)" : "곳 \(number)",
+        coordinate: try Coordinate(
+          latitude: Double.random(in: 37.4...37.6, using: &random),
+          longitude: Double.random(in: 126.9...127.1, using: &random)
+        ),
+        group: number % 11 == 0 ? nil : group,
+        categoryPath: "종류 \(number % 13)"
+      )
+      try builder.add(place, groups: number % 17 == 0 && number % 11 != 0 ? [.cafe, .bank] : [])
+    }
+    return withExtendedLifetime(try builder.assemble()) { $0.view.array }
+  }
+
+  /// Makes the checksums fit, as an attacker would.
+  private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
+    func store(_ value: UInt64, at offset: Int) {
+      for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+    }
+    for section in IndexSection.allCases {
+      let checksum = ByteView.over(Array(bytes[header[section]])) { Checksum.of($0) }
+      store(checksum, at: IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize + 24)
+    }
+    store(
+      ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) },
+      at: IndexLayout.headerChecksumOffset
+    )
+  }
+}
