@@ -99,7 +99,7 @@ struct OvertureParser {
       if try cursor.peek() == UInt8(ascii: "\"") { words.append(try cursor.string()) } else { try cursor.skip() }
     }
     draft.set(.kind, joining: words, by: " > ", rank: 17)
-    if let group = words.reversed().lazy.compactMap({ vocabulary.categories.value(of: $0.raw) }).first {
+    if let group = words.reversed().lazy.compactMap({ vocabulary.taxonomy.value(ofWordOrEnding: $0.raw) }).first {
       draft.add(group: group, rank: 11)
     }
   }
@@ -118,7 +118,7 @@ struct OvertureParser {
     }
   }
 
-  /// `[{"freeform": …, "locality": …, "region": …}]`: the first address counts.
+  /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first address that says anything counts.
   private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var isFirst = true
@@ -127,11 +127,11 @@ struct OvertureParser {
         try cursor.skip()
         continue
       }
-      var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 3)
+      var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
       var isFirstKey = true
       while let key = try cursor.nextKey(isFirst: &isFirstKey) {
-        let part = key.raw.equals("freeform") ? 0 : key.raw.equals("locality") ? 1 : key.raw.equals("region") ? 2 : 3
-        guard part < 3, try cursor.peek() == UInt8(ascii: "\"") else {
+        let part = Self.addressParts.firstIndex { key.raw.equals($0) }
+        guard let part, try cursor.peek() == UInt8(ascii: "\"") else {
           try cursor.skip()
           continue
         }
@@ -140,6 +140,8 @@ struct OvertureParser {
       draft.set(.lotAddress, joining: parts, by: ", ", rank: 40)
     }
   }
+
+  private static let addressParts: [StaticString] = ["freeform", "locality", "region", "country"]
 
   /// The first text of a list.
   private func parseFirst(

@@ -10,7 +10,7 @@ public struct PlaceImporter: ~Copyable {
   /// Rows read so far, skipped ones included.
   public private(set) var rowCount = 0
   private let rules: ImportRules
-  private let vocabulary = ImportVocabulary()
+  let vocabulary = ImportVocabulary()
   private var ledger = SkipLedger()
   private var draft = RowDraft()
 
@@ -57,7 +57,14 @@ public struct PlaceImporter: ~Copyable {
     _ progress: Progress?
   ) throws(IndexFileError) {
     try window.refill()
-    try readJSON(&window, progress)
+    switch window.view.withSpan(InputFormat.init(head:)) {
+    case .json:
+      window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
+      try readJSON(&window, progress)
+    case .csv: try readCSV(&window, progress)
+    case .empty: throw .unknownFormat(path: window.path, detail: "nothing in it")
+    case .binary: throw .unknownFormat(path: window.path, detail: "not text")
+    }
   }
 
   /// Notes a row that is not of the file's form.
@@ -75,17 +82,31 @@ public struct PlaceImporter: ~Copyable {
   }
 
   /// Takes over what a row told, unless a rule says otherwise.
-  mutating func accept(path: String, row bytes: ByteView, number: Int) throws(IndexFileError) {
+  ///
+  /// - Parameters:
+  ///   - path: The input.
+  ///   - bytes: The row.
+  ///   - number: The row's number in the input, from 1.
+  /// - Returns: Why the row was skipped; `nil` when it became a place.
+  /// - Throws: When the index is full.
+  @discardableResult
+  mutating func accept(
+    path: String,
+    row bytes: ByteView,
+    number: Int
+  ) throws(IndexFileError) -> SkippedRows.Reason? {
     rowCount += 1
     let coordinate: (latitude: Int32, longitude: Int32)
     switch CoordinateRules.coordinate(of: draft) {
     case .success(let found): coordinate = found
-    case .failure(let defect): return ledger.note(defect.reason, path: path, row: number, bytes)
+    case .failure(let defect):
+      ledger.note(defect.reason, path: path, row: number, bytes)
+      return defect.reason
     }
-    if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
-      return ledger.note(.lowConfidence, path: path, row: number, bytes)
+    if let reason = reasonToLeaveOut {
+      ledger.note(reason, path: path, row: number, bytes)
+      return reason
     }
-    if draft.isClosed, !rules.includesClosed { return ledger.note(.closed, path: path, row: number, bytes) }
     if !draft.has(.roadAddress), draft.has(.street) {
       draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
     }
@@ -101,5 +122,14 @@ public struct PlaceImporter: ~Copyable {
       primary: primary,
       kind: kind
     )
+    return nil
+  }
+
+  /// The rule of this import that leaves the draft out.
+  private var reasonToLeaveOut: SkippedRows.Reason? {
+    if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
+      return .lowConfidence
+    }
+    return draft.isClosed && !rules.includesClosed ? .closed : nil
   }
 }

@@ -61,12 +61,28 @@ extension RowDraft {
     }
   }
 
-  /// Takes in words that name groups, parted by `;` or `,`.
+  /// Takes in words that name groups, parted by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
   mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
-    if let group = vocabulary.categories.value(of: words.trimmed) { return add(group: group, rank: rank) }
-    words.forEachPart { part in
-      if let group = vocabulary.categories.value(of: part.trimmed) { add(group: group, rank: rank) }
+    var rest = words
+    while rest.count > 0 {
+      let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+      if takeStep(rest.part(start..<rest.count), rank: rank, vocabulary) { return }
+      rest = rest.part(0..<max(0, start - 1))
     }
+  }
+
+  private mutating func takeStep(_ step: ByteView, rank: Int, _ vocabulary: ImportVocabulary) -> Bool {
+    if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
+      add(group: group, rank: rank)
+      return true
+    }
+    var isTaken = false
+    step.forEachPart { part in
+      guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
+      add(group: group, rank: rank)
+      isTaken = true
+    }
+    return isTaken
   }
 
   private mutating func takeTag(key: ByteView, _ text: JSONString, rank: Int, _ vocabulary: ImportVocabulary) {
@@ -82,10 +98,20 @@ extension RowDraft {
 }
 
 extension ByteView {
-  /// Visits the parts between `;` and `,`.
+  /// The offset of the last byte that is a given one.
+  func lastIndex(of wanted: UInt8) -> Int? {
+    var index = count - 1
+    while index >= 0, byte(at: index) != wanted { index -= 1 }
+    return index >= 0 ? index : nil
+  }
+
+  /// Visits the parts between `;`, `,` and `|`.
   func forEachPart(_ body: (ByteView) -> Void) {
     var start = 0
-    for index in 0..<count where byte(at: index) == UInt8(ascii: ";") || byte(at: index) == UInt8(ascii: ",") {
+    for index in 0..<count
+    where byte(at: index) == UInt8(ascii: ";") || byte(at: index) == UInt8(ascii: ",")
+      || byte(at: index) == UInt8(ascii: "|")
+    {
       if index > start { body(part(start..<index)) }
       start = index + 1
     }

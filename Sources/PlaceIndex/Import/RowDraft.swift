@@ -88,6 +88,14 @@ struct RowDraft: ~Copyable {
     texts[slot.rawValue] = .own(start..<own.count)
   }
 
+  /// Keeps a copy of a text that will not last, if none of a better rank is there.
+  mutating func set(_ slot: Slot, copying text: ByteView, rank: Int = 0) {
+    guard rank < ranks[slot.rawValue] else { return }
+    let start = own.count
+    for index in 0..<text.count { own.append(text.byte(at: index)) }
+    finish(slot, from: start, rank: rank)
+  }
+
   /// Keeps strings joined by something between them, as one.
   mutating func set(_ slot: Slot, joining parts: [JSONString], by separator: String, rank: Int = 0) {
     guard rank < ranks[slot.rawValue] else { return }

@@ -29,6 +29,21 @@ struct WordTable {
     return value(ofHash: hash)
   }
 
+  /// The number of a word, or else of its ending: `thai_restaurant` ends in `*_restaurant`.
+  func value(ofWordOrEnding word: ByteView) -> UInt8? {
+    if let value = value(of: word) { return value }
+    var start = word.count - 1
+    while start > 0, !Self.isBetweenWords(word.byte(at: start)) { start -= 1 }
+    guard start > 0 else { return nil }
+    var hash = Self.mixed(Self.seed, UInt8(ascii: "*"))
+    for index in start..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
+    return value(ofHash: hash)
+  }
+
+  private static func isBetweenWords(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
+  }
+
   /// The number of the word `key=value`.
   func value(ofKey key: ByteView, value: ByteView) -> UInt8? {
     var hash = Self.seed
@@ -77,9 +92,17 @@ extension WordTable {
       for word in group.words { words.append((word, ordinal)) }
       words.append((group.koreanName, ordinal))
     }
-    for (group, tags) in CategoryVocabulary.tables {
-      for word in tags.split(whereSeparator: \.isWhitespace) { words.append((String(word), UInt8(group.ordinal))) }
-    }
+    words += CategoryVocabulary.tables.flatMap { Self.entries($0.group, $0.tags) }
     return WordTable(words)
+  }
+
+  /// The branches and leaves of Overture's taxonomy that belong to a group, and no other words: the branch `food` of
+  /// the shops is not what a person means by the word.
+  static func taxonomy() -> WordTable {
+    WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
+  }
+
+  private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
+    words.split(whereSeparator: \.isWhitespace).map { (String($0), UInt8(group.ordinal)) }
   }
 }

@@ -65,6 +65,13 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     try unsafe body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
+  /// Lends the bytes as a span, whose own checks keep every access within.
+  func withSpan<Result: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe withBytes { (bytes) throws(Failure) in try body(unsafe Span(_unsafeBytes: bytes)) }
+  }
+
   /// Opens a window on an array for the time of a call.
   static func over<Result: ~Copyable, Failure: Error>(
     _ bytes: [UInt8],

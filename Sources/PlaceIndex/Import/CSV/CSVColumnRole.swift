@@ -13,11 +13,17 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   case roadAddress
   case anyAddress
   case url
+  /// What the source calls the kind of place, in full.
+  case kindName
+  /// Whether the place is open.
+  case status
+  /// How sure the source is that the place exists, 0...1.
+  case confidence
 
   /// The names, parted by white space, best first.
   var names: String {
     switch self {
-    case .id: "id placeid osmid 관리번호 고유번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
+    case .id: "id placeid osmid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
     case .name:
       """
       name placename 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 지점명 bplcnm
@@ -26,13 +32,16 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
       중개업소명 사무소명 기관명 title namekor nameko *약국명 *역명 *병원명 *학교명 *시설명
       """
     case .category:
-      "category categories 업종 업종명 업태 업태명 업태구분명 업종구분 분류 분류명 유형 종류 종별코드명 type kind"
+      "category categorygroupcode categories 카테고리 상권업종소분류명 업종 업종명 업태 업태명 업태구분명 업종구분 분류 분류명 유형 종류 종별코드명 type kind"
     case .phone: "phone phones 전화번호 전화 대표전화 대표전화번호 연락처 tel telephone phonenumber *전화번호 *전화 *연락처"
     case .lotAddress: "lotaddress 지번주소 소재지지번주소 소재지전체주소 지번 addressname *지번주소"
     case .roadAddress:
       "roadaddress 도로명주소 소재지도로명주소 도로명전체주소 roadaddressname 신주소 *도로명주소"
     case .anyAddress: "주소 address addr 소재지 소재지주소 위치 fulladdress *주소 *소재지"
     case .url: "url website placeurl homepage 홈페이지 홈페이지주소 누리집 web *홈페이지주소 *홈페이지"
+    case .kindName: "categoryname"
+    case .status: "operatingstatus 영업상태명 영업상태 상세영업상태명 운영상태"
+    case .confidence: "confidence"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Why a table as a whole cannot be read as places.
 ///
 /// The rule: what its header or its encoding gets wrong refuses the file; what a row gets wrong skips the row, and is
@@ -22,4 +24,28 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case unsupportedEncoding(String)
   /// The text is in an encoding that this system has no converter for.
   case converterMissing(encoding: String)
+}
+
+extension CSVRefusal {
+  /// The refusal of a file.
+  func inFile(_ path: String) -> IndexFileError { .unknownFormat(path: path, detail: detail) }
+
+  private var detail: String {
+    switch self {
+    case .headerUnusable: "its first row cannot be read as the names of columns"
+    case .coordinatesMissing(let columns):
+      "no pair of columns for latitude and longitude among: \(columns.joined(separator: ", "))"
+    case .coordinatesProjected(let columns):
+      "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
+    case .columnTwice(let column): "two columns that could be \(column)"
+    case .mostRowsProjected(let rows, let sound):
+      "\(rows) rows in metres on a map grid, \(sound) in degrees"
+    case .mostRowsExchanged(let rows, let sound):
+      "\(rows) rows with latitude and longitude exchanged, \(sound) sound"
+    case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"
+    case .unsupportedEncoding(let encoding): "\(encoding) instead of UTF-8"
+    case .converterMissing(let encoding):
+      "\(encoding), which this system's iconv cannot convert; convert the file to UTF-8 first"
+    }
+  }
 }

@@ -11,6 +11,14 @@ struct CSVScanner: Sendable, Hashable {
     case malformed(next: Int)
     /// The bytes end within a row.
     case incomplete
+
+    /// Where the next row starts, when this one is over.
+    var next: Int? {
+      switch self {
+      case .row(let next), .malformed(let next): next
+      case .incomplete: nil
+      }
+    }
   }
 
   /// The longest row that is read, in bytes: a quote that never closes must not swallow a file.

@@ -1,0 +1,43 @@
+extension CSVColumns {
+  /// Whether columns called x and y hold latitude and longitude.
+  ///
+  /// They do when some rows fit the globe only so and none only the usual way round: the one way is decided for the
+  /// whole table. Where both ways fit, x is the longitude. In Korea x is then 33...39 and y 124...132.
+  ///
+  /// - Parameters:
+  ///   - bytes: The first bytes of the table.
+  ///   - scanner: Cuts them into rows.
+  ///   - firstRow: Where the rows behind the header start.
+  ///   - isAtEnd: Whether the bytes are all of the table.
+  /// - Returns: `false` when no row tells.
+  func holdLatitudesInX(_ bytes: Span<UInt8>, _ scanner: CSVScanner, from firstRow: Int, isAtEnd: Bool) -> Bool {
+    var cells: [CSVCell] = []
+    var at = firstRow
+    var exchanged = 0
+    while at < bytes.count {
+      let finding = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells)
+      guard let next = finding.next else { break }
+      at = next
+      guard case .row = finding, let y = Self.number(latitude, cells, bytes, scanner.delimiter),
+        let x = Self.number(longitude, cells, bytes, scanner.delimiter)
+      else { continue }
+      let fitsAsNamed = abs(y) <= 90 && abs(x) <= 180
+      let fitsExchanged = abs(x) <= 90 && abs(y) <= 180
+      if fitsAsNamed, !fitsExchanged { return false }
+      if fitsExchanged, !fitsAsNamed { exchanged += 1 }
+    }
+    return exchanged > 0
+  }
+
+  private static func number(
+    _ column: Int,
+    _ cells: [CSVCell],
+    _ bytes: Span<UInt8>,
+    _ delimiter: UInt8
+  ) -> Double? {
+    guard column < cells.count else { return nil }
+    var text: [UInt8] = []
+    cells[column].trimmed(in: bytes).append(from: bytes, to: &text)
+    return ByteView.over(text) { CSVNumber.parse($0, delimiter: delimiter) }
+  }
+}

@@ -1,0 +1,119 @@
+/// A table of places, opened: what its beginning tells about all of its rows.
+struct CSVTable: ~Copyable {
+  /// Cuts it into rows.
+  let scanner: CSVScanner
+  /// What the columns are called.
+  let titles: [String]
+  /// Which columns hold what.
+  let columns: CSVColumns
+  /// What its text is written in; ASCII while no row has told.
+  private(set) var encoding: TextEncoding
+  /// Where the rows behind the header start, in bytes from the beginning.
+  let firstRow: Int
+  private var converter: KoreanText?
+
+  /// Reads the header and looks at the rows behind it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The first bytes of the table, without a byte order mark.
+  ///   - isAtEnd: Whether they are all of it.
+  /// - Returns: The table, ready for its rows.
+  /// - Throws: When the header or the encoding makes the table unusable.
+  static func opened(_ bytes: Span<UInt8>, isAtEnd: Bool) throws(CSVRefusal) -> CSVTable {
+    if let name = TextEncoding.wideEncoding(of: bytes) { throw .unsupportedEncoding(name) }
+    let scanner = CSVScanner(header: bytes)
+    var converter = KoreanText()
+    let encoding = try Self.encoding(of: bytes, scanner, isAtEnd: isAtEnd, &converter)
+    var cells: [CSVCell] = []
+    var firstRow = 0
+    while cells.isEmpty {
+      guard firstRow < bytes.count,
+        case .row(let next) = scanner.scan(bytes, from: firstRow, isAtEnd: isAtEnd, into: &cells)
+      else { throw .headerUnusable }
+      firstRow = next
+    }
+    var titles: [String] = []
+    for cell in cells {
+      var title: [UInt8] = []
+      cell.trimmed(in: bytes).append(from: bytes, to: &title)
+      if encoding == .cp949 {
+        guard let decoded = converter?.utf8(of: title.span) else { throw .unknownEncoding(row: 0) }
+        title = decoded
+      }
+      titles.append(String(decoding: title, as: UTF8.self))
+    }
+    var columns = try CSVColumns(titles: titles)
+    if columns.isPlane, columns.holdLatitudesInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd) {
+      columns.exchangeCoordinates()
+    }
+    return CSVTable(
+      scanner: scanner,
+      titles: titles,
+      columns: columns,
+      encoding: encoding,
+      firstRow: firstRow,
+      converter: converter
+    )
+  }
+
+  /// The text of a row in UTF-8, when it is not so already.
+  enum RowText {
+    /// UTF-8 as it stands.
+    case asItStands
+    /// Decoded.
+    case decoded([UInt8])
+    /// Not of the table's encoding.
+    case unreadable
+  }
+
+  /// Decodes a row; the first one beyond ASCII settles the encoding if the beginning did not.
+  ///
+  /// - Parameter row: The row's bytes.
+  /// - Returns: How to read it.
+  /// - Throws: ``CSVRefusal/converterMissing(encoding:)``.
+  mutating func text(of row: Span<UInt8>) throws(CSVRefusal) -> RowText {
+    let found = TextEncoding(rows: row)
+    if found == .ascii { return .asItStands }
+    if encoding == .ascii { encoding = found }
+    guard encoding == .cp949 else { return found == .utf8 ? .asItStands : .unreadable }
+    guard converter != nil else { throw .converterMissing(encoding: KoreanText.encoding) }
+    return converter?.utf8(of: row).map(RowText.decoded) ?? .unreadable
+  }
+
+  /// Tells the encoding by the rows at the beginning: that in which more of them are text.
+  private static func encoding(
+    of bytes: Span<UInt8>,
+    _ scanner: CSVScanner,
+    isAtEnd: Bool,
+    _ converter: inout KoreanText?
+  ) throws(CSVRefusal) -> TextEncoding {
+    var (telling, utf8, cp949) = (0, 0, 0)
+    var firstUnreadable: Int?
+    var cells: [CSVCell] = []
+    var at = 0
+    var number = 0
+    rows: while at < bytes.count {
+      let next: Int
+      switch scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells) {
+      case .row(let end), .malformed(let end): next = end
+      case .incomplete: break rows
+      }
+      let row = bytes.extracting(at..<next)
+      let found = TextEncoding(rows: row)
+      if found != .ascii {
+        telling += 1
+        if found == .utf8 { utf8 += 1 }
+        let isKorean = converter?.utf8(of: row) != nil
+        if isKorean { cp949 += 1 }
+        if found != .utf8, !isKorean, firstUnreadable == nil { firstUnreadable = number }
+      }
+      at = next
+      number += 1
+    }
+    if telling == 0 { return .ascii }
+    if utf8 >= cp949, utf8 * 2 > telling { return .utf8 }
+    if cp949 * 2 > telling { return .cp949 }
+    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
+    throw .unknownEncoding(row: firstUnreadable ?? 0)
+  }
+}

@@ -1,0 +1,263 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct CSVImportTests {
+  @Test func `a Korean table becomes places with every field`() throws {
+    let imported = try ImportedPlaces(
+      """
+      약국명,주소,약국전화번호,기준일자,위도,경도,행정동
+      가온약국,"서울특별시 성북구 가온로47길 12, 1층 (길음동)",02-000-0001,2019-06-24,37.60894036,127.029052,길음2동
+      나래약국,서울특별시 성북구 길음동 1280,-,2019-06-24,37.61040424,127.0569046,석관동
+
+      """
+    )
+    let first = try #require(imported.rows.first)
+    #expect(first.name == "가온약국")
+    #expect(first.roadAddress == "서울특별시 성북구 가온로47길 12, 1층 (길음동)")
+    #expect(first.lotAddress == "")
+    #expect(first.phone == "02-000-0001")
+    #expect(first.latitude == 37.6089404 && first.longitude == 127.029052)
+    #expect(first.group == nil)
+    let second = try #require(imported.rows.last)
+    #expect(second.lotAddress == "서울특별시 성북구 길음동 1280")
+    #expect(second.phone == "")
+    #expect(imported.rows.count == 2 && imported.skipped.isEmpty)
+  }
+
+  @Test func `a mark, CRLF and quotes in the header alone change nothing`() throws {
+    let rows = ["번호,역사명,역위도,역경도", "1,가온,35.1,128.5", "2,나래,35.2,128.6"]
+    let plain = try ImportedPlaces(rows.joined(separator: "\n"))
+    let windows = try ImportedPlaces("\u{FEFF}" + rows.joined(separator: "\r\n") + "\r\n")
+    let quoted = try ImportedPlaces("\"번호\"" + rows.joined(separator: "\r\n").dropFirst(2))
+    #expect(plain.rows.map(\.name) == ["가온", "나래"])
+    #expect(windows.rows == plain.rows)
+    #expect(quoted.rows == plain.rows)
+  }
+
+  @Test func `CP949 is recognised by what it holds`() throws {
+    // "명칭,위도,경도,전화번호" and a place called 약국 in CP949.
+    let header: [UInt8] = [
+      0xB8, 0xED, 0xC4, 0xAA, 0x2C, 0xC0, 0xA7, 0xB5, 0xB5, 0x2C, 0xB0, 0xE6, 0xB5, 0xB5, 0x0D, 0x0A,
+    ]
+    let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
+    let imported = try ImportedPlaces(header + name + Array(",35.1,128.5\r\n".utf8))
+    #expect(imported.rows.map(\.name) == ["약국"])
+  }
+
+  @Test func `CP949 behind an ASCII header is recognised too`() throws {
+    let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
+    let imported = try ImportedPlaces(Array("name,lat,lng\nplain,35,128\n".utf8) + name + Array(",35.1,128.5\n".utf8))
+    #expect(imported.rows.map(\.name) == ["plain", "약국"])
+  }
+
+  @Test func `CP949 that begins far behind the beginning is recognised when it comes`() throws {
+    let plain = String(repeating: "plain,35,128\n", count: 80_000)
+    let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
+    let imported = try ImportedPlaces(
+      Array(("name,lat,lng\n" + plain).utf8) + name + Array(",35.1,128.5\n".utf8)
+    )
+    #expect(imported.rows.map(\.name) == ["plain", "약국"])
+  }
+
+  @Test func `a broken character skips its row, not the file`() throws {
+    let text = Array("명칭,위도,경도\n가온,35.1,128.5\n나래".utf8)
+    let imported = try ImportedPlaces(text + [0xEA, 0xB0] + Array(",35.2,128.5\n다솜,35.3,128.5\n".utf8))
+    #expect(imported.rows.map(\.name) == ["가온", "다솜"])
+    #expect(imported.skips == [.malformed: 1])
+    #expect(imported.skipped.first?.example.row == 2)
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00], "UTF-16 instead of UTF-8"),
+      (Array("name,lat,lng\ncaf".utf8) + [0xE9] + Array(" x,35,128\n".utf8), "neither UTF-8 nor CP949 in row 1"),
+    ] as [([UInt8], String)]
+  )
+  func `a text in another encoding is refused`(bytes: [UInt8], detail: String) {
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(bytes) }
+  }
+
+  @Test(
+    arguments: [
+      ("", "nothing in it"), (" \n", "nothing in it"), ("\u{0}\u{1}PFX", "not text"),
+      ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
+      ("이름,TM_X,TM_Y\n가온,200000,450000\n", "coordinates in metres on a map grid, not in degrees: TM_X, TM_Y"),
+    ]
+  )
+  func `what is no table of places is refused`(text: String, detail: String) {
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
+  }
+
+  @Test func `every row that is not a place is counted by its reason, with the first example`() throws {
+    let imported = try ImportedPlaces(
+      """
+      name,lat,lng
+      sound one,37.5,127.0
+      sound two,37.6,127.1
+      sound three,37.7,127.1
+      empty,,127.0
+      dash,-,-
+      word,N/A,없음
+      unreadable,north,127.0
+      metres,450000.5,200000.5
+      exchanged,127.0,37.5
+      island,0,0
+      island too,0.0,0.0
+      absurd,999,999
+      too far,37.5,181
+      too many,37.5,127.0,x
+      "unclosed" text,37.5,127.0
+      """
+    )
+    #expect(imported.rows.map(\.name) == ["sound one", "sound two", "sound three"])
+    #expect(
+      imported.skips == [
+        .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .exchangedCoordinate: 1,
+        .nullIsland: 2, .coordinateOutOfRange: 2, .malformed: 2,
+      ]
+    )
+    let island = try #require(imported.skipped.first { $0.reason == .nullIsland })
+    #expect(island.example == SkippedRows.Example(path: "input", row: 10, text: "island,0,0"))
+  }
+
+  @Test func `columns whose rows are mostly in metres or exchanged refuse the file`() {
+    #expect(
+      throws: IndexFileError.unknownFormat(path: "input", detail: "2 rows in metres on a map grid, 1 in degrees")
+    ) {
+      try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
+    }
+    #expect(
+      throws: IndexFileError.unknownFormat(
+        path: "input",
+        detail: "1 rows with latitude and longitude exchanged, 0 sound"
+      )
+    ) {
+      try ImportedPlaces("name,위도,경도\na,127,37.5\n")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("name,x,y\na,127.01,37.5\n", 37.5, 127.01),
+      ("name,x,y\na,37.5,127.01\n", 37.5, 127.01),
+      ("name,x,y\nb,5.1,52.1\nc,5.2,52.2\n", 52.1, 5.1),
+      ("name,X좌표,Y좌표\na,37.5,127.01\n", 37.5, 127.01),
+    ]
+  )
+  func `columns called x and y are read the way that fits the globe`(
+    text: String,
+    latitude: Double,
+    longitude: Double
+  ) throws {
+    let row = try #require(try ImportedPlaces(text).rows.first)
+    #expect(row.latitude == latitude && row.longitude == longitude)
+  }
+
+  @Test func `x and y are exchanged for a whole table or not at all`() throws {
+    let imported = try ImportedPlaces("name,x,y\na,127.01,37.5\nb,127.02,37.6\nc,37.7,127.03\n")
+    #expect(imported.rows.map(\.latitude) == [37.5, 37.6])
+    #expect(imported.skips == [.exchangedCoordinate: 1])
+  }
+
+  @Test func `metres in columns called x and y are never degrees`() {
+    #expect(throws: IndexFileError.self) { try ImportedPlaces("name,x,y\na,200123.5,451234.5\n") }
+  }
+
+  @Test func `degrees win over metres in the same file`() throws {
+    let imported = try ImportedPlaces("상호,x,y,위도,경도\n가온,200123.5,451234.5,37.5,127.01\n나래,200123.5,451234.5,,\n")
+    #expect(imported.rows.map(\.latitude) == [37.5])
+    #expect(imported.skips == [.missingCoordinate: 1])
+  }
+
+  @Test(
+    arguments: [
+      ("cafe", CategoryGroup.cafe), ("CE7", .cafe), ("coffee", .cafe), ("카페", .cafe), ("amenity=cafe", .cafe),
+      ("coffee_shop", .cafe), ("Coffee Shop", .cafe), ("thai_restaurant", .restaurant), ("음식점 > 카페", .cafe),
+      ("\"교통,수송 > 자동차 > 주유소,충전소\"", .gas), ("음식점 > 카페 > 우리동네", .cafe), ("cave dwelling", nil),
+    ] as [(String, CategoryGroup?)]
+  )
+  func `a category is named by any word for it`(word: String, group: CategoryGroup?) throws {
+    let row = try #require(try ImportedPlaces("name,category,lat,lng\na,\(word),37,127\n").rows.first)
+    #expect(row.group == group)
+    #expect("\"\(row.kind)\"" == word || row.kind == word)
+  }
+
+  @Test func `a place may belong to several groups, and the forced one replaces them`() throws {
+    let text = "name,category,lat,lng\na,cafe;restaurant,37,127\n"
+    #expect(try ImportedPlaces(text).rows.first?.groups == [.cafe, .restaurant])
+    var rules = ImportRules()
+    rules.forcedGroup = .pharmacy
+    let forced = try #require(try ImportedPlaces(text, rules: rules).rows.first)
+    #expect(forced.groups == [.pharmacy] && forced.group == .pharmacy)
+  }
+
+  @Test func `columns called like OSM's keys say what kind of place it is`() throws {
+    let row = try #require(try ImportedPlaces("@id,name,amenity,shop,@lat,@lon\nnode/1,a,cafe,,37,127\n").rows.first)
+    #expect(row.id == "node/1" && row.group == .cafe && row.kind == "amenity=cafe")
+  }
+
+  @Test func `closed places and doubtful ones are left out by rule`() throws {
+    let text = "name,lat,lng,영업상태명,confidence\na,37,127,영업/정상,0.9\nb,37,127.1,폐업,0.9\nc,37,127.2,,0.2\n"
+    #expect(try ImportedPlaces(text).rows.map(\.name) == ["a", "c"])
+    var rules = ImportRules()
+    rules.includesClosed = true
+    rules.minimumConfidence = 0.5
+    let imported = try ImportedPlaces(text, rules: rules)
+    #expect(imported.rows.map(\.name) == ["a", "b"])
+    #expect(imported.skips == [.lowConfidence: 1])
+  }
+
+  @Test func `a row without an id gets one of what it is, the same in every build and order`() throws {
+    let rows = ["가온,37.5,127.0,02-1", "나래,37.5,127.0,02-1", "가온,37.5,127.1,02-1"]
+    let header = "name,lat,lng,phone\n"
+    let forth = try ImportedPlaces(header + rows.joined(separator: "\n"))
+    let back = try ImportedPlaces(header + rows.reversed().joined(separator: "\n"))
+    #expect(Set(forth.rows.map(\.id)).count == 3)
+    #expect(forth.rows.map(\.id) == back.rows.reversed().map(\.id))
+    #expect(forth.rows.allSatisfy { $0.id.hasPrefix("~") })
+  }
+
+  @Test func `rows with the same id are one place`() throws {
+    let imported = try ImportedPlaces("관리번호,사업장명,위도,경도,전화번호\n7,가온,37,127,\n7,가온,37,127,02-1\n")
+    #expect(imported.rows.map(\.phone) == ["02-1"])
+    #expect(imported.mergedCount == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("name;lat;lng\na;37,5;127,25\n", ["a"]), ("name\tlat\tlng\na\t37.5\t127.25\n", ["a"]),
+      ("name,lat,lng\n\"two\nlines\",37.5,127.25\n\n", ["two\nlines"]),
+      ("name,lat,lng\n\"say \"\"hi\"\"\",37.5,127.25", ["say \"hi\""]),
+      ("name,lat,lng,note\na,37.5,127.25\n", ["a"]),
+      ("name,lat,lng\na,37.5,127.25,,\n", ["a"]),
+    ]
+  )
+  func `dialects of CSV are understood`(text: String, names: [String]) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == names)
+    #expect(imported.rows.map(\.latitude) == [37.5])
+    #expect(imported.rows.map(\.longitude) == [127.25])
+  }
+
+  @Test func `a table larger than the window is read to its end`() throws {
+    let count = 60_000
+    var text = "id,name,lat,lng\n"
+    for number in 0..<count { text += "\(number),\"place, number \(number)\",37.\(number),127.\(number)\n" }
+    #expect(text.utf8.count > 2 << 20)
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.count == count)
+    #expect(imported.rows.last?.name == "place, number \(count - 1)")
+  }
+
+  @Test(
+    arguments: [
+      ("서울특별시 성북구 가온로47길 12", true), ("대구광역시 달성군 나래로 지하2600", true), ("경기도 다솜시 가온대로 1", true),
+      ("서울특별시 성북구 길음동 1280", false), ("종로", false), ("서울 구로 디지털단지", false), ("1 Main Street", false), ("", false),
+    ]
+  )
+  func `addresses by roads are told from those by lots`(address: String, isByRoad: Bool) {
+    #expect(ByteView.over(Array(address.utf8), KoreanAddress.isByRoad) == isByRoad)
+  }
+}

@@ -1,0 +1,60 @@
+import Domain
+
+@testable import PlaceIndex
+
+/// What an import made of some bytes, as values a test can compare.
+struct ImportedPlaces {
+  struct Row: Hashable {
+    let id: String
+    let name: String
+    let latitude: Double
+    let longitude: Double
+    let phone: String
+    let lotAddress: String
+    let roadAddress: String
+    let url: String
+    let kind: String
+    let group: CategoryGroup?
+    let groups: Set<CategoryGroup>
+  }
+
+  let rows: [Row]
+  let skipped: [SkippedRows]
+  let mergedCount: Int
+
+  /// How many rows were skipped for each reason.
+  var skips: [SkippedRows.Reason: Int] {
+    Dictionary(skipped.map { ($0.reason, $0.count) }, uniquingKeysWith: +)
+  }
+
+  init(_ text: String, rules: ImportRules = ImportRules()) throws(IndexFileError) {
+    try self.init(Array(text.utf8), rules: rules)
+  }
+
+  init(_ bytes: [UInt8], rules: ImportRules = ImportRules()) throws(IndexFileError) {
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(bytes, name: "input")
+    skipped = importer.skipped
+    mergedCount = importer.builder.mergedCount
+    var rows: [Row] = []
+    for point in importer.builder.points {
+      guard let row = RowFormat(importer.builder.arena.view(point.row)) else { continue }
+      rows.append(
+        Row(
+          id: row[.id].text,
+          name: row[.name].text,
+          latitude: Double(point.latitude) / 1e7,
+          longitude: Double(point.longitude) / 1e7,
+          phone: row[.phone].text,
+          lotAddress: row[.lotAddress].text,
+          roadAddress: row[.roadAddress].text,
+          url: row[.url].text,
+          kind: String(decoding: importer.builder.kinds.texts[Int(row.kind)], as: UTF8.self),
+          group: CategoryGroup.allCases.first { $0.ordinal == Int(row.group) },
+          groups: Set(CategoryGroup.allCases.filter { point.groups & $0.bit != 0 })
+        )
+      )
+    }
+    self.rows = rows
+  }
+}

@@ -1,0 +1,178 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct OvertureImportTests {
+  /// A feature with the properties that every example of the schema has.
+  private func feature(_ properties: String, id: String = "overture:places:place:1", at: String = "[4.35,50.85]")
+    -> String
+  {
+    """
+    {"id":"\(id)","type":"Feature","geometry":{"type":"Point","coordinates":\(at)},"properties":{\
+    "theme":"places","type":"place","version":1,"emails":["info@example.com"],\
+    "socials":["https://www.twitter.com/example"],\
+    "brand":{"names":{"primary":"Invented Brand"},"wikidata":"Q1000"},\
+    "sources":[{"property":"","dataset":"metaPlaces","record_id":"10101"}],\(properties)}}
+    """
+  }
+
+  private let named = """
+    "names":{"primary":"Invented Place","common":{"es":"Algo"},"rules":[{"variant":"short","value":"IP"}]}
+    """
+
+  @Test func `a place of the current schema keeps every field`() throws {
+    let imported = try ImportedPlaces(
+      feature(
+        """
+        \(named),"basic_category":"casual_eatery","taxonomy":{"primary":"gas_station_sushi",\
+        "hierarchy":["food_and_drink","restaurant","casual_eatery","gas_station_sushi"],\
+        "alternates":["gas_station","sushi_restaurant"]},\
+        "categories":{"primary":"gas_station_sushi","alternate":["gas_station","sushi_restaurant"]},\
+        "confidence":0.85,"websites":["https://www.example.com"],"phones":["+32 1207"],\
+        "addresses":[{"freeform":"1 Invented Ave","locality":"Austin","region":"US-TX","postcode":"1","country":"US"},\
+        {"freeform":"2 Other Ave"}],"operating_status":"open"
+        """
+      )
+    )
+    #expect(
+      imported.rows == [
+        ImportedPlaces.Row(
+          id: "overture:places:place:1",
+          name: "Invented Place",
+          latitude: 50.85,
+          longitude: 4.35,
+          phone: "+32 1207",
+          lotAddress: "1 Invented Ave, Austin, US-TX, US",
+          roadAddress: "",
+          url: "https://www.example.com",
+          kind: "food_and_drink > restaurant > casual_eatery > gas_station_sushi",
+          group: .restaurant,
+          groups: [.restaurant, .gas]
+        )
+      ]
+    )
+  }
+
+  @Test func `nulls and absent properties are nothing`() throws {
+    let imported = try ImportedPlaces(
+      feature(
+        """
+        "categories":null,"confidence":null,"websites":null,"phones":[null],"basic_category":null,"taxonomy":null,\
+        "addresses":[{"freeform":null,"locality":"Sydney","postcode":null,"region":"NSW","country":"AU"}],\
+        "names":{"primary":"Invented Place","common":null,"rules":null},"operating_status":null
+        """
+      )
+    )
+    let row = try #require(imported.rows.first)
+    #expect(row.name == "Invented Place" && row.lotAddress == "Sydney, NSW, AU")
+    #expect(row.phone.isEmpty && row.url.isEmpty && row.kind.isEmpty && row.group == nil && row.groups.isEmpty)
+  }
+
+  @Test func `the schema of 2023 gives a name, and an id is made of what the place is`() throws {
+    let old = """
+      {"type":"Feature","properties":{"names":{"common":[{"value":"Invented Zwembad","language":"local"},\
+      {"value":"Invented Pool","language":"en"}]}},"geometry":{"type":"Point","coordinates":[5.1330209,52.113261]}}
+      """
+    let rows = try ImportedPlaces("{\"type\":\"FeatureCollection\",\"features\":[\(old)]}").rows
+    #expect(rows.map(\.name) == ["Invented Zwembad"])
+    #expect(rows.map(\.id) == (try ImportedPlaces(old).rows.map(\.id)))
+    #expect(rows.allSatisfy { $0.id.hasPrefix("~") })
+  }
+
+  @Test func `the schema's own examples lie at 0, 0 and are skipped for it`() throws {
+    let imported = try ImportedPlaces(feature("\(named),\"categories\":{\"primary\":\"cafe\"}", at: "[0, 0]"))
+    #expect(imported.rows.isEmpty && imported.skips == [.nullIsland: 1])
+  }
+
+  @Test(
+    arguments: [
+      (#""categories":{"primary":"coffee_shop","alternate":null}"#, "coffee_shop", CategoryGroup.cafe, [.cafe]),
+      (
+        #""categories":{"primary":"thai_restaurant","alternate":["bar"]}"#, "thai_restaurant", .restaurant,
+        [.restaurant]
+      ),
+      (#""categories":{"primary":"some_category"}"#, "some_category", nil, []),
+      (#""categories":{"primary":"florist","alternate":["cafe"]}"#, "florist", .cafe, [.cafe]),
+      (#""basic_category":"gas_station""#, "gas_station", .gas, [.gas]),
+      (
+        #""taxonomy":{"primary":"fuel_dock","hierarchy":["travel_and_transportation","gas_station","fuel_dock"]}"#,
+        "travel_and_transportation > gas_station > fuel_dock", .gas, [.gas]
+      ),
+      (
+        #""taxonomy":{"primary":"invented_eatery","hierarchy":["food_and_drink","invented_eatery"]}"#,
+        "food_and_drink > invented_eatery", .restaurant, [.restaurant]
+      ),
+      (
+        #""taxonomy":{"primary":"liquor_store","hierarchy":["retail","food","liquor_store"]}"#,
+        "retail > food > liquor_store", nil, []
+      ),
+      (
+        #""taxonomy":{"primary":"apartment","hierarchy":["services_and_business","real_estate","apartment"]}"#,
+        "services_and_business > real_estate > apartment", nil, []
+      ),
+    ] as [(String, String, CategoryGroup?, Set<CategoryGroup>)]
+  )
+  func `kinds of place are found in every schema`(
+    properties: String,
+    kind: String,
+    group: CategoryGroup?,
+    groups: Set<CategoryGroup>
+  ) throws {
+    let row = try #require(try ImportedPlaces(feature("\(named),\(properties)")).rows.first)
+    #expect(row.kind == kind && row.group == group && row.groups == groups)
+  }
+
+  @Test(
+    arguments: [
+      ("open", 1, 1), ("permanently_closed", 0, 1), ("temporarily_closed", 0, 1),
+    ]
+  )
+  func `closed places are left out unless asked for`(status: String, count: Int, countOfAll: Int) throws {
+    let text = feature("\(named),\"operating_status\":\"\(status)\"")
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.count == count && (imported.skips[.closed] ?? 0) == 1 - count)
+    var rules = ImportRules()
+    rules.includesClosed = true
+    #expect(try ImportedPlaces(text, rules: rules).rows.count == countOfAll)
+  }
+
+  @Test(
+    arguments: [(0.9, 0.5, 1), (0.5, 0.5, 1), (0.49, 0.5, 0), (0.0, nil, 1)] as [(Double, Double?, Int)]
+  )
+  func `doubtful places are left out when a least confidence is asked for`(
+    confidence: Double,
+    least: Double?,
+    count: Int
+  ) throws {
+    var rules = ImportRules()
+    rules.minimumConfidence = least
+    let imported = try ImportedPlaces(feature("\(named),\"confidence\":\(confidence)"), rules: rules)
+    #expect(imported.rows.count == count && (imported.skips[.lowConfidence] ?? 0) == 1 - count)
+  }
+
+  @Test func `a place without any confidence is not doubtful`() throws {
+    var rules = ImportRules()
+    rules.minimumConfidence = 0.9
+    #expect(try ImportedPlaces(feature(named), rules: rules).rows.count == 1)
+  }
+
+  @Test func `two releases of one place are merged by its id`() throws {
+    let first = feature("\(named),\"categories\":{\"primary\":\"cafe\"}")
+    let second = feature("\(named),\"categories\":{\"primary\":\"bakery\"},\"phones\":[\"+32 1\"]")
+    let imported = try ImportedPlaces(first + "\n" + second)
+    #expect(imported.mergedCount == 1)
+    #expect(imported.rows.map(\.groups) == [[.cafe, .restaurant]])
+    #expect(imported.rows.map(\.phone) == ["+32 1"])
+  }
+
+  @Test(
+    arguments: [
+      "[127.0]", "[]", "null", "[200123.5, 451234.5]", "[37.5, 127.0]", "[999, 999]",
+    ]
+  )
+  func `a feature without a sound coordinate is skipped`(coordinates: String) throws {
+    let imported = try ImportedPlaces(feature(named, at: coordinates))
+    #expect(imported.rows.isEmpty && imported.skips.values.reduce(0, +) == 1)
+  }
+}
