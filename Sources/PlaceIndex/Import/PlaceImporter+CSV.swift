@@ -31,7 +31,7 @@ extension PlaceImporter {
   /// Reads a table: a header, then one place a row.
   ///
   /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` says what refuses the table as a whole.
-  mutating func readCSV(_ window: inout InputWindow, _ progress: ((Int) -> Bool)?) throws(IndexFileError) {
+  mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     while !window.isAtEnd, window.view.count < Self.sampleBytes { try window.refill() }
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
     let isAtEnd = window.isAtEnd
@@ -59,7 +59,7 @@ extension PlaceImporter {
         at = next
       }
       window.consume(at)
-      if let progress, !progress(window.offset) { throw .cancelled }
+      if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
       guard !window.isAtEnd else { break }
       try window.refill()
     }

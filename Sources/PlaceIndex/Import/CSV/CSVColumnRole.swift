@@ -26,13 +26,13 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
     case .id: "id placeid osmid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
     case .name:
       """
-      name placename 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 지점명 bplcnm
+      name placename namesprimary 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 지점명 bplcnm
       약국명 역사명 역명 병원명 의료기관명 요양기관명 학교명 유치원명 어린이집명 학원명 주차장명 주유소명 충전소명 은행명
       관광지명 숙박업소명 호텔명 음식점명 식당명 카페명 도서관명 박물관명 미술관명 공연장명 문화시설명 공원명 마트명 편의점명
       중개업소명 사무소명 기관명 title namekor nameko *약국명 *역명 *병원명 *학교명 *시설명
       """
     case .category:
-      "category categorygroupcode categories 카테고리 상권업종소분류명 업종 업종명 업태 업태명 업태구분명 업종구분 분류 분류명 유형 종류 종별코드명 type kind"
+      "category categorygroupcode categoriesprimary basiccategory categories 카테고리 상권업종소분류명 업종 업종명 업태 업태명 업태구분명 업종구분 분류 분류명 유형 종류 종별코드명 type kind"
     case .phone: "phone phones 전화번호 전화 대표전화 대표전화번호 연락처 tel telephone phonenumber *전화번호 *전화 *연락처"
     case .lotAddress: "lotaddress 지번주소 소재지지번주소 소재지전체주소 지번 addressname *지번주소"
     case .roadAddress:
@@ -63,7 +63,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   var latitude: String {
     switch self {
     case .geodetic: "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y"
-    case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도"
+    case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y 위도도 geolat"
     case .degreesWithin: "*위도 *latitude"
     case .plane: "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 *y좌표"
     }
@@ -73,7 +73,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   var longitude: String {
     switch self {
     case .geodetic: "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x"
-    case .degrees: "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도"
+    case .degrees: "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x 경도도 geolng geolon"
     case .degreesWithin: "*경도 *longitude"
     case .plane: "x x좌표 좌표x 좌표정보x xcoord coordx xpos mapx 지도x좌표 *x좌표"
     }
