@@ -34,8 +34,7 @@ struct QuestionTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - row: A row taken apart.
-  ///   - base: The question that the options alone make, if they do; a row that gives only a point is then answered for
-  ///     without allocating.
+  ///   - base: The question without its point, when it is known already; nothing is then allocated.
   /// - Returns: A question that can be asked.
   /// - Throws: The first thing that keeps it from being asked.
   func question(for row: ParsedRow, base: PlaceQuery?) throws(RowDefect) -> RowQuestion {
@@ -43,7 +42,7 @@ struct QuestionTemplate: Sendable {
     let center = try center(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
-    if let base, row[.category].isAbsent, row[.query].isAbsent {
+    if let base {
       return RowQuestion(query: base.around(center, radius: radius), limit: limit)
     }
     var categories = self.categories
@@ -67,7 +66,10 @@ struct QuestionTemplate: Sendable {
   }
 
   /// The question that the options alone make, around a point that every row replaces.
-  func base() -> PlaceQuery? {
+  func base() -> PlaceQuery? { base(categories: categories) }
+
+  /// The question for some categories, around a point that every row replaces; `nil` when there is none.
+  func base(categories: [CategoryGroup]) -> PlaceQuery? {
     guard let anywhere = try? Coordinate(latitude: 0, longitude: 0) else { return nil }
     return try? PlaceQuery(
       categories: categories,

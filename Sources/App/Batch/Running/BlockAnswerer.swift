@@ -18,7 +18,7 @@ struct BlockAnswerer: Sendable {
     answer.records.reserveCapacity(block.bytes.count * 16)
     answer.marks.reserveCapacity(block.rows.count)
     // A question of its own for every block: threads that share one would fight over its reference count.
-    let base = template.base()
+    var bases = QuestionBases(of: template)
     let isUTF8 = block.isUTF8
     var row = ParsedRow()
     row.bytes = block.bytes
@@ -26,7 +26,7 @@ struct BlockAnswerer: Sendable {
     for index in block.rows.indices {
       parser.parse(index, of: block, into: &row)
       if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
-      guard await add(&row, base, to: &answer) else { break }
+      guard await add(&row, bases.base(for: row), to: &answer) else { break }
     }
     return answer
   }

@@ -35,7 +35,7 @@ struct DryRun: Sendable {
     cost: (RowQuestion) -> SearchCost,
     words: RowWords
   ) async throws(BatchInputError) {
-    let base = template.base()
+    var bases = QuestionBases(of: template)
     while let block = try await reader.nextBlock() {
       let isUTF8 = block.isUTF8
       var row = ParsedRow()
@@ -45,7 +45,7 @@ struct DryRun: Sendable {
         if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
         rows += 1
         do throws(RowDefect) {
-          count(try template.question(for: row, base: base), cost: cost)
+          count(try template.question(for: row, base: bases.base(for: row)), cost: cost)
         } catch {
           invalid += 1
           if defects.count < Self.defectsShown { defects.append((row.number, words.defect(error).message)) }

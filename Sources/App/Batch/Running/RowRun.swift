@@ -43,14 +43,14 @@ struct RowRun {
   private var isReading = false
   private var isAtEnd = false
   private var end: BatchEnd?
-  private var base: PlaceQuery?
+  private var bases: QuestionBases
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
     window = OrderingWindow(lookAhead: max(256, job.jobs * 8))
     outage = OutageWatch(threshold: min(64, max(8, job.jobs * 2)))
-    base = job.template.base()
+    bases = QuestionBases(of: job.template)
     memory = QuestionMemory(capacity: min(4096, max(16, Self.memoryInPlaces / (job.template.limit.count ?? Int.max))))
   }
 
@@ -132,7 +132,7 @@ struct RowRun {
     tally.inputBytes += row.range.count + 1
     let question: RowQuestion
     do throws(RowDefect) {
-      question = try job.template.question(for: row, base: base)
+      question = try job.template.question(for: row, base: bases.base(for: row))
     } catch {
       row.defect = error
       return refuse(row, job.words.defect(error))

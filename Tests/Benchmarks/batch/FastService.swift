@@ -1,0 +1,72 @@
+// A server on the loopback interface that answers every request at once with one and the same page of 15 places.
+//
+// Prints its port. A thread for each connection; nothing is parsed beyond the end of a request, so that what is
+// measured is the client.
+
+import Glibc
+
+private func document(_ number: Int) -> String {
+  #"{"address_name":"서울 강남구 역삼동 \#(800 + number)","category_group_code":"OL7","#
+    + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","#
+    + #""distance":"\#(100 + number * 37)","id":"\#(8_190_000 + number)","phone":"02-555-\#(1000 + number)","#
+    + #""place_name":"가짜주유소 \#(number)호점","place_url":"http://place.map.kakao.com/\#(8_190_000 + number)","#
+    + #""road_address_name":"서울 강남구 테헤란로 \#(100 + number)","x":"127.0\#(27_600 + number)","y":"37.4\#(97_900 + number)"}"#
+}
+
+let page =
+  #"{"documents":["# + (0..<15).map(document).joined(separator: ",")
+  + #"],"meta":{"is_end":false,"pageable_count":45,"same_name":null,"total_count":123}}"#
+let reply = Array(
+  ("HTTP/1.1 200 OK\r\nContent-Type: application/json;charset=UTF-8\r\nContent-Length: \(page.utf8.count)\r\n"
+    + "Connection: keep-alive\r\n\r\n" + page).utf8
+)
+
+func serve(_ client: Int32) {
+  var noDelay: Int32 = 1
+  setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
+  var buffer = [UInt8](repeating: 0, count: 16_384)
+  var matched = 0
+  let end: [UInt8] = [13, 10, 13, 10]
+  while true {
+    let count = read(client, &buffer, buffer.count)
+    guard count > 0 else { break }
+    for byte in buffer[..<count] {
+      matched = byte == end[matched] ? matched + 1 : (byte == 13 ? 1 : 0)
+      guard matched == end.count else { continue }
+      matched = 0
+      guard write(client, reply, reply.count) == reply.count else { break }
+    }
+  }
+  close(client)
+}
+
+let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+var address = sockaddr_in()
+address.sin_family = sa_family_t(AF_INET)
+address.sin_addr.s_addr = inet_addr("127.0.0.1")
+var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+withUnsafeMutablePointer(to: &address) { pointer in
+  pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+    _ = bind(listener, raw, length)
+    _ = getsockname(listener, raw, &length)
+  }
+}
+listen(listener, 128)
+signal(SIGPIPE, SIG_IGN)
+setvbuf(stdout, nil, _IONBF, 0)
+print(UInt16(bigEndian: address.sin_port))
+while true {
+  let client = accept(listener, nil, nil)
+  guard client >= 0 else { continue }
+  var thread = pthread_t()
+  pthread_create(
+    &thread,
+    nil,
+    { argument in
+      serve(Int32(truncatingIfNeeded: Int(bitPattern: argument)))
+      return nil
+    },
+    UnsafeMutableRawPointer(bitPattern: Int(client))
+  )
+  pthread_detach(thread)
+}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Measures a batch over an index against DuckDB: a million points, the five nearest of a million places within 1 km.
+#
+#   sh offline.sh PLACEFIND DIR [PYTHON]
+#
+# DIR holds places.csv and points.csv (spread.py or gen_places.py make them) and places.pfx (placefind index build).
+# PYTHON has the package duckdb; without it DuckDB is skipped. Three runs each, wall and processor seconds, peak memory.
+set -eu
+placefind=$1
+work=$2
+python=${3:-python3}
+here=$(dirname "$0")
+
+for _ in 1 2 3; do
+  rm -f "$work/answers.ndjson"
+  /usr/bin/time -f 'placefind, to a file: %e s, %U s user, %S s system, %M KB' \
+    "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" -o "$work/answers.ndjson" --quiet
+done
+ls -l "$work/answers.ndjson"
+for _ in 1 2 3; do
+  /usr/bin/time -f 'placefind, to /dev/null: %e s, %U s user, %S s system, %M KB' \
+    "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" --quiet > /dev/null
+done
+if "$python" -c 'import duckdb' 2>/dev/null; then
+  for _ in 1 2 3; do
+    rm -f "$work/duckdb.ndjson"
+    printf 'DuckDB, to a file: '
+    "$python" "$here/duckdb_join.py" "$work/points.csv" "$work/places.csv" "$work/duckdb.ndjson"
+  done
+  ls -l "$work/duckdb.ndjson"
+else
+  echo "skipped: DuckDB (no package duckdb for $python)"
+fi
+
+# Time to the first record: the input stays open, so nothing but the first row can have made it.
+"$python" - "$placefind" "$work" <<'PYTHON'
+import os, subprocess, sys, time
+placefind, work = sys.argv[1:]
+times = []
+for _ in range(20):
+    began = time.perf_counter()
+    run = subprocess.Popen([placefind, "batch", "-r", "1km", "-n", "5", "--index", f"{work}/places.pfx", "--quiet"],
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with open(f"{work}/points.csv", "rb") as points:
+        os.write(run.stdin.fileno(), points.readline() + points.readline())
+    run.stdout.readline()
+    times.append(time.perf_counter() - began)
+    run.stdin.close()
+    run.wait()
+times.sort()
+print(f"first record: median {times[10] * 1000:.1f} ms, worst {times[-1] * 1000:.1f} ms")
+PYTHON

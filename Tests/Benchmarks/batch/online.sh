@@ -1,0 +1,38 @@
+#!/bin/sh
+# Measures 10,000 online lookups at 16 jobs without a pace, against a bare URLSession loop and xargs with curl.
+#
+#   sh online.sh PLACEFIND
+#
+# Builds a fast service on the loopback interface and the loop with swiftc; three runs each, taken in turn.
+set -eu
+placefind=$1
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+service=
+trap '[ -z "$service" ] || kill "$service"; rm -rf "$work"' EXIT
+for program in FastService BareLoop; do
+  cp "$here/$program.swift" "$work/main.swift"
+  swiftc -O -swift-version 5 -o "$work/$program" "$work/main.swift"
+done
+"$work/FastService" > "$work/port" &
+service=$!
+while [ ! -s "$work/port" ]; do sleep 0.1; done
+PLACEFIND_ENDPOINT=http://127.0.0.1:$(cat "$work/port")
+KAKAO_REST_API_KEY=0123456789abcdef0123456789abcdef
+no_proxy=127.0.0.1
+export PLACEFIND_ENDPOINT KAKAO_REST_API_KEY no_proxy
+awk 'BEGIN { print "id,lat,lng"; for (n = 0; n < 10000; n++) printf "%d,37.5,%.5f\n", n, 127 + n / 100000 }' > "$work/rows.csv"
+
+for _ in 1 2 3; do
+  printf 'URLSession alone: '
+  "$work/BareLoop" "$PLACEFIND_ENDPOINT" 10000 16
+  /usr/bin/time -f 'placefind: %e s, %U s user, %S s system, %M KB' \
+    "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
+done
+[ "$(wc -l < "$work/answers.ndjson")" -eq 10000 ]
+path=/v2/local/search/category.json
+awk -v base="$PLACEFIND_ENDPOINT$path" \
+  'BEGIN { for (n = 0; n < 2000; n++) printf "%s?category_group_code=OL7&x=%.5f&y=37.5&radius=1000\n", base, 127 + n / 100000 }' \
+  > "$work/addresses"
+/usr/bin/time -f 'xargs -P16 curl, 2,000 lookups only: %e s' \
+  xargs -P16 -n1 curl -s -o /dev/null -H "Authorization: KakaoAK $KAKAO_REST_API_KEY" < "$work/addresses"
