@@ -84,6 +84,35 @@ struct OutputTests {
     #expect(service.server.requests.isEmpty)
   }
 
+  @Test func `a link stays a link and a file keeps its permissions`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      try directory.write("old", to: "target")
+      let manager = FileManager.default
+      try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: directory.file("target"))
+      try manager.createSymbolicLink(atPath: directory.file("link"), withDestinationPath: "target")
+      let outcome = try await invocation("-n 1 --fields id -f csv --force -o \(directory.file("link"))", service).run()
+      #expect(outcome.status == 0)
+      #expect(directory.text(of: "target")?.hasPrefix("id\n") == true)
+      #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "target")
+      let attributes = try manager.attributesOfItem(atPath: directory.file("target"))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(directory.names == ["link", "target"])
+    }
+  }
+
+  @Test func `a relative path is taken from where the program runs`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let program = try Placefind.invocation("").program
+      let line = "cd '\(directory.path)' && '\(program)' \(Self.question) -n 1 -o out.json && cat out.json"
+      let outcome = try await Invocation("/bin/sh", ["-c", line], environment: service.environment).run()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try outcome.ids().count == 1)
+      #expect(directory.names == ["out.json"])
+    }
+  }
+
   @Test func `a failed search leaves no file`() async throws {
     try await TemporaryDirectory.with { directory in
       let outcome = try await Placefind.run(

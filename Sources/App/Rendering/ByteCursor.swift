@@ -53,7 +53,7 @@
     unsafe put(digits: value.magnitude, atLeast: 1)
   }
 
-  /// Writes the shortest decimal that reads back as the same number; see ``Swift/Array/append(decimal:)-(Double)``.
+  /// Writes the shortest decimal that reads back as the same number; the array's way of the same name says how.
   mutating func put(decimal value: Double) {
     let scaled = Int(exactly: (value * 1e7).rounded())
     guard let scaled, scaled.magnitude < 1_000_000_000_000_000, Double(scaled) / 1e7 == value else {
