@@ -3,11 +3,16 @@
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may begin with a minus; `--` ends the options.
 struct ArgumentParser: Sendable {
   private let command: Command
-  private var values: [Option: [String]] = [:]
+  private var given: [ParsedArguments.Given] = []
   private var operands: [String] = []
   private var isShortHelp = false
-  private let byName: [String: Option]
-  private let byLetter: [Character: Option]
+  private let names: [Name]
+
+  /// A way to write an option.
+  private struct Name {
+    let text: String
+    let option: Option
+  }
 
   /// Takes a command line apart.
   ///
@@ -31,7 +36,7 @@ struct ArgumentParser: Sendable {
     try parser.read(arguments)
     return ParsedArguments(
       command: command,
-      values: parser.values,
+      given: parser.given,
       operands: parser.operands,
       isShortHelp: parser.isShortHelp
     )
@@ -39,15 +44,23 @@ struct ArgumentParser: Sendable {
 
   private init(command: Command) {
     self.command = command
-    var byName: [String: Option] = [:]
-    var byLetter: [Character: Option] = [:]
-    for option in command.options {
+    names = command.options.flatMap { option in
       let specification = option.specification
-      for name in [option.rawValue] + specification.aliases { byName[name] = option }
-      if let letter = specification.short { byLetter[letter] = option }
+      let letter = specification.short.map { [Name(text: String($0), option: option)] } ?? []
+      return [Name(text: option.rawValue, option: option)]
+        + specification.aliases.map { Name(text: $0, option: option) } + letter
     }
-    self.byName = byName
-    self.byLetter = byLetter
+  }
+
+  /// The option of a long name.
+  private func option(named name: String) -> Option? {
+    name.count > 1 ? names.first { $0.text == name }?.option : nil
+  }
+
+  /// The option of a letter.
+  private func option(of letter: Character) -> Option? {
+    let text = String(letter)
+    return names.first { $0.text == text }?.option
   }
 
   private mutating func read(_ arguments: ArraySlice<String>) throws(UsageError) {
@@ -69,7 +82,7 @@ struct ArgumentParser: Sendable {
   private mutating func readLong(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let option = byName[name] else { throw unknown("--" + name) }
+    guard let option = option(named: name) else { throw unknown("--" + name) }
     let attached = parts.count > 1 ? String(parts[1]) : nil
     if option.specification.takesValue {
       if let attached {
@@ -86,11 +99,11 @@ struct ArgumentParser: Sendable {
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = argument.dropFirst()
     // One dash before a long name: taking the letters apart would tell a riddle.
-    if let option = byName[String(letters.prefix { $0 != "=" })] {
+    if let option = option(named: String(letters.prefix { $0 != "=" })) {
       throw .unknownOption(argument, nearest: option.spelling, command)
     }
     while let letter = letters.popFirst() {
-      guard let option = byLetter[letter] else {
+      guard let option = option(of: letter) else {
         throw unknown(letters.count + 2 == argument.count ? argument : "-\(letter)")
       }
       if option.specification.takesValue {
@@ -108,16 +121,16 @@ struct ArgumentParser: Sendable {
     guard next.hasPrefix("-"), next != "-" else { return next }
     let name = next.drop { $0 == "-" }.prefix { $0 != "=" }
     let isOption =
-      next == "--" || (next.hasPrefix("--") && byName[String(name)] != nil)
-      || (next.count == 2 && byLetter[next[next.index(after: next.startIndex)]] != nil)
+      next == "--" || (next.hasPrefix("--") && self.option(named: String(name)) != nil)
+      || (next.count == 2 && self.option(of: next[next.index(after: next.startIndex)]) != nil)
     guard !isOption else { throw .valueMissing(option, next: next) }
     return next
   }
 
   private mutating func take(_ option: Option, value: String) throws(UsageError) {
-    let isFree = values[option] == nil || option.specification.isList || option == .help
+    let isFree = !given.contains { $0.option == option } || option.specification.isList || option == .help
     guard isFree else { throw .repeated(option) }
-    values[option, default: []].append(value)
+    given.append(ParsedArguments.Given(option: option, value: value))
   }
 
   private mutating func take(operand: String) throws(UsageError) {

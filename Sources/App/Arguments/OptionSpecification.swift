@@ -31,10 +31,8 @@ struct OptionSpecification: Sendable {
   let value: Value
   /// Where it is listed.
   let group: Group
-  /// What it does, in a line.
-  let summary: String
-  /// What holds when it is not given.
-  let standard: String?
+  private let makeSummary: @Sendable () -> String
+  private let makeStandard: @Sendable () -> String?
   /// Whether it may be given several times, each adding to a list.
   let isList: Bool
   /// Whether the short help shows it.
@@ -52,12 +50,12 @@ struct OptionSpecification: Sendable {
   ///   - isList: Whether it may be given several times, each adding to a list.
   ///   - isCommon: Whether the short help shows it.
   init(
-    _ summary: String,
+    _ summary: @autoclosure @escaping @Sendable () -> String,
     in group: Group,
     short: Character? = nil,
     aliases: [String] = [],
     value: Value = .none,
-    standard: String? = nil,
+    standard: @autoclosure @escaping @Sendable () -> String? = nil,
     isList: Bool = false,
     isCommon: Bool = false
   ) {
@@ -65,11 +63,16 @@ struct OptionSpecification: Sendable {
     self.aliases = aliases
     self.value = value
     self.group = group
-    self.summary = summary
-    self.standard = standard
+    makeSummary = summary
+    makeStandard = standard
     self.isList = isList
     self.isCommon = isCommon
   }
+
+  /// What it does, in a line; put together only when somebody reads it.
+  var summary: String { makeSummary() }
+  /// What holds when it is not given.
+  var standard: String? { makeStandard() }
 
   /// Whether a value belongs to it.
   var takesValue: Bool {

@@ -50,7 +50,8 @@ extension ParsedArguments {
 
   /// Reads a list: the words of every time the option was given, parted by commas.
   func list(_ option: Option) throws(UsageError) -> [String]? {
-    guard let texts = values[option] else { return nil }
+    guard has(option) else { return nil }
+    let texts = values(of: option)
     let words = texts.flatMap { text in
       text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
     }
