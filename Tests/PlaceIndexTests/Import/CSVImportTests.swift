@@ -124,14 +124,17 @@ import Testing
 
   @Test func `columns whose rows are mostly in metres or exchanged refuse the file`() {
     #expect(
-      throws: IndexFileError.unknownFormat(path: "input", detail: "2 rows in metres on a map grid, 1 in degrees")
+      throws: IndexFileError.unknownFormat(
+        path: "input",
+        detail: "most rows in metres on a map grid (2, against 1 in degrees)"
+      )
     ) {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     }
     #expect(
       throws: IndexFileError.unknownFormat(
         path: "input",
-        detail: "1 rows with latitude and longitude exchanged, 0 sound"
+        detail: "most rows with latitude and longitude exchanged (1, against 0 as named)"
       )
     ) {
       try ImportedPlaces("name,위도,경도\na,127,37.5\n")

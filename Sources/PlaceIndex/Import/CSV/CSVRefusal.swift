@@ -39,9 +39,9 @@ extension CSVRefusal {
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
     case .mostRowsProjected(let rows, let sound):
-      "\(rows) rows in metres on a map grid, \(sound) in degrees"
+      "most rows in metres on a map grid (\(rows), against \(sound) in degrees)"
     case .mostRowsExchanged(let rows, let sound):
-      "\(rows) rows with latitude and longitude exchanged, \(sound) sound"
+      "most rows with latitude and longitude exchanged (\(rows), against \(sound) as named)"
     case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"
     case .unsupportedEncoding(let encoding): "\(encoding) instead of UTF-8"
     case .converterMissing(let encoding):

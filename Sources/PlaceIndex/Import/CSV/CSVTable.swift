@@ -10,6 +10,7 @@ struct CSVTable: ~Copyable {
   private(set) var encoding: TextEncoding
   /// Where the rows behind the header start, in bytes from the beginning.
   let firstRow: Int
+  /// Opened when it is first needed: that loads a part of the C library.
   private var converter: KoreanText?
 
   /// Reads the header and looks at the rows behind it.
@@ -22,7 +23,7 @@ struct CSVTable: ~Copyable {
   static func opened(_ bytes: Span<UInt8>, isAtEnd: Bool) throws(CSVRefusal) -> CSVTable {
     if let name = TextEncoding.wideEncoding(of: bytes) { throw .unsupportedEncoding(name) }
     let scanner = CSVScanner(header: bytes)
-    var converter = KoreanText()
+    var converter: KoreanText?
     let encoding = try Self.encoding(of: bytes, scanner, isAtEnd: isAtEnd, &converter)
     var cells: [CSVCell] = []
     var firstRow = 0
@@ -76,6 +77,7 @@ struct CSVTable: ~Copyable {
     if found == .ascii { return .asItStands }
     if encoding == .ascii { encoding = found }
     guard encoding == .cp949 else { return found == .utf8 ? .asItStands : .unreadable }
+    if converter == nil { converter = KoreanText() }
     guard converter != nil else { throw .converterMissing(encoding: KoreanText.encoding) }
     return converter?.utf8(of: row).map(RowText.decoded) ?? .unreadable
   }
@@ -87,33 +89,47 @@ struct CSVTable: ~Copyable {
     isAtEnd: Bool,
     _ converter: inout KoreanText?
   ) throws(CSVRefusal) -> TextEncoding {
-    var (telling, utf8, cp949) = (0, 0, 0)
+    let rows = tellingRows(of: bytes, scanner, isAtEnd: isAtEnd)
+    if rows.isEmpty { return .ascii }
+    let utf8Count = rows.count { $0.encoding == .utf8 }
+    if utf8Count == rows.count { return .utf8 }
+    converter = KoreanText()
+    var koreanCount = 0
     var firstUnreadable: Int?
+    for row in rows {
+      if converter?.utf8(of: bytes.extracting(row.range)) != nil {
+        koreanCount += 1
+      } else if row.encoding != .utf8 {
+        firstUnreadable = firstUnreadable ?? row.number
+      }
+    }
+    if utf8Count >= koreanCount, utf8Count * 2 > rows.count { return .utf8 }
+    if koreanCount * 2 > rows.count { return .cp949 }
+    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
+    throw .unknownEncoding(row: firstUnreadable ?? 0)
+  }
+
+  /// A row with bytes beyond ASCII.
+  private struct TellingRow {
+    /// The header is 0.
+    let number: Int
+    let range: Range<Int>
+    let encoding: TextEncoding
+  }
+
+  private static func tellingRows(of bytes: Span<UInt8>, _ scanner: CSVScanner, isAtEnd: Bool) -> [TellingRow] {
+    var rows: [TellingRow] = []
     var cells: [CSVCell] = []
     var at = 0
     var number = 0
-    rows: while at < bytes.count {
-      let next: Int
-      switch scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells) {
-      case .row(let end), .malformed(let end): next = end
-      case .incomplete: break rows
-      }
-      let row = bytes.extracting(at..<next)
-      let found = TextEncoding(rows: row)
-      if found != .ascii {
-        telling += 1
-        if found == .utf8 { utf8 += 1 }
-        let isKorean = converter?.utf8(of: row) != nil
-        if isKorean { cp949 += 1 }
-        if found != .utf8, !isKorean, firstUnreadable == nil { firstUnreadable = number }
-      }
+    while at < bytes.count,
+      let next = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells).next
+    {
+      let encoding = TextEncoding(rows: bytes.extracting(at..<next))
+      if encoding != .ascii { rows.append(TellingRow(number: number, range: at..<next, encoding: encoding)) }
       at = next
       number += 1
     }
-    if telling == 0 { return .ascii }
-    if utf8 >= cp949, utf8 * 2 > telling { return .utf8 }
-    if cp949 * 2 > telling { return .cp949 }
-    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
-    throw .unknownEncoding(row: firstUnreadable ?? 0)
+    return rows
   }
 }
