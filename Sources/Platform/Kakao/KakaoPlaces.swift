@@ -38,11 +38,12 @@ extension KakaoPlaces: CollectPlacesUseCase {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let ledger = ledger()
+    let collector = SearchCollector(client: client, ledger: ledger, progress: progress)
     var places: [FoundPlace] = []
     var totalCount = 0
     var isComplete = true
     for search in try KakaoSearch.searches(for: query) {
-      let part = try await PagedSearch(client: client, ledger: ledger).places(of: search, limit: limit.count)
+      let part = try await collector.collect(search, limit: limit.count)
       places += part.places.filter(query.area.reaches)
       totalCount += part.totalCount
       isComplete = isComplete && part.isComplete

@@ -27,6 +27,8 @@ struct KakaoSearch: Sendable, Hashable {
   static let reachableCount = 45
   /// The largest page, in places; the service refuses more.
   static let pageSize = 15
+  /// The last page that brings anything, at that size.
+  static let lastPage = reachableCount / pageSize
   /// The largest radius, in metres.
   static let maximumRadius = 20_000
 

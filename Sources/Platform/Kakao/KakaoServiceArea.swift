@@ -13,6 +13,9 @@ enum KakaoServiceArea {
   /// Degrees east.
   static let longitudes = 124.0...132.0
 
+  /// The whole of it.
+  static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
+
   /// Tells whether a point lies inside.
   static func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)

@@ -10,6 +10,8 @@ struct PagedSearch: Sendable {
     var places: [FoundPlace] = []
     /// How many match, as the last page said.
     var totalCount = 0
+    /// Whether there are more places than paging can reach.
+    var isCrowded = false
     /// Whether the places are everything that matches: as many distinct ones as every page counted.
     var isComplete = false
   }
@@ -39,7 +41,10 @@ struct PagedSearch: Sendable {
       counts.insert(page.totalCount)
       unreadableCount += page.unreadableCount
       result.totalCount = page.totalCount
+      result.isCrowded = page.isCrowded
       if page.isLast || result.places.count >= wanted { break }
+      // The rest is found in another way, which will come across these pages again.
+      if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
     result.isComplete = counts == [result.places.count] && unreadableCount == 0
     return result

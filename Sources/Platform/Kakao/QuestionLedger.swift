@@ -22,6 +22,9 @@ final class QuestionLedger: Sendable {
   /// Requests sent so far, retries included.
   var requests: Int { booked.withLock { $0 } }
 
+  /// Whether the budget is used up.
+  var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
+
   /// Books one request; `false` when the budget is used up.
   func book() -> Bool {
     booked.withLock { count in

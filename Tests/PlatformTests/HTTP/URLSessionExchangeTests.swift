@@ -79,7 +79,7 @@ import Testing
     await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(300)) }
     let waited = start.duration(to: .now)
     #expect(waited >= .milliseconds(300))
-    #expect(waited < .seconds(5))
+    #expect(waited < .seconds(25))
   }
 
   @Test func `a deadline that has passed sends nothing`() async throws {

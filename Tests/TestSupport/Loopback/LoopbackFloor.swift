@@ -35,6 +35,8 @@ final class LoopbackFloor: Sendable {
   func dismiss(_ socket: Socket) {
     state.withLock {
       $0.open[socket.descriptor] = nil
+      // An orderly end in the middle of a head is fatal inside URLSession (swift-corelibs-foundation 5285); a reset is not.
+      if $0.isStopping { socket.resetOnClose() }
       socket.close()
     }
   }
@@ -44,7 +46,7 @@ final class LoopbackFloor: Sendable {
     state.withLock {
       guard !$0.isStopping else { return false }
       $0.isStopping = true
-      for socket in $0.open.values { socket.shutDown() }
+      for socket in $0.open.values { socket.stopReading() }
       return true
     }
   }

@@ -29,8 +29,9 @@ package final class LoopbackServer: Sendable {
       var number = 0
       while let client = listener.accepted() {
         guard floor.admit(client) else {
+          // Not the end of the loop: the listener stays ours until it was shut down, or its number could be another's.
           client.close()
-          break
+          continue
         }
         let connection = LoopbackConnection(socket: client, number: number, floor: floor, handler: handler)
         number += 1

@@ -97,6 +97,9 @@ struct Socket: Sendable {
   /// Ends both directions; whoever waits on the socket wakes up.
   func shutDown() { _ = shutdown(descriptor, Int32(2)) }
 
+  /// Ends the direction towards us alone; whoever waits on the socket wakes up, and the other side notices nothing.
+  func stopReading() { _ = shutdown(descriptor, Int32(0)) }
+
   /// Gives the descriptor back.
   func close() { _ = Self.closeDescriptor(descriptor) }
 

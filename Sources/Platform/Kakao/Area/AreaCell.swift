@@ -1,0 +1,81 @@
+import Domain
+import Foundation
+
+/// A rectangle of degrees that is searched as one, edges included.
+struct AreaCell: Sendable, Hashable {
+  /// The two directions of a rectangle's sides.
+  enum Axis: Sendable, Hashable, CaseIterable {
+    case latitude
+    case longitude
+
+    /// The other direction.
+    var across: Axis { self == .latitude ? .longitude : .latitude }
+  }
+
+  /// From south to north, in degrees.
+  var latitudes: ClosedRange<Double>
+  /// From west to east, in degrees.
+  var longitudes: ClosedRange<Double>
+
+  /// The extent in one direction, in degrees.
+  subscript(axis: Axis) -> ClosedRange<Double> {
+    get { axis == .latitude ? latitudes : longitudes }
+    set { if axis == .latitude { latitudes = newValue } else { longitudes = newValue } }
+  }
+
+  /// Makes a cell out of its extents along an axis and across it.
+  init(along: ClosedRange<Double>, across: ClosedRange<Double>, axis: Axis) {
+    latitudes = axis == .latitude ? along : across
+    longitudes = axis == .latitude ? across : along
+  }
+
+  /// Makes a cell out of a box that does not cross the antimeridian.
+  init(_ box: BoundingBox) {
+    latitudes = box.south...box.north
+    longitudes = box.west...max(box.west, box.east)
+  }
+
+  /// The cell as a box; `nil` for degrees that are none.
+  var box: BoundingBox? {
+    try? BoundingBox(
+      west: longitudes.lowerBound,
+      south: latitudes.lowerBound,
+      east: longitudes.upperBound,
+      north: latitudes.upperBound
+    )
+  }
+
+  /// The part of the cell that lies in another one; `nil` when they do not touch.
+  func intersection(_ other: AreaCell) -> AreaCell? {
+    var cell = self
+    for axis in Axis.allCases {
+      guard self[axis].overlaps(other[axis]) else { return nil }
+      cell[axis] = self[axis].clamped(to: other[axis])
+    }
+    return cell
+  }
+
+  /// Tells whether a point lies in the cell or on its edge.
+  func contains(_ point: Coordinate) -> Bool {
+    latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
+  }
+
+  /// Metres to a degree in one direction, at the cell's middle; good to half a percent.
+  func metersPerDegree(_ axis: Axis) -> Double {
+    guard axis == .longitude else { return 111_000 }
+    return max(1, 111_320 * cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
+  }
+
+  /// The length in one direction, in metres.
+  func length(_ axis: Axis) -> Double {
+    (self[axis].upperBound - self[axis].lowerBound) * metersPerDegree(axis)
+  }
+
+  /// The cell's area in square metres.
+  var area: Double { length(.latitude) * length(.longitude) }
+}
+
+extension Coordinate {
+  /// Degrees in one direction.
+  subscript(axis: AreaCell.Axis) -> Double { axis == .latitude ? latitude : longitude }
+}

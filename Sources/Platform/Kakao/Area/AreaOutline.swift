@@ -1,0 +1,112 @@
+import Domain
+import Foundation
+
+/// The outline of the area that a question covers: a rectangle, or a circle in the service's plane.
+///
+/// It says how much of a band across the area has to be searched, so that no request is spent on the corners around a
+/// circle.
+struct AreaOutline: Sendable {
+  /// The rectangle around the area.
+  let bounds: AreaCell
+  private let circle: (middle: KakaoPlane, reach: Double)?
+  /// Points around the circle, a hair outside of it; empty for a rectangle.
+  private let ring: [Coordinate]
+
+  /// Corners of the polygon around a circle; their chords stay within 1 part in 50 000 of the arc.
+  private static let corners = 480
+  /// How far outside of a circle the polygon runs, in metres: more than the service's distances are unsure.
+  private static let margin = 1.5
+
+  /// An area that is a rectangle.
+  init(_ cell: AreaCell) {
+    bounds = cell
+    circle = nil
+    ring = []
+  }
+
+  /// An area that is a circle in the service's plane.
+  ///
+  /// - Parameters:
+  ///   - center: The middle.
+  ///   - radius: Metres in the plane.
+  init(center: Coordinate, radius: Double) {
+    let middle = KakaoPlane(center)
+    let reach = radius + Self.margin + radius / 20_000
+    circle = (middle.asCenter, reach)
+    ring = (0..<Self.corners).compactMap { corner in
+      Self.point(from: center, middle, bearing: 2 * .pi * Double(corner) / Double(Self.corners), meters: reach)
+    }
+    let latitudes = ring.map(\.latitude)
+    let longitudes = ring.map(\.longitude)
+    let box = AreaCell(
+      along: (latitudes.min() ?? center.latitude)...(latitudes.max() ?? center.latitude),
+      across: (longitudes.min() ?? center.longitude)...(longitudes.max() ?? center.longitude),
+      axis: .latitude
+    )
+    // A circle on the edge of what the service covers is cut there: it has no places outside.
+    bounds = box.intersection(KakaoServiceArea.cell) ?? box
+  }
+
+  /// The share of some places that lie outside of the area, 0...1.
+  func shareOutside(_ points: [Coordinate]) -> Double {
+    guard let circle, !points.isEmpty else { return 0 }
+    let outside = points.count { circle.middle.distance(to: KakaoPlane($0)) > circle.reach }
+    return Double(outside) / Double(points.count)
+  }
+
+  /// The part of a cell that has to be searched; `nil` when the area does not reach into it.
+  func trimmed(_ cell: AreaCell) -> AreaCell? {
+    guard var rest = cell.intersection(bounds) else { return nil }
+    guard !ring.isEmpty else { return rest }
+    for axis in [AreaCell.Axis.latitude, .longitude] {
+      guard let extent = extent(across: axis, in: rest[axis]), extent.overlaps(rest[axis.across]) else { return nil }
+      rest[axis.across] = rest[axis.across].clamped(to: extent)
+    }
+    return rest
+  }
+
+  /// How far the circle reaches across a band.
+  private func extent(across axis: AreaCell.Axis, in band: ClosedRange<Double>) -> ClosedRange<Double>? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    var previous = ring[ring.count - 1]
+    for point in ring {
+      if band.contains(point[axis]) {
+        low = min(low, point[axis.across])
+        high = max(high, point[axis.across])
+      }
+      // Where an edge of the polygon passes a side of the band.
+      for side in [band.lowerBound, band.upperBound] where (previous[axis] < side) != (point[axis] < side) {
+        let share = (side - previous[axis]) / (point[axis] - previous[axis])
+        let crossing = previous[axis.across] + share * (point[axis.across] - previous[axis.across])
+        low = min(low, crossing)
+        high = max(high, crossing)
+      }
+      previous = point
+    }
+    return low <= high ? low...high : nil
+  }
+
+  /// The point some metres away in the plane, by Newton's method: two steps are exact to a micrometre.
+  private static func point(
+    from center: Coordinate,
+    _ middle: KakaoPlane,
+    bearing: Double,
+    meters: Double
+  ) -> Coordinate? {
+    let target = (east: middle.east + meters * sin(bearing), north: middle.north + meters * cos(bearing))
+    let step = 1e-4
+    let north = KakaoPlane(latitude: center.latitude + step, longitude: center.longitude)
+    let east = KakaoPlane(latitude: center.latitude, longitude: center.longitude + step)
+    let (ee, ne) = ((east.east - middle.east) / step, (east.north - middle.north) / step)
+    let (en, nn) = ((north.east - middle.east) / step, (north.north - middle.north) / step)
+    let determinant = ee * nn - en * ne
+    var (latitude, longitude) = (center.latitude, center.longitude)
+    for _ in 0..<4 {
+      let here = KakaoPlane(latitude: latitude, longitude: longitude)
+      let (de, dn) = (target.east - here.east, target.north - here.north)
+      longitude += (de * nn - dn * en) / determinant
+      latitude += (dn * ee - de * ne) / determinant
+    }
+    return try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+}

@@ -1,0 +1,77 @@
+import Domain
+
+extension AreaSearch {
+  /// Looks at a cell whose answer proves nothing by its order: takes it whole, or cuts it by its count.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - isSecondLook: Whether the counts of the cell were wrong before.
+  /// - Returns: The parts that are still to be searched.
+  /// - Throws: When a request fails for good.
+  func look(_ cell: AreaCell, isSecondLook: Bool) async throws(PlaceSearchError) -> [AreaWork] {
+    guard let cell = outline.trimmed(cell) else { return [] }
+    guard let first = try await page(1, of: cell, anchor: center, inOrder: false) else { return [] }
+    let seen = tally.seen(in: cell)
+    // Everything that is counted there was seen before, in whatever way.
+    if seen.count == first.totalCount { return [] }
+    guard first.isCrowded else {
+      return try await finish(cell, from: first, anchor: center, inOrder: false, isSecondLook: isSecondLook)
+    }
+    let parts = CellCuts.parts(of: cell, holding: first.totalCount, seen: seen)
+    guard parts.count > 1 else {
+      // More places on one spot than paging can reach: take what there is, and say that it is not all.
+      _ = try await pages(2...KakaoSearch.lastPage, of: cell, anchor: center, inOrder: false)
+      tally.noteCrowdedSpot()
+      return []
+    }
+    return parts.map { .split($0, isSecondLook: isSecondLook) }
+  }
+
+  /// Takes the rest of a cell that paging can reach, and compares the places with the count.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - first: Its first page.
+  ///   - anchor: The anchor of the first page.
+  ///   - inOrder: The order of the first page.
+  ///   - isSecondLook: Whether the counts of the cell were wrong before.
+  /// - Returns: The parts to look at again; none when everything counted was seen.
+  /// - Throws: When a request fails for good.
+  func finish(
+    _ cell: AreaCell,
+    from first: KakaoPage,
+    anchor: Coordinate?,
+    inOrder: Bool,
+    isSecondLook: Bool
+  ) async throws(PlaceSearchError) -> [AreaWork] {
+    let count = first.totalCount
+    var pages = [first]
+    let last = (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize
+    if last > 1 { pages += try await self.pages(2...last, of: cell, anchor: anchor, inOrder: inOrder) }
+    guard !tally.isOutOfBudget else { return [] }
+    let ids = Set(pages.flatMap(\.places).map(\.place.id))
+    let areAgreed = pages.allSatisfy { $0.totalCount == count && $0.unreadableCount == 0 }
+    guard areAgreed, ids.count == count else {
+      tally.noteDisagreement()
+      guard !isSecondLook, tally.isWorthAnotherLook else {
+        tally.noteUnproven()
+        return []
+      }
+      let parts = CellCuts.lanes(
+        of: cell,
+        across: cell.length(.latitude) > cell.length(.longitude) ? .latitude : .longitude,
+        count: 2,
+        seen: []
+      )
+      return parts.map { .split($0, isSecondLook: true) }
+    }
+    return []
+  }
+}
+
+extension KakaoPage {
+  /// Whether there are more places than paging can reach.
+  ///
+  /// A `pageable_count` that is lower still is found out by comparing the places with the count.
+  var isCrowded: Bool { totalCount > KakaoSearch.reachableCount }
+}

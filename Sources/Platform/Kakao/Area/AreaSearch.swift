@@ -1,0 +1,135 @@
+import Domain
+
+/// Finds every place of one search in an area that holds more than paging can reach.
+///
+/// The area is laid out in lanes that are swept (``SweepLine``), because an answer in the order of a sweep proves what
+/// lies behind it and almost no request is wasted. Where the service does not keep the order that this relies on, cells
+/// are cut by their counts instead. Both cover the area without holes, since rectangles can be laid side by side.
+struct AreaSearch: Sendable {
+  /// What to look for.
+  let subject: KakaoSearch
+  /// Where.
+  let outline: AreaOutline
+  /// The point that the answer's distances are measured from.
+  let center: Coordinate?
+  /// Asks for single pages.
+  let client: KakaoClient
+  /// The question this belongs to.
+  let ledger: QuestionLedger
+  /// What was seen so far.
+  let tally: AreaTally
+  /// Told how far the search has come.
+  let progress: (@Sendable (SearchProgress) -> Void)?
+
+  /// Cells that are searched at once; the pace bounds the requests.
+  private static let concurrency = 8
+
+  /// Sweeps the area.
+  ///
+  /// - Parameters:
+  ///   - count: How many places the service counts there.
+  ///   - area: Square metres of the area.
+  /// - Throws: When a request fails for good.
+  func sweep(count: Int, area: Double) async throws(PlaceSearchError) {
+    let plan = SweepPlan(cell: outline.bounds, area: area, count: count)
+    let lanes = CellCuts.lanes(of: outline.bounds, across: plan.line.axis.across, count: plan.laneCount, seen: [])
+      .flatMap { CellCuts.lanes(of: $0, across: plan.line.axis, count: plan.bandCount, seen: []) }
+    let density = Double(count) / max(area, 1)
+    try await run(lanes.map { .sweep(SweepStretch(cell: $0, line: plan.line, density: density, meanDensity: density)) })
+  }
+
+  /// Cuts the area by counts alone; a cell whose count equals what was seen there costs one request.
+  ///
+  /// - Throws: When a request fails for good.
+  func split() async throws(PlaceSearchError) {
+    tally.forgetProof()
+    try await run([.split(outline.bounds, isSecondLook: false)])
+  }
+
+  /// Works through the parts and the parts that they are cut into, several at once.
+  private func run(_ works: [AreaWork]) async throws(PlaceSearchError) {
+    tally.note(done: 0, known: works.count)
+    let failure = await withTaskGroup(of: Result<[AreaWork], PlaceSearchError>.self) { group in
+      var waiting = Array(works.reversed())
+      var running = 0
+      while true {
+        while running < Self.concurrency, let work = waiting.popLast() {
+          group.addTask { await outcome(of: work) }
+          running += 1
+        }
+        guard running > 0, let outcome = await group.next() else { return PlaceSearchError?.none }
+        running -= 1
+        switch outcome {
+        case .success(let more):
+          tally.note(done: 1, known: more.count)
+          progress?(tally.progress(requests: ledger.requests))
+          waiting += more.reversed()
+        case .failure(let error):
+          group.cancelAll()
+          return error
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func outcome(of work: AreaWork) async -> Result<[AreaWork], PlaceSearchError> {
+    guard !tally.isOutOfBudget else { return .success([]) }
+    do throws(PlaceSearchError) {
+      switch work {
+      case .sweep(let stretch): return .success(try await step(stretch))
+      case .split(let cell, let isSecondLook): return .success(try await look(cell, isSecondLook: isSecondLook))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Asks for one page of a cell; `nil` when the budget is used up, which the tally then knows.
+  func page(
+    _ number: Int,
+    of cell: AreaCell,
+    anchor: Coordinate?,
+    inOrder: Bool
+  ) async throws(PlaceSearchError) -> KakaoPage? {
+    guard let box = cell.box, let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { return nil }
+    var search = subject
+    search.scope = .rectangle(box, anchor: anchor)
+    search.sortsByDistance = inOrder && anchor != nil
+    search.mustHaveDistances = false
+    guard let page = try await client.page(of: search, on: request, for: ledger) else {
+      tally.noteOutOfBudget()
+      return nil
+    }
+    tally.add(page.places, areMeasured: anchor != nil && anchor == center)
+    return page
+  }
+
+  /// Asks for several pages of a cell at once, in order; shorter when the budget is used up.
+  func pages(
+    _ numbers: ClosedRange<Int>,
+    of cell: AreaCell,
+    anchor: Coordinate?,
+    inOrder: Bool
+  ) async throws(PlaceSearchError) -> [KakaoPage] {
+    let results = await withTaskGroup(of: (Int, Result<KakaoPage?, PlaceSearchError>).self) { group in
+      for number in numbers {
+        group.addTask {
+          do throws(PlaceSearchError) {
+            return (number, .success(try await page(number, of: cell, anchor: anchor, inOrder: inOrder)))
+          } catch {
+            return (number, .failure(error))
+          }
+        }
+      }
+      var results: [(Int, Result<KakaoPage?, PlaceSearchError>)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }
+    }
+    var pages: [KakaoPage] = []
+    for (_, result) in results {
+      if let page = try result.get() { pages.append(page) }
+    }
+    return pages
+  }
+}

@@ -1,0 +1,98 @@
+import Domain
+import Synchronization
+
+/// Everything an area search has seen, shared by the parts of it that run at once.
+final class AreaTally: Sendable {
+  /// A place, and its distance from the question's centre where the service measured it.
+  struct Sighting: Sendable {
+    let place: Place
+    var distance: Distance?
+  }
+
+  private struct State {
+    var sightings: [String: Sighting] = [:]
+    var unprovenCells = 0
+    var crowdedSpots = 0
+    var disorders = 0
+    var hasDisagreed = false
+    var isOutOfBudget = false
+    var cellsDone = 0
+    var cellsKnown = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Disorders after which the order of answers is not relied on any more.
+  private static let mostDisorders = 2
+  /// Cells whose counts were wrong twice, after which no other is looked at again.
+  private static let mostUnproven = 4
+
+  /// Adds places of a page.
+  ///
+  /// - Parameters:
+  ///   - places: The places.
+  ///   - areMeasured: Whether their distances are from the question's centre.
+  func add(_ places: [FoundPlace], areMeasured: Bool) {
+    state.withLock { state in
+      for found in places {
+        let known = state.sightings[found.place.id]
+        let distance = (areMeasured ? found.distance : nil) ?? known?.distance
+        state.sightings[found.place.id] = Sighting(place: known?.place ?? found.place, distance: distance)
+      }
+    }
+  }
+
+  /// The distinct places so far.
+  var sightings: [Sighting] { state.withLock { Array($0.sightings.values) } }
+  /// How many distinct places there are so far.
+  var count: Int { state.withLock { $0.sightings.count } }
+  /// The distinct places so far that lie in a cell.
+  func seen(in cell: AreaCell) -> [Coordinate] {
+    state.withLock { $0.sightings.values.map(\.place.coordinate).filter(cell.contains) }
+  }
+
+  /// Whether every part of the area was seen whole.
+  var isProven: Bool { state.withLock { $0.unprovenCells == 0 && $0.crowdedSpots == 0 && !$0.isOutOfBudget } }
+  /// Whether looking at the area again can bring anything: not where a spot holds more than can be reached.
+  var isWorthAnotherPass: Bool { state.withLock { $0.unprovenCells < Self.mostUnproven && $0.crowdedSpots == 0 } }
+  /// Notes a spot that holds more places than paging can reach and cannot be cut.
+  func noteCrowdedSpot() { state.withLock { $0.crowdedSpots += 1 } }
+  /// Whether a cell whose count was wrong is worth another look.
+  var isWorthAnotherLook: Bool { state.withLock { $0.unprovenCells < Self.mostUnproven } }
+  /// Notes a part that could not be seen whole.
+  func noteUnproven() { state.withLock { $0.unprovenCells += 1 } }
+  /// Whether counts and places have disagreed anywhere, also where they agreed later.
+  var hasDisagreed: Bool { state.withLock { $0.hasDisagreed } }
+  /// Notes that a count and the places did not agree.
+  func noteDisagreement() { state.withLock { $0.hasDisagreed = true } }
+  /// Whether the order of answers is still relied on.
+  var trustsOrder: Bool { state.withLock { $0.disorders < Self.mostDisorders } }
+  /// Notes an answer that was not in the order asked for.
+  func noteDisorder() { state.withLock { $0.disorders += 1 } }
+  /// Whether the question's requests are used up.
+  var isOutOfBudget: Bool { state.withLock { $0.isOutOfBudget } }
+  /// Notes that the question's requests are used up.
+  func noteOutOfBudget() { state.withLock { $0.isOutOfBudget = true } }
+  /// Starts over with the proof, keeping the places.
+  func forgetProof() { state.withLock { $0.unprovenCells = 0 } }
+
+  /// Notes parts of the area.
+  func note(done: Int, known: Int) {
+    state.withLock {
+      $0.cellsDone += done
+      $0.cellsKnown += known
+    }
+  }
+
+  /// How far the search has come.
+  func progress(requests: Int) -> SearchProgress {
+    state.withLock {
+      SearchProgress(
+        requests: requests,
+        places: $0.sightings.count,
+        cellsDone: $0.cellsDone,
+        cellsKnown: $0.cellsKnown
+      )
+    }
+  }
+}

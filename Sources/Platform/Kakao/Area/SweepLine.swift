@@ -1,0 +1,90 @@
+import Domain
+
+/// One direction in which a cell is swept: an anchor far outside, nearest to it first.
+///
+/// Seen from far away, nearer to the anchor means farther back along an axis. The answer to a rectangle then comes in
+/// the order of a line that sweeps across it, and the 45 places that can be had prove that everything behind the line
+/// was seen.
+struct SweepLine: Sendable, Hashable {
+  /// The direction the line moves in.
+  let axis: AreaCell.Axis
+  /// Whether it moves towards greater degrees.
+  let isAscending: Bool
+
+  /// Where the anchor of a cell stands: level with the cell's middle, on the edge of what the service covers.
+  ///
+  /// The farther away, the straighter the line. Beyond that edge the service may forget the anchor.
+  func anchor(of cell: AreaCell) -> Coordinate? {
+    let across = cell[axis.across]
+    let middle = (across.lowerBound + across.upperBound) / 2
+    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let edge = isAscending ? edges.lowerBound : edges.upperBound
+    return axis == .latitude
+      ? try? Coordinate(latitude: edge, longitude: middle) : try? Coordinate(latitude: middle, longitude: edge)
+  }
+
+  /// The direction along an axis whose anchor stands farther from a cell.
+  static func farthest(along axis: AreaCell.Axis, of cell: AreaCell) -> SweepLine {
+    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
+    return SweepLine(axis: axis, isAscending: isAscending)
+  }
+
+  /// The distance from the anchor to the cell's near side, in metres.
+  func reach(to cell: AreaCell) -> Double {
+    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
+    return max(1, degrees * cell.metersPerDegree(axis))
+  }
+
+  /// How far the arc bends within a cell, in metres.
+  func bend(in cell: AreaCell) -> Double {
+    let half = cell.length(axis.across) / 2
+    return half * half / (2 * reach(to: cell))
+  }
+
+  /// The extent of a cell from the line's start up to a share of the way, 0...1.
+  func near(_ share: Double, of range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let length = (range.upperBound - range.lowerBound) * share
+    return isAscending
+      ? range.lowerBound...min(range.upperBound, range.lowerBound + length)
+      : max(range.lowerBound, range.upperBound - length)...range.upperBound
+  }
+
+  /// What is left of a range once the line stands at a position.
+  func rest(of range: ClosedRange<Double>, from position: Double) -> ClosedRange<Double> {
+    let position = min(max(position, range.lowerBound), range.upperBound)
+    return isAscending ? position...range.upperBound : range.lowerBound...position
+  }
+
+  /// The side of a range where the line starts.
+  func start(of range: ClosedRange<Double>) -> Double { isAscending ? range.lowerBound : range.upperBound }
+
+  /// The side of a range where the line ends.
+  func end(of range: ClosedRange<Double>) -> Double { isAscending ? range.upperBound : range.lowerBound }
+
+  /// The position up to which a whole cell lies nearer to the anchor than some distance.
+  ///
+  /// The arc is behind its middle at the cell's two sides, so those decide.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - meters: Distance from the anchor in the service's plane.
+  /// - Returns: Degrees along the axis, within the cell.
+  func position(in cell: AreaCell, provenUpTo meters: Double) -> Double {
+    guard let anchor = anchor(of: cell) else { return start(of: cell[axis]) }
+    let origin = KakaoPlane(anchor).asCenter
+    let sides = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
+      var (near, far) = (start(of: cell[axis]), end(of: cell[axis]))
+      for _ in 0..<48 {
+        let middle = (near + far) / 2
+        let point =
+          axis == .latitude
+          ? KakaoPlane(latitude: middle, longitude: side) : KakaoPlane(latitude: side, longitude: middle)
+        if origin.distance(to: point) < meters { near = middle } else { far = middle }
+      }
+      return near
+    }
+    return isAscending ? min(sides[0], sides[1]) : max(sides[0], sides[1])
+  }
+}

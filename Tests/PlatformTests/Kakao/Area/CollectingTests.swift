@@ -1,0 +1,133 @@
+import Domain
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Questions beyond 45 places that are not a plain circle of one category.
+struct CollectingTests {
+  private let stub = KakaoStub(
+    places: StubPlace.generated(1_000, layout: .clustered, reach: 2_500),
+    key: Fixture.secret
+  )
+
+  private func collect(
+    _ query: PlaceQuery,
+    limit: PlaceLimit,
+    over exchange: StubExchange? = nil,
+    maximumRequests: Int? = nil,
+    progress: (@Sendable (SearchProgress) -> Void)? = nil
+  ) async throws -> PlaceCollection {
+    try await Fixture.places(
+      over: exchange ?? .answering(stub),
+      timeout: .seconds(600),
+      maximumRequests: maximumRequests
+    )
+    .places(matching: query, limit: limit, progress: progress)
+  }
+
+  @Test(arguments: [46, 200])
+  func `the nearest of many are exactly the nearest`(limit: Int) async throws {
+    let exchange = StubExchange.answering(stub)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let found = try await collect(query, limit: Fixture.first(limit), over: exchange)
+    #expect(found.places.map(\.place.id) == Array(stub.truth(within: 3_000).prefix(limit)))
+    #expect(found.totalCount == stub.truth(within: 3_000).count)
+    #expect(!found.isComplete)
+    // Far fewer than the whole area takes.
+    #expect(exchange.requests.count <= 2 * ((limit + 14) / 15) + 12)
+  }
+
+  @Test func `a limit above the number of places is all of them`() async throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(700))
+    let truth = stub.truth(within: 700)
+    try #require(truth.count > 45)
+    let found = try await collect(query, limit: Fixture.first(truth.count))
+    #expect(found.places.map(\.place.id) == truth)
+    #expect(found.isComplete)
+  }
+
+  @Test(arguments: [false, true])
+  func `a box holds exactly what lies in it`(hasCenter: Bool) async throws {
+    let box = try BoundingBox(west: 127.02, south: 37.49, east: 127.04, north: 37.51)
+    let area = SearchArea.box(box, center: hasCenter ? try Fixture.seoul() : nil)
+    let found = try await collect(PlaceQuery(categories: [.gas], area: area), limit: .all)
+    let inside = stub.places.filter {
+      (127.02...127.04).contains($0.longitude) && (37.49...37.51).contains($0.latitude)
+    }
+    try #require(inside.count > 45)
+    #expect(Set(found.places.map(\.place.id)) == Set(inside.map(\.id)))
+    #expect(found.places.count == inside.count)
+    #expect(found.isComplete)
+    #expect(found.places.allSatisfy { ($0.distance != nil) == hasCenter })
+  }
+
+  @Test func `several categories are collected one by one and merged`() async throws {
+    let codes = ["OL7", "CE7"]
+    let places = StubPlace.generated(400, reach: 900, seed: 3).enumerated().map { number, place in
+      StubPlace(
+        id: place.id,
+        name: place.name,
+        groupCode: codes[number % 2],
+        latitude: place.latitude,
+        longitude: place.longitude
+      )
+    }
+    let both = KakaoStub(places: places, key: Fixture.secret)
+    let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
+    let found = try await collect(query, limit: .all, over: .answering(both))
+    #expect(found.places.map(\.place.id) == both.truth(within: 800))
+    #expect(found.totalCount == found.places.count)
+    #expect(found.isComplete)
+  }
+
+  @Test func `a keyword is collected in the whole country`() async throws {
+    let query = try PlaceQuery(text: SearchText("가짜장소 1"), area: .anywhere(center: nil))
+    let truth = stub.places.filter { $0.name.hasPrefix("가짜장소 1") }
+    let found = try await collect(query, limit: .all)
+    #expect(Set(found.places.map(\.place.id)) == Set(truth.map(\.id)))
+    #expect(found.isComplete)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 20])
+  func `a budget is kept to the request and the answer says that it is a part`(budget: Int) async throws {
+    let exchange = StubExchange.answering(stub)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let found = try await collect(query, limit: .all, over: exchange, maximumRequests: budget)
+    #expect(exchange.requests.count == budget)
+    #expect(found.provenance.requests == budget)
+    #expect(!found.isComplete)
+    #expect(found.places.count >= min(15, budget * 15))
+    #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+  }
+
+  @Test func `a quota that ends in the middle is an error, not an answer`() async throws {
+    let stub = stub
+    let count = Mutex(0)
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let over = HTTPResponse.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
+      return number > 20 ? over : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    await #expect(
+      throws: PlaceSearchError.quotaExhausted(status: 400, message: "API limit has been exceeded.")
+    ) { try await collect(query, limit: .all, over: exchange) }
+  }
+
+  @Test func `a long search tells how far it has come`() async throws {
+    let reports = Mutex<[SearchProgress]>([])
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let found = try await collect(query, limit: .all, progress: { report in reports.withLock { $0.append(report) } })
+    let all = reports.withLock { $0 }
+    let last = try #require(all.last)
+    #expect(all.map(\.requests) == all.map(\.requests).sorted())
+    #expect(all.allSatisfy { $0.cellsDone <= $0.cellsKnown })
+    #expect(last.places >= found.places.count)
+    #expect(last.cellsDone == last.cellsKnown)
+  }
+}
