@@ -23,7 +23,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFI
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release check format lint bench bench-once bench-index picture docs install clean toolchain
+.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-index bench-batch picture docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,7 +64,10 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-bench: bench-once bench-index ## measure everything beside its peers, in one run
+test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, weigh its memory
+	@sh Tests/Scale/run.sh $(BINARY)
+
+bench: bench-once bench-index bench-batch ## measure everything beside its peers, in one run
 
 bench-once: build ## one question, one process, beside curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
@@ -73,6 +76,15 @@ bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the ind
 	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark
 	@.build/release/placefind-index-benchmark $(BENCH_DIR)
 	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR)
+
+bench-batch: build $(BENCH_DIR)/even/places.pfx ## a million points beside DuckDB, ten thousand requests beside URLSession
+	@sh Tests/Benchmarks/batch/offline.sh $(BINARY) $(BENCH_DIR)/even
+	@sh Tests/Benchmarks/batch/online.sh $(CURDIR)/$(BINARY)
+
+$(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
+	@mkdir -p $(@D)
+	@python3 Tests/Benchmarks/batch/spread.py $(BENCH_DIR)/places.csv 1000000 $(@D)
+	@$(BINARY) index build $(@D)/places.csv -o $@ --force > /dev/null
 
 # A million generated places, ten thousand questions and their true answers; 330 MB, always the same. Needs numpy.
 $(BENCH_DIR)/truth.jsonl:
