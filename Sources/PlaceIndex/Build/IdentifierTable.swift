@@ -1,6 +1,7 @@
 /// Finds out whether an id was there before: open addressing over the numbers of places.
 struct IdentifierTable {
   private struct Slot {
+    /// The upper half of the id's hash; it also says where the slot belongs, so that growing reads no id again.
     var tag: UInt32
     /// One more than the place's number; 0 for an empty slot.
     var number: UInt32
@@ -14,30 +15,30 @@ struct IdentifierTable {
   /// - Parameters:
   ///   - id: The id.
   ///   - number: The place that has it.
-  ///   - idOf: Gives the id of an earlier place.
+  ///   - isSame: Whether an earlier place has this id.
   /// - Returns: The earlier place with the same id; `nil` when the id is new and now noted.
-  mutating func insert(_ id: ByteView, number: Int, idOf: (Int) -> ByteView) -> Int? {
-    if count * 2 >= slots.count { grow(idOf: idOf) }
-    let hash = Self.hash(id)
-    let tag = UInt32(truncatingIfNeeded: hash >> 32)
-    var position = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+  mutating func insert(_ id: ByteView, number: Int, isSame: (Int) -> Bool) -> Int? {
+    if count * 2 >= slots.count { grow() }
+    let tag = UInt32(truncatingIfNeeded: Self.hash(id) >> 32)
+    let mask = slots.count - 1
+    var position = Int(tag) & mask
     while slots[position].number != 0 {
       let earlier = Int(slots[position].number) - 1
-      if slots[position].tag == tag, idOf(earlier).compare(with: id) == 0 { return earlier }
-      position = (position + 1) & (slots.count - 1)
+      if slots[position].tag == tag, isSame(earlier) { return earlier }
+      position = (position + 1) & mask
     }
     slots[position] = Slot(tag: tag, number: UInt32(number + 1))
     count += 1
     return nil
   }
 
-  private mutating func grow(idOf: (Int) -> ByteView) {
+  private mutating func grow() {
     let old = slots
     slots = [Slot](repeating: Slot(tag: 0, number: 0), count: old.count * 4)
+    let mask = slots.count - 1
     for slot in old where slot.number != 0 {
-      let hash = Self.hash(idOf(Int(slot.number) - 1))
-      var position = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      while slots[position].number != 0 { position = (position + 1) & (slots.count - 1) }
+      var position = Int(slot.tag) & mask
+      while slots[position].number != 0 { position = (position + 1) & mask }
       slots[position] = slot
     }
   }

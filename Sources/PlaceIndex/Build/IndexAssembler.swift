@@ -9,12 +9,12 @@ struct IndexAssembler: ~Copyable {
   /// - Returns: The bytes.
   /// - Throws: ``SystemError`` when there is not enough memory.
   static func assemble(_ builder: PlaceIndexBuilder) throws(SystemError) -> IndexBytes {
-    let points = builder.points
+    let points = builder.collected.points
     let (order, runs) = PlaceOrder.sorted(points) { first, second in
       let (left, right) = (points[first], points[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
-      return builder.id(of: first).precedes(builder.id(of: second))
+      return builder.collected.id(of: first).precedes(builder.collected.id(of: second))
     }
     var partitions: [Partition] = []
     var nextBlock = 0
@@ -36,7 +36,7 @@ struct IndexAssembler: ~Copyable {
       partitions.append(partition)
     }
     let description = builder.description.encoded
-    let kinds = builder.kinds.encoded
+    let kinds = builder.collected.kinds.encoded
     let rowBytes = points.reduce(0) { $0 + Int($1.row.count) + 4 }
     let assembler = try IndexAssembler(lengths: [
       description.count, partitions.count * IndexLayout.partitionBytes, kinds.count, nextNode * IndexLayout.nodeBytes,
@@ -111,7 +111,7 @@ struct IndexAssembler: ~Copyable {
           image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
           let base = start(of: .rows) + rowOffset
           image.store(UInt32(within), at: base + slot * 4)
-          let row = builder.arena.view(point.row)
+          let row = builder.collected.arena.view(point.row)
           image.copy(row, at: base + within)
           within += row.count
         }
@@ -173,11 +173,6 @@ struct IndexAssembler: ~Copyable {
     let checksum = image.withView(0..<IndexLayout.headerChecksumOffset) { Checksum.of($0) }
     image.store(checksum, at: IndexLayout.headerChecksumOffset)
   }
-}
-
-extension PlaceIndexBuilder {
-  /// The id of a place; for a place without one, nothing.
-  func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
 }
 
 extension KindList {

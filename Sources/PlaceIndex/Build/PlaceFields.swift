@@ -7,6 +7,33 @@ struct PlaceFields {
   var roadAddress = ByteView.empty
   var url = ByteView.empty
 
+  /// Whether every word is UTF-8.
+  var isUTF8: Bool {
+    UTF8Check.isValid(id) && UTF8Check.isValid(name) && UTF8Check.isValid(phone) && UTF8Check.isValid(lotAddress)
+      && UTF8Check.isValid(roadAddress) && UTF8Check.isValid(url)
+  }
+
+  /// Lends the words with U+FFFD in place of what is not UTF-8.
+  func repaired<Result>(_ body: (PlaceFields) -> Result) -> Result {
+    let texts = [id, name, phone, lotAddress, roadAddress, url].map { Array($0.text.utf8) }
+    return ByteView.over(Array(texts.joined())) { all in
+      var end = 0
+      let parts = texts.map { text in
+        end += text.count
+        return all.part(end - text.count..<end)
+      }
+      let fields = PlaceFields(
+        id: parts[0],
+        name: parts[1],
+        phone: parts[2],
+        lotAddress: parts[3],
+        roadAddress: parts[4],
+        url: parts[5]
+      )
+      return body(fields)
+    }
+  }
+
   /// The field at a position of the row format.
   subscript(field: RowFormat.Field) -> ByteView {
     switch field {

@@ -32,7 +32,7 @@ extension PlaceIndexBuilder {
     do throws(SystemError) {
       return try IndexAssembler.assemble(self)
     } catch {
-      throw .outOfMemory(bytes: points.count * 100)
+      throw .outOfMemory(bytes: placeCount * 100)
     }
   }
 }

@@ -1,7 +1,10 @@
 /// Writes the words of a place in the form that a file holds.
 enum RowComposer {
-  /// Writes a row; fields beyond the limit are cut at a character.
+  /// Writes a row; fields beyond the limit are cut at a character, and what is not UTF-8 is replaced.
   static func append(_ fields: PlaceFields, group: UInt8, kind: UInt32, to arena: inout RowArena) -> RowArena.Row {
+    guard fields.isUTF8 else {
+      return fields.repaired { append($0, group: group, kind: kind, to: &arena) }
+    }
     guard !FoldedText.isPlain(fields.name) else {
       return append(fields, searchKey: .empty, group: group, kind: kind, to: &arena)
     }

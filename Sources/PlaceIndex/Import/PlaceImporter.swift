@@ -110,11 +110,11 @@ public struct PlaceImporter: ~Copyable {
     if !draft.has(.roadAddress), draft.has(.street) {
       draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
     }
-    let kind = builder.kindNumber(of: draft.text(.kind))
+    let kind = builder.collected.kindNumber(of: draft.text(.kind))
     let groups = rules.forcedGroup.map { $0.bit } ?? draft.groups
     let primary = rules.forcedGroup.map { UInt8($0.ordinal) } ?? draft.primary
     if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
-    try builder.add(
+    try builder.collected.add(
       draft.fields,
       latitude: coordinate.latitude,
       longitude: coordinate.longitude,
