@@ -37,8 +37,8 @@ struct ImportedPlaces {
     skipped = importer.skipped
     mergedCount = importer.builder.mergedCount
     var rows: [Row] = []
-    for point in importer.builder.points {
-      guard let row = RowFormat(importer.builder.arena.view(point.row)) else { continue }
+    for point in importer.builder.collected.points {
+      guard let row = RowFormat(importer.builder.collected.arena.view(point.row)) else { continue }
       rows.append(
         Row(
           id: row[.id].text,
@@ -49,7 +49,7 @@ struct ImportedPlaces {
           lotAddress: row[.lotAddress].text,
           roadAddress: row[.roadAddress].text,
           url: row[.url].text,
-          kind: String(decoding: importer.builder.kinds.texts[Int(row.kind)], as: UTF8.self),
+          kind: String(decoding: importer.builder.collected.kinds.texts[Int(row.kind)], as: UTF8.self),
           group: CategoryGroup.allCases.first { $0.ordinal == Int(row.group) },
           groups: Set(CategoryGroup.allCases.filter { point.groups & $0.bit != 0 })
         )
