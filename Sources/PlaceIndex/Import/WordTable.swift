@@ -93,6 +93,7 @@ extension WordTable {
       words.append((group.koreanName, ordinal))
     }
     words += CategoryVocabulary.tables.flatMap { Self.entries($0.group, $0.tags) }
+    words += KoreanVocabulary.words.flatMap { Self.entries($0.group, $0.words) }
     return WordTable(words)
   }
 

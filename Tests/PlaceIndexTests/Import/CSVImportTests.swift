@@ -187,6 +187,31 @@ import Testing
     #expect("\"\(row.kind)\"" == word || row.kind == word)
   }
 
+  @Test(
+    arguments: [
+      ("한식", CategoryGroup.restaurant), ("호프/통닭", .restaurant), ("\"외국음식전문점(인도,태국등)\"", .restaurant),
+      ("부동산 중개/대리업", .realtor), ("치과의원", .hospital), ("근린공원", .attraction),
+    ]
+  )
+  func `what Korean public data calls a kind of place names its group in a file alone`(
+    word: String,
+    group: CategoryGroup
+  ) throws {
+    #expect(try ImportedPlaces("상호명,업종,위도,경도\n가온,\(word),37,127\n").rows.first?.group == group)
+    #expect(CategoryGroup(word: word) == nil)
+  }
+
+  @Test func `no Korean word for a kind of place names two groups`() {
+    var owners: [Substring: CategoryGroup] = [:]
+    for (group, words) in KoreanVocabulary.words {
+      for word in words.split(whereSeparator: \.isWhitespace) {
+        #expect(owners[word] == nil, "\(word)")
+        #expect(CategoryGroup(word: String(word)) ?? group == group, "\(word)")
+        owners[word] = group
+      }
+    }
+  }
+
   @Test func `a place may belong to several groups, and the forced one replaces them`() throws {
     let text = "name,category,lat,lng\na,cafe;restaurant,37,127\n"
     #expect(try ImportedPlaces(text).rows.first?.groups == [.cafe, .restaurant])
