@@ -8,7 +8,7 @@ import Testing
 /// Questions beyond 45 places that are not a plain circle of one category.
 struct CollectingTests {
   private let stub = KakaoStub(
-    places: StubPlace.generated(1_000, layout: .clustered, reach: 2_500),
+    places: StubPlace.generated(500, layout: .clustered, reach: 2_500),
     key: Fixture.secret
   )
 

@@ -1,0 +1,161 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Whole searches over a real connection while the service misbehaves at random.
+///
+/// `PLACEFIND_STORM=30` makes each search last up to 30 seconds instead of 4.
+@Suite(.timeLimit(.minutes(2))) struct StormTests {
+  /// What may happen to a request besides an answer.
+  enum Fault: Sendable, CaseIterable {
+    case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, silence, late, drip
+    case unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
+
+    /// Whether trying again can help.
+    static let passing: [Fault] = [
+      .resetBefore, .resetDuring, .cutBody, .hangUp, .badGateway, .internalFault, .silence, .late, .drip, .overload,
+    ]
+
+    func reply(instead reply: LoopbackReply) -> LoopbackReply {
+      switch self {
+      case .resetBefore: reply.sent(.reset(bodyBytes: nil))
+      case .resetDuring: reply.sent(.reset(bodyBytes: 40))
+      case .cutBody: reply.sent(.cut(bodyBytes: 40))
+      case .hangUp: reply.sent(.hangUp)
+      case .overload: .json("", status: 503)
+      case .badGateway: .json("<html>", status: 502)
+      case .internalFault: .json(#"{"code":-1,"msg":"internal"}"#, status: 400)
+      case .silence: reply.sent(.silence)
+      case .late: reply.delayed(by: .seconds(30))
+      case .drip: reply.sent(.drip(bytes: 400, pause: .milliseconds(5)))
+      case .unauthorized:
+        .json(#"{"errorType":"AccessDeniedError","message":"appKey(\#(Fixture.secret))"}"#, status: 401)
+      case .challenged: LoopbackReply(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])
+      case .redirect: LoopbackReply(status: 302, headers: [("Location", "http://localhost:1/\(Fixture.secret)")])
+      case .quota: .json(#"{"code":-10,"msg":"KakaoAK \#(Fixture.secret)"}"#, status: 400)
+      case .throttled: .json(#"{"errorType":"RequestThrottled","message":"API limit"}"#, status: 429)
+      case .garbageText: LoopbackReply(headers: [("Content-Type", "text/html")], body: Array("<h1>".utf8))
+      case .notUTF8: LoopbackReply(body: [0xFF, 0xFE, 0x00])
+      case .noDistance:
+        .json(
+          #"{"documents":[{"id":"1","x":"127","y":"37","distance":""}],"meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+        )
+      }
+    }
+  }
+
+  private static let seconds = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 4
+
+  private func provider(for server: LoopbackServer) throws -> Platform::UseCaseProvider {
+    var options = SourceOptions()
+    options.choice = .kakao
+    options.key = try Fixture.key()
+    options.endpoint = server.endpoint
+    options.retries = 30
+    options.requestsPerSecond = 0
+    options.timeout = .seconds(Self.seconds)
+    return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+  }
+
+  /// Searches while a share of the requests meets one of some faults.
+  private func search(
+    _ faults: [Fault],
+    share: Double,
+    seed: UInt64
+  ) async throws -> (result: Result<PlaceCollection, any Error>, truth: [String]) {
+    let stub = KakaoStub(places: StubPlace.generated(150, reach: 900, seed: seed), key: Fixture.secret)
+    let random = Mutex(StubRandom(seed: seed))
+    let server = try LoopbackServer { request in
+      let reply = stub.reply(to: request)
+      let fault = random.withLock { random in faults.first { _ in random.unit() < share } }
+      return fault?.reply(instead: reply) ?? reply
+    }
+    defer { server.stop() }
+    let places = try provider(for: server).makeCollectPlacesUseCase()
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
+    let truth = stub.truth(within: 900)
+    do {
+      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(server.requests.allSatisfy { !$0.target.contains(Fixture.secret) })
+      return (.success(found), truth)
+    } catch {
+      return (.failure(error), truth)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `faults that pass leave the exact answer, or say that the time was over`(seed: UInt64) async throws {
+    let (result, truth) = try await search(Fault.passing, share: 0.04, seed: seed)
+    switch result {
+    case .success(let found):
+      #expect(found.isComplete)
+      #expect(found.places.map(\.place.id) == truth)
+    case .failure(let error):
+      let error = try #require(error as? PlaceSearchError)
+      switch error {
+      case .timedOut, .unreachable, .serviceFailing, .throttled: break
+      default: Issue.record("\(error)")
+      }
+    }
+  }
+
+  @Test(arguments: [11, 12, 13, 14] as [UInt64])
+  func `a storm of every fault ends with the exact answer or a true error, and never with the key`(
+    seed: UInt64
+  ) async throws {
+    let (result, truth) = try await search(Fault.allCases.shuffled(), share: 0.2, seed: seed)
+    switch result {
+    case .success(let found):
+      if found.isComplete { #expect(found.places.map(\.place.id) == truth) }
+    case .failure(let error):
+      #expect(error is PlaceSearchError)
+      #expect(!"\(error)".contains(Fixture.secret))
+      #expect(!String(reflecting: error).contains(Fixture.secret))
+    }
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `a fault that never passes ends in time with what it is`(fault: Fault) async throws {
+    let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
+    var options = SourceOptions()
+    options.choice = .kakao
+    options.key = try Fixture.key()
+    options.endpoint = server.endpoint
+    options.retries = 1
+    options.requestsPerSecond = 0
+    options.timeout = .seconds(2)
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let places = try provider.makeCollectPlacesUseCase()
+    let error = try #require(
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query, limit: .all, progress: nil)
+      }
+    )
+    #expect(!"\(error)".contains(Fixture.secret))
+    #expect(fault.matches(error), "\(error)")
+  }
+}
+
+extension StormTests.Fault {
+  /// Whether an error says what this fault is.
+  func matches(_ error: PlaceSearchError) -> Bool {
+    switch (self, error) {
+    case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .unreachable), (.hangUp, .unreachable),
+      (.overload, .throttled), (.badGateway, .serviceFailing), (.internalFault, .serviceFailing),
+      (.silence, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),
+      (.redirect, .untrustworthy(.redirected(host: "localhost"))), (.quota, .quotaExhausted),
+      (.throttled, .quotaExhausted), (.garbageText, .untrustworthy(.contentType)),
+      (.notUTF8, .untrustworthy(.notUTF8)), (.noDistance, .untrustworthy(.centerIgnored)),
+      // The body is not a page once it has arrived.
+      (.drip, .untrustworthy(.unreadable)):
+      true
+    default:
+      false
+    }
+  }
+}
