@@ -15,7 +15,8 @@ struct BlockAnswerer: Sendable {
   /// - Complexity: A row costs what its question and its record cost; the row itself is read in place.
   func answer(_ block: RowBlock) async -> BlockAnswer {
     var answer = BlockAnswer()
-    answer.records.reserveCapacity(block.bytes.count * 16)
+    // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
+    answer.records.reserveCapacity(block.bytes.count * 64)
     answer.marks.reserveCapacity(block.rows.count)
     // A question of its own for every block: threads that share one would fight over its reference count.
     var bases = QuestionBases(of: template)
