@@ -41,7 +41,8 @@ struct WriterTests {
       for number in [exact, short] {
         let written = text { $0.append(decimal: number) }
         #expect(Double(written) == number)
-        #expect(written.utf8.count <= number.description.utf8.count)
+        // The standard library changes to an exponent below a ten-thousandth, which is shorter and no coordinate.
+        #expect(abs(number) < 0.001 || written.utf8.count <= number.description.utf8.count)
       }
     }
   }
