@@ -36,6 +36,9 @@ struct SearchCollector: Sendable {
       let nearest = try await nearestCircle(search, from: paged, center: center, limit: radius, wanted: wanted)
       target.scope = .circle(center: center, radiusInMeters: nearest.radiusInMeters)
       count = nearest.count
+    } else if let circle = try await circleInCountry(search, from: paged, wanted: wanted) {
+      target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
+      count = circle.count
     }
     let area = try await area(of: target, count: count, paged: paged, wanted: wanted)
     return Result(
@@ -51,13 +54,14 @@ struct SearchCollector: Sendable {
     from paged: PagedSearch.Result,
     center: Coordinate,
     limit: Int,
+    count: Int? = nil,
     wanted: Int
   ) async throws(PlaceSearchError) -> (radiusInMeters: Int, count: Int) {
     var radius = NearestRadius(
       wanted: wanted,
       nearest: paged.places.compactMap(\.distance),
       limit: limit,
-      count: paged.totalCount
+      count: count ?? paged.totalCount
     )
     while let proposal = radius.proposal() {
       var probe = search
@@ -66,6 +70,30 @@ struct SearchCollector: Sendable {
       radius.learn(radiusInMeters: proposal, count: page.totalCount)
     }
     return radius.best
+  }
+
+  /// The circle around a centre that holds the nearest places of the whole country; `nil` where none does.
+  private func circleInCountry(
+    _ search: KakaoSearch,
+    from paged: PagedSearch.Result,
+    wanted: Int
+  ) async throws(PlaceSearchError) -> (center: Coordinate, radiusInMeters: Int, count: Int)? {
+    guard
+      case .country(let anchor) = search.scope, let anchor,
+      search.sortsByDistance, wanted < paged.totalCount
+    else { return nil }
+    var probe = search
+    probe.scope = .circle(center: anchor, radiusInMeters: KakaoSearch.maximumRadius)
+    guard let page = try await firstPage(of: probe), page.totalCount >= wanted else { return nil }
+    let nearest = try await nearestCircle(
+      search,
+      from: paged,
+      center: anchor,
+      limit: KakaoSearch.maximumRadius,
+      count: page.totalCount,
+      wanted: wanted
+    )
+    return (anchor, nearest.radiusInMeters, nearest.count)
   }
 
   /// Searches the whole area of a search, and looks again where the counts disagree.
@@ -85,13 +113,14 @@ struct SearchCollector: Sendable {
       client: client,
       ledger: ledger,
       tally: tally,
+      enough: search.sortsByDistance || wanted == .max ? nil : wanted,
       progress: progress
     )
     // Few places that do not add up are looked at again cell by cell.
     if paged.isCrowded { try await searching.sweep(count: count, area: area) } else { try await searching.split() }
     var verdict = Self.verdict(tally, search, count: count)
     if isProven(verdict, by: tally) { return (verdict.places, true) }
-    guard !tally.isOutOfBudget else { return (verdict.places, false) }
+    guard !tally.isCutShort else { return (verdict.places, false) }
     // The count may have moved while we looked.
     let recount = try await firstPage(of: search)?.totalCount ?? count
     if recount != count { tally.noteDisagreement() }

@@ -30,7 +30,7 @@ import Testing
       case .badGateway: .json("<html>", status: 502)
       case .internalFault: .json(#"{"code":-1,"msg":"internal"}"#, status: 400)
       case .silence: reply.sent(.silence)
-      case .late: reply.delayed(by: .seconds(30))
+      case .late: reply.delayed(by: .seconds(100))
       case .drip: reply.sent(.drip(bytes: 400, pause: .milliseconds(5)))
       case .unauthorized:
         .json(#"{"errorType":"AccessDeniedError","message":"appKey(\#(Fixture.secret))"}"#, status: 401)
@@ -127,7 +127,7 @@ import Testing
     options.endpoint = server.endpoint
     options.retries = 1
     options.requestsPerSecond = 0
-    options.timeout = .seconds(2)
+    options.timeout = fault == .silence || fault == .late ? .seconds(2) : .seconds(60)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeCollectPlacesUseCase()

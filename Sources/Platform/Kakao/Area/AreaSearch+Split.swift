@@ -48,7 +48,7 @@ extension AreaSearch {
     var pages = [first]
     let last = (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize
     if last > 1 { pages += try await self.pages(2...last, of: cell, anchor: anchor, inOrder: inOrder) }
-    guard !tally.isOutOfBudget else { return [] }
+    guard !tally.isCutShort else { return [] }
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count && $0.unreadableCount == 0 }
     guard areAgreed, ids.count == count else {

@@ -47,7 +47,7 @@ extension AreaSearch {
     }
 
     let more = try await pages(2...KakaoSearch.lastPage, of: slab, anchor: anchor, inOrder: true)
-    guard !tally.isOutOfBudget else { return [] }
+    guard !tally.isCutShort else { return [] }
     guard case .seenUpTo(let reach) = SweepProof(pages: [first.places] + more.map(\.places), anchor: anchor) else {
       tally.noteDisorder()
       return [.split(slab, isSecondLook: false)] + rest

@@ -18,6 +18,8 @@ struct AreaSearch: Sendable {
   let ledger: QuestionLedger
   /// What was seen so far.
   let tally: AreaTally
+  /// Places that are enough, whichever they are; `nil` for all.
+  let enough: Int?
   /// Told how far the search has come.
   let progress: (@Sendable (SearchProgress) -> Void)?
 
@@ -64,6 +66,11 @@ struct AreaSearch: Sendable {
           tally.note(done: 1, known: more.count)
           progress?(tally.progress(requests: ledger.requests))
           waiting += more.reversed()
+          if let enough, tally.count >= enough {
+            tally.noteCutShort()
+            group.cancelAll()
+            return nil
+          }
         case .failure(let error):
           group.cancelAll()
           return error
@@ -74,7 +81,7 @@ struct AreaSearch: Sendable {
   }
 
   private func outcome(of work: AreaWork) async -> Result<[AreaWork], PlaceSearchError> {
-    guard !tally.isOutOfBudget else { return .success([]) }
+    guard !tally.isCutShort else { return .success([]) }
     do throws(PlaceSearchError) {
       switch work {
       case .sweep(let stretch): return .success(try await step(stretch))
@@ -98,7 +105,7 @@ struct AreaSearch: Sendable {
     search.sortsByDistance = inOrder && anchor != nil
     search.mustHaveDistances = false
     guard let page = try await client.page(of: search, on: request, for: ledger) else {
-      tally.noteOutOfBudget()
+      tally.noteCutShort()
       return nil
     }
     tally.add(page.places, areMeasured: anchor != nil && anchor == center)

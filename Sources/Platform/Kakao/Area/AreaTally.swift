@@ -15,7 +15,7 @@ final class AreaTally: Sendable {
     var crowdedSpots = 0
     var disorders = 0
     var hasDisagreed = false
-    var isOutOfBudget = false
+    var isCutShort = false
     var cellsDone = 0
     var cellsKnown = 0
   }
@@ -52,7 +52,7 @@ final class AreaTally: Sendable {
   }
 
   /// Whether every part of the area was seen whole.
-  var isProven: Bool { state.withLock { $0.unprovenCells == 0 && $0.crowdedSpots == 0 && !$0.isOutOfBudget } }
+  var isProven: Bool { state.withLock { $0.unprovenCells == 0 && $0.crowdedSpots == 0 && !$0.isCutShort } }
   /// Whether looking at the area again can bring anything: not where a spot holds more than can be reached.
   var isWorthAnotherPass: Bool { state.withLock { $0.unprovenCells < Self.mostUnproven && $0.crowdedSpots == 0 } }
   /// Notes a spot that holds more places than paging can reach and cannot be cut.
@@ -69,10 +69,10 @@ final class AreaTally: Sendable {
   var trustsOrder: Bool { state.withLock { $0.disorders < Self.mostDisorders } }
   /// Notes an answer that was not in the order asked for.
   func noteDisorder() { state.withLock { $0.disorders += 1 } }
-  /// Whether the question's requests are used up.
-  var isOutOfBudget: Bool { state.withLock { $0.isOutOfBudget } }
-  /// Notes that the question's requests are used up.
-  func noteOutOfBudget() { state.withLock { $0.isOutOfBudget = true } }
+  /// Whether the search ended before the area did: requests are used up, or enough places are there.
+  var isCutShort: Bool { state.withLock { $0.isCutShort } }
+  /// Notes that the search ends before the area does.
+  func noteCutShort() { state.withLock { $0.isCutShort = true } }
   /// Starts over with the proof, keeping the places.
   func forgetProof() { state.withLock { $0.unprovenCells = 0 } }
 

@@ -90,6 +90,28 @@ struct CollectingTests {
     #expect(found.isComplete)
   }
 
+  @Test func `the nearest in the whole country are found around the centre`() async throws {
+    let exchange = StubExchange.answering(stub)
+    let query = try PlaceQuery(text: SearchText("가짜장소"), area: .anywhere(center: Fixture.seoul()))
+    let found = try await collect(query, limit: Fixture.first(100), over: exchange)
+    #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1e6).prefix(100)))
+    #expect(found.totalCount == stub.places.count)
+    #expect(!found.isComplete)
+    #expect(exchange.requests.count < 30)
+  }
+
+  @Test func `without a centre a limit ends the search as soon as enough are there`() async throws {
+    let exchange = StubExchange.answering(stub)
+    let query = try PlaceQuery(text: SearchText("가짜장소"), area: .anywhere(center: nil))
+    let found = try await collect(query, limit: Fixture.first(100), over: exchange)
+    #expect(found.places.count == 100)
+    #expect(Set(found.places.map(\.place.id)).count == 100)
+    #expect(!found.isComplete)
+    let whole = StubExchange.answering(stub)
+    _ = try await collect(query, limit: .all, over: whole)
+    #expect(exchange.requests.count < whole.requests.count)
+  }
+
   @Test(arguments: [1, 2, 3, 5, 20])
   func `a budget is kept to the request and the answer says that it is a part`(budget: Int) async throws {
     let exchange = StubExchange.answering(stub)
