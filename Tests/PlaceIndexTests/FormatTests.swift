@@ -1,0 +1,55 @@
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct FormatTests {
+  /// Values of the reference implementation (xxHash 0.8, seed 0).
+  @Test(arguments: [
+    ("", UInt64(0xEF46_DB37_51D8_E999)), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
+  ])
+  func `checksums are XXH64`(text: String, expected: UInt64) {
+    #expect(ByteView.over(Array(text.utf8)) { Checksum.of($0) } == expected)
+  }
+
+  @Test func `a checksum does not depend on how the bytes are cut`() {
+    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31) }
+    let whole = ByteView.over(bytes) { Checksum.of($0) }
+    for cut in [1, 31, 32, 33, 100, 299] {
+      let pieces = ByteView.over(bytes) { view in
+        var checksum = Checksum()
+        checksum.update(view.part(0..<cut))
+        checksum.update(view.part(cut..<300))
+        return checksum.value
+      }
+      #expect(pieces == whole)
+    }
+  }
+
+  @Test func `neighbours on the curve are neighbours on the grid`() {
+    var cells: [(position: UInt64, column: Int, row: Int)] = []
+    for column in 0..<32 {
+      for row in 0..<32 {
+        let position = HilbertCurve.position(column: UInt32(column), row: UInt32(row))
+        cells.append((position, column, row))
+      }
+    }
+    cells.sort { $0.position < $1.position }
+    #expect(cells.map(\.position) == Array(0..<1024))
+    for (first, second) in zip(cells, cells.dropFirst()) {
+      #expect(abs(first.column - second.column) + abs(first.row - second.row) == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "", "abc", "가나다 123", "é", "👺", "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}",
+  ])
+  func `text is UTF-8`(text: String) { #expect(ByteView.over(Array(text.utf8), UTF8Check.isValid)) }
+
+  @Test(
+    arguments: [
+      [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0x80, 0x80],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEA, 0xB0], [0x61, 0xFF], [0xE3, 0x81, 0x28],
+    ] as [[UInt8]]
+  )
+  func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
+}

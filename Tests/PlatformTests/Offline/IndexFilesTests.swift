@@ -1,0 +1,138 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite struct IndexFilesTests {
+  private static let places = """
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","id":"node/1","properties":{"amenity":"fuel","name":"첫째주유소"},
+     "geometry":{"type":"Point","coordinates":[127.0276,37.4979]}},
+    {"type":"Feature","id":"node/2","properties":{"amenity":"cafe;restaurant","name":"CAFÉ 둘"},
+     "geometry":{"type":"Point","coordinates":[127.028,37.498]}},
+    {"type":"Feature","id":"node/3","properties":{"amenity":"cafe"},
+     "geometry":{"type":"Point","coordinates":[0,0]}}]}
+    """
+  private static let more = """
+    \u{1E}{"type":"Feature","id":"node/1","properties":{"shop":"convenience","phone":"02-000-0001"},\
+    "geometry":{"type":"Point","coordinates":[127.0276,37.4979]}}
+    \u{1E}{"type":"Feature","id":"node/4","properties":{"amenity":"bank","name":"넷은행"},\
+    "geometry":{"type":"Point","coordinates":[127.03,37.5]}}
+    """
+
+  private static func build(
+    _ directory: TemporaryDirectory,
+    _ change: (inout IndexBuildRequest) -> Void = { _ in }
+  ) async throws -> IndexBuildReport {
+    try directory.write(places, to: "a.geojson")
+    try directory.write(more, to: "b.geojsonl")
+    var request = IndexBuildRequest(
+      inputs: [directory.file("a.geojson"), directory.file("b.geojsonl")],
+      output: directory.file("out.pfx")
+    )
+    request.attribution = "© somebody"
+    request.builtAtSeconds = 1_795_228_800
+    change(&request)
+    return try await IndexFiles().build(request, progress: nil)
+  }
+
+  @Test func `several inputs become one index, which answers with its attribution`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let report = try await Self.build(directory)
+      #expect(report.summary.placeCount == 3)
+      #expect(report.rowCount == 5)
+      #expect(report.mergedCount == 1)
+      #expect(report.skipped.map(\.reason) == [.nullIsland])
+      #expect(report.skipped.first?.example.row == 3)
+      #expect(report.summary.sources == ["a.geojson", "b.geojsonl"])
+      #expect(directory.names == ["a.geojson", "b.geojsonl", "out.pfx"])
+
+      let source = try IndexSource.open(path: directory.file("out.pfx"))
+      let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+      for group in [CategoryGroup.gas, .convenience] {
+        let query = try PlaceQuery(categories: [group], area: .circle(center: center, radius: .standard))
+        let answer = try await source.places(matching: query, limit: .all, progress: nil)
+        // The first row names the place, the second adds what it lacks.
+        #expect(answer.places.map(\.place.id) == ["node/1"])
+        #expect(answer.places.first?.place.group == .gas)
+        #expect(answer.places.first?.place.phone == "02-000-0001")
+        #expect(answer.provenance == Provenance(source: .index, attribution: "© somebody"))
+      }
+    }
+  }
+
+  @Test(arguments: ["café", "Ｃａｆé", "cafe\u{301}", "둘", "CAFÉ 둘"])
+  func `words find names whatever their case, width and composition`(text: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
+      let source = try IndexSource.open(path: directory.file("out.pfx"))
+      let answer = try await source.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.places.map(\.place.id) == ["node/2"])
+    }
+  }
+
+  @Test func `the same inputs make the same bytes`() async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let first = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
+      _ = try await Self.build(directory)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == first)
+      #expect(try await IndexFiles().verify(indexAt: directory.file("out.pfx")).placeCount == 3)
+    }
+  }
+
+  @Test func `a reader keeps its file while another is renamed over it`() async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let before = try IndexSource.open(path: directory.file("out.pfx"))
+      _ = try await Self.build(directory) { $0.forcedGroup = .pharmacy }
+      let query = try PlaceQuery(categories: [.pharmacy], area: .anywhere(center: nil))
+      #expect(try await before.places(matching: query, limit: .all, progress: nil).totalCount == 0)
+      let after = try IndexSource.open(path: directory.file("out.pfx"))
+      #expect(try await after.places(matching: query, limit: .all, progress: nil).totalCount == 3)
+    }
+  }
+
+  @Test func `a skipped row fails a strict build and leaves nothing behind`() async throws {
+    try await TemporaryDirectory.with { directory in
+      await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.isStrict = true } }
+      #expect(directory.names == ["a.geojson", "b.geojsonl"])
+    }
+  }
+
+  @Test func `a file that is no index is not replaced unasked`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("precious", to: "out.pfx")
+      await #expect(throws: IndexFileError.outputNotAnIndex(path: directory.file("out.pfx"))) {
+        try await Self.build(directory)
+      }
+      #expect(directory.text(of: "out.pfx") == "precious")
+      _ = try await Self.build(directory) { $0.replacesAnything = true }
+    }
+  }
+
+  @Test func `the usual index gets its directory`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let report = try await Self.build(directory) {
+        $0.output = directory.file("data/placefind/places.pfx")
+        $0.isOutputUsual = true
+      }
+      #expect(report.summary.placeCount == 3)
+    }
+  }
+
+  @Test func `what cannot be read or written is told with the system's reason`() async throws {
+    try await TemporaryDirectory.with { directory in
+      await #expect(throws: IndexFileError.unreadable(path: "/none", reason: "No such file or directory")) {
+        try await Self.build(directory) { $0.inputs = ["/none"] }
+      }
+      let output = directory.file("no/such/out.pfx")
+      await #expect(throws: IndexFileError.unwritable(path: output, reason: "No such file or directory")) {
+        try await Self.build(directory) { $0.output = output }
+      }
+    }
+  }
+}
