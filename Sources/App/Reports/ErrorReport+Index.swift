@@ -79,19 +79,19 @@ extension ErrorReport {
   private static func sentence(for rows: SkippedRows) -> String {
     let why =
       switch rows.reason {
-      case .missingCoordinate: "have no coordinates"
-      case .unreadableCoordinate: "have coordinates that are no numbers"
-      case .projectedCoordinate: "have coordinates in metres of a map grid; convert them to WGS 84 degrees"
-      case .exchangedCoordinate: "have latitude and longitude swapped"
-      case .nullIsland: "lie at 0,0, where missing coordinates end up"
-      case .coordinateOutOfRange: "lie outside the globe"
-      case .lowConfidence: "are below --min-confidence"
-      case .closed: "are closed; --include-closed keeps them"
-      case .notAPlace: "are no places"
-      case .malformed: "cannot be read"
+      case .missingCoordinate: "without coordinates"
+      case .unreadableCoordinate: "with coordinates that are no numbers"
+      case .projectedCoordinate: "with coordinates in metres of a map grid, to be converted to WGS 84 degrees"
+      case .exchangedCoordinate: "with latitude and longitude swapped"
+      case .nullIsland: "at 0,0, where missing coordinates end up"
+      case .coordinateOutOfRange: "outside the globe"
+      case .lowConfidence: "below --min-confidence"
+      case .closed: "of closed places, which --include-closed keeps"
+      case .notAPlace: "without a place"
+      case .malformed: "that cannot be read"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)
-    return "Skipped \(counted(rows.count, "row")) that \(why), first row \(rows.example.row) of "
+    return "Skipped \(counted(rows.count, "row")) \(why), first row \(rows.example.row) of "
       + "\(rows.example.path): \(example)"
   }
 }
