@@ -50,11 +50,13 @@ extension AreaSearch {
     if last > 1 { pages += try await self.pages(2...last, of: cell, anchor: anchor, inOrder: inOrder) }
     guard !tally.isCutShort else { return [] }
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
-    let areAgreed = pages.allSatisfy { $0.totalCount == count && $0.unreadableCount == 0 }
-    guard areAgreed, ids.count == count else {
+    let areAgreed = pages.allSatisfy { $0.totalCount == count }
+    if !areAgreed { tally.noteUnreliableCounts() }
+    guard areAgreed, ids.count == count, pages.allSatisfy({ $0.unreadableCount == 0 }) else {
       tally.noteDisagreement()
       guard !isSecondLook, tally.isWorthAnotherLook else {
         tally.noteUnproven()
+        if ids.count > count { tally.noteUnreliableCounts() }
         return []
       }
       let parts = CellCuts.lanes(

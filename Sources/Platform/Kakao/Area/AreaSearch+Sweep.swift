@@ -33,7 +33,7 @@ extension AreaSearch {
     let pagesToCome = Double(KakaoSearch.reachableCount / KakaoSearch.pageSize)
     let coordinates = first.places.map(\.place.coordinate)
     let overlap = loss / ((third + loss) * pagesToCome)
-    let outside = found >= 120 ? outline.shareOutside(coordinates) * 0.7 : 0
+    let outside = found >= 60 ? outline.shareOutside(coordinates) * 0.7 : 0
     let waste = 1 - (1 - overlap) * (1 - outside)
     let lanes = SweepPlan.lanes(forWaste: waste, count: found)
     if lanes > 1 {
@@ -48,6 +48,7 @@ extension AreaSearch {
 
     let more = try await pages(2...KakaoSearch.lastPage, of: slab, anchor: anchor, inOrder: true)
     guard !tally.isCutShort else { return [] }
+    if more.contains(where: { $0.totalCount != found }) { tally.noteUnreliableCounts() }
     guard case .seenUpTo(let reach) = SweepProof(pages: [first.places] + more.map(\.places), anchor: anchor) else {
       tally.noteDisorder()
       return [.split(slab, isSecondLook: false)] + rest

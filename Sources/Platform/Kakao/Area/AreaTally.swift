@@ -15,6 +15,7 @@ final class AreaTally: Sendable {
     var crowdedSpots = 0
     var disorders = 0
     var hasDisagreed = false
+    var hasUnreliableCounts = false
     var isCutShort = false
     var cellsDone = 0
     var cellsKnown = 0
@@ -52,7 +53,11 @@ final class AreaTally: Sendable {
   }
 
   /// Whether every part of the area was seen whole.
-  var isProven: Bool { state.withLock { $0.unprovenCells == 0 && $0.crowdedSpots == 0 && !$0.isCutShort } }
+  var isProven: Bool {
+    state.withLock { state in
+      state.unprovenCells == 0 && state.crowdedSpots == 0 && !state.isCutShort && !state.hasUnreliableCounts
+    }
+  }
   /// Whether looking at the area again can bring anything: not where a spot holds more than can be reached.
   var isWorthAnotherPass: Bool { state.withLock { $0.unprovenCells < Self.mostUnproven && $0.crowdedSpots == 0 } }
   /// Notes a spot that holds more places than paging can reach and cannot be cut.
@@ -63,6 +68,10 @@ final class AreaTally: Sendable {
   func noteUnproven() { state.withLock { $0.unprovenCells += 1 } }
   /// Whether counts and places have disagreed anywhere, also where they agreed later.
   var hasDisagreed: Bool { state.withLock { $0.hasDisagreed } }
+  /// Notes that the service counts fewer places than it shows, or something else from one page to the next.
+  ///
+  /// No count proves anything then, however well two of them agree later.
+  func noteUnreliableCounts() { state.withLock { $0.hasUnreliableCounts = true } }
   /// Notes that a count and the places did not agree.
   func noteDisagreement() { state.withLock { $0.hasDisagreed = true } }
   /// Whether the order of answers is still relied on.

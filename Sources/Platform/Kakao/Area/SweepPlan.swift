@@ -44,8 +44,9 @@ struct SweepPlan: Sendable, Hashable {
     }
     line = best.line
     laneCount = best.lanes
-    // A sweep goes step by step; a few at once keep a fast connection busy, at the price of half a page each.
-    bandCount = max(1, (count >= 600 ? 4 : count >= 200 ? 2 : 1) / laneCount)
+    // A sweep goes step by step, three requests to two of them; a few at once keep a fast connection busy, at the price
+    // of half a page each, which only large areas can afford.
+    bandCount = max(1, (count >= 4_800 ? 4 : count >= 2_400 ? 2 : 1) / laneCount)
   }
 
   /// How many lanes a stretch should be cut into when a step there covers less than hoped.
