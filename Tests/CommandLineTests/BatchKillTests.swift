@@ -110,7 +110,7 @@ struct BatchKillTests {
       let service = try DeadlyService(killingAfter: nil)
       let output = directory.file("out.ndjson")
       var slow = try invocation(service, Self.rows, output, resume: false)
-      slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("20".utf8) : $0 }
+      slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("4".utf8) : $0 }
       let second = try invocation(service, Self.rows, output, resume: true)
       let refused = LockedNumber()
       slow.whileRunning = { number in
