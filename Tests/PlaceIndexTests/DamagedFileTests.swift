@@ -85,8 +85,14 @@ import Testing
   private static func outcome(of bytes: [UInt8]) throws -> Outcome {
     do {
       let index = try index(bytes)
+      var packed = PackedPlaces()
       for query in try queries() {
-        for limit in [3, nil] { _ = try? index.places(matching: query, limit: limit) }
+        for limit in [3, nil] {
+          _ = try? index.places(matching: query, limit: limit)
+          if (try? index.pack(placesMatching: query, limit: limit, into: &packed)) != nil {
+            #expect((try? UTF8Span(validating: packed.utf8.span)) != nil)
+          }
+        }
       }
       _ = index.summary
       try index.verify()

@@ -25,7 +25,27 @@
     unsafe count += 1
   }
 
+  /// Writes a short text.
+  @inline(__always)
+  mutating func put(_ text: ShortText) {
+    unsafe precondition(capacity - count >= ShortText.capacity && text.count <= ShortText.capacity)
+    // In bounds: as many bytes as a short text can have still fit; those behind its end are written over next.
+    unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: text.bytes, as: SIMD32<UInt8>.self)
+    unsafe count += text.count
+  }
+
+  /// Writes a literal.
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    unsafe precondition(text.utf8CodeUnitCount <= capacity - count)
+    // In bounds: the literal's length fits behind what was written.
+    unsafe (start + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    unsafe count += text.utf8CodeUnitCount
+  }
+
   /// Copies a part of other memory.
+  ///
+  /// Short parts are copied with their surroundings where both memories reach so far, which saves a call.
   ///
   /// - Parameters:
   ///   - source: Other memory, not this one.
@@ -34,9 +54,25 @@
   mutating func put(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     unsafe precondition(range.lowerBound >= 0 && range.upperBound <= source.count && range.count <= capacity - count)
     guard let origin = source.baseAddress else { return }
-    // In bounds on both sides: the range lies in the source, and its length fits behind what was written.
-    unsafe (start + count).update(from: origin + range.lowerBound, count: range.count)
+    let wide = ShortText.capacity
+    if unsafe range.count <= wide && range.lowerBound <= source.count - wide && count <= capacity - wide {
+      // In bounds on both sides, as was just checked; what lies behind the part is written over next.
+      let piece = unsafe UnsafeRawPointer(origin + range.lowerBound).loadUnaligned(as: SIMD32<UInt8>.self)
+      unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: piece, as: SIMD32<UInt8>.self)
+    } else {
+      // In bounds on both sides: the range lies in the source, and its length fits behind what was written.
+      unsafe (start + count).update(from: origin + range.lowerBound, count: range.count)
+    }
     unsafe count += range.count
+  }
+
+  /// Writes the first of the eight bytes of a number, in the order they have in memory.
+  @inline(__always)
+  mutating func put(eightBytes bytes: UInt64, count length: Int) {
+    unsafe precondition(capacity - count >= 8 && length >= 0 && length <= 8)
+    // In bounds: eight bytes still fit; those behind the first `length` are written over next.
+    unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: bytes, as: UInt64.self)
+    unsafe count += length
   }
 
   /// Copies an array.
@@ -44,53 +80,6 @@
     unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) }
   }
 
-  /// The most bytes that a number takes: 24 for a double as Swift writes it, 20 for a whole number.
-  static let longestNumber = 24
-
-  /// Writes a whole number.
-  mutating func put(decimal value: Int) {
-    if value < 0 { unsafe put(UInt8(ascii: "-")) }
-    unsafe put(digits: value.magnitude, atLeast: 1)
-  }
-
-  /// Writes the shortest decimal that reads back as the same number; the array's way of the same name says how.
-  mutating func put(decimal value: Double) {
-    let scaled = Int(exactly: (value * 1e7).rounded())
-    guard let scaled, scaled.magnitude < 1_000_000_000_000_000, Double(scaled) / 1e7 == value else {
-      var bytes: [UInt8] = []
-      bytes.append(decimal: value)
-      return unsafe put(bytes)
-    }
-    if scaled < 0 { unsafe put(UInt8(ascii: "-")) }
-    let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-    unsafe put(digits: whole, atLeast: 1)
-    guard fraction > 0 else { return }
-    unsafe put(UInt8(ascii: "."))
-    unsafe put(digits: fraction, atLeast: 7)
-    // The last byte written is a digit of the fraction, one of which is not zero.
-    while unsafe start[count - 1] == UInt8(ascii: "0") { unsafe count -= 1 }
-  }
-
-  private mutating func put(digits value: UInt, atLeast width: Int) {
-    var length = 1
-    var bound: UInt = 10
-    while length < 19, value >= bound {
-      bound *= 10
-      length += 1
-    }
-    if length == 19, value >= bound { length = 20 }
-    length = max(length, width)
-    unsafe precondition(length <= capacity - count)
-    var rest = value
-    var position = unsafe count + length
-    while unsafe position > count {
-      position -= 1
-      // In bounds: count <= position < count + length <= capacity.
-      unsafe start[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    unsafe count += length
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -1,3 +1,10 @@
+/// How long written numbers get.
+enum DecimalWidth {
+  /// The most bytes that a number takes: 24 for a double as Swift writes it, 20 for a whole number; rounded up, because
+  /// eight digits are written at once.
+  static let longest = 32
+}
+
 /// Writes numbers without making a string of each.
 extension [UInt8] {
   /// Appends a whole number.

@@ -4,25 +4,47 @@ import Domain
 ///
 /// Keys are always there and always in the order asked; an absent value is `null`.
 struct PlaceJSON: Sendable {
+  /// How one field is written; all in one array, because threads that share a writer count its references.
+  private struct Step: Sendable {
+    let field: PlaceField
+    /// Where a place packs the field's words.
+    let text: PlaceText.Field
+    /// What stands before the value: a brace or a comma, the key, a colon, and a quote before text.
+    let key: ShortText
+    /// What stands in place of key and value when there is none.
+    let absent: ShortText
+  }
+
   /// The fields of an object, in order.
   let fields: [PlaceField]
-  /// What stands before the values, end to end: a brace or a comma, the key, a colon, and a quote before text.
-  private let keys: [UInt8]
-  /// Where each field's part of the keys lies.
-  private let keyRanges: [Range<Int>]
+  private let steps: [Step]
+  private let groups = GroupWords()
 
   /// Makes a writer.
   ///
   /// - Parameter fields: What to write, in this order; at least one.
   init(fields: [PlaceField] = PlaceField.allCases) {
     self.fields = fields
-    var keys: [UInt8] = []
-    keyRanges = fields.enumerated().map { position, field in
-      let start = keys.count
-      keys.append(text: "\(position == 0 ? "{" : ",")\"\(field.rawValue)\":\(field.isNumber ? "" : "\"")")
-      return start..<keys.count
+    steps = fields.enumerated().map { position, field in
+      let key = "\(position == 0 ? "{" : ",")\"\(field.rawValue)\":"
+      return Step(
+        field: field,
+        text: field.text ?? .id,
+        key: ShortText(field.isNumber ? key : key + "\""),
+        absent: ShortText(key + "null")
+      )
     }
-    self.keys = keys
+  }
+
+  /// The most bytes that the objects of some places take, with brackets and commas.
+  ///
+  /// - Parameters:
+  ///   - count: How many places.
+  ///   - wordBytes: Bytes of their words.
+  ///   - isPlain: Whether the words need no escaping; an escape makes six bytes of one.
+  /// - Returns: Bytes.
+  func longest(places count: Int, wordBytes: Int, isPlain: Bool) -> Int {
+    wordBytes * (isPlain ? 1 : 6) + count * (steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.longest + 2) + 2
   }
 
   /// Appends one place as an object.
@@ -30,94 +52,115 @@ struct PlaceJSON: Sendable {
   /// - Complexity: Two passes over the place's words; allocates only when the buffer grows, and for words that need
   ///   escaping.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
-    let packed = found.place.text.utf8
-    let words = found.place.text.range(of: .id).lowerBound..<packed.count
-    unsafe packed.withUnsafeBufferPointer { text in
-      let isPlain = unsafe !text.mayNeedEscaping(in: words)
-      // An escape makes six bytes of one; null, quotes and a slug are shorter than sixteen bytes.
-      let longest =
-        unsafe keys.count + words.count * (isPlain ? 1 : 6) + fields.count * (16 + ByteCursor.longestNumber) + 1
-      bytes.append(addingCapacity: longest) { output in
+    let text = found.place.text.utf8
+    let place = PackedPlace(found)
+    unsafe text.withUnsafeBufferPointer { buffer in
+      let isPlain = unsafe !buffer.mayNeedEscaping(in: place.words)
+      bytes.append(
+        addingCapacity: longest(places: 1, wordBytes: place.words.count, isPlain: isPlain)
+      ) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
-          unsafe write(found, text: text, isPlain: isPlain, to: &cursor)
+          unsafe put(place, of: buffer, isPlain: isPlain, to: &cursor)
           count = unsafe cursor.count
         }
       }
     }
   }
 
-  private func write(
-    _ found: FoundPlace,
-    text: UnsafeBufferPointer<UInt8>,
+  /// Writes places as an array, one after the other on one line.
+  ///
+  /// - Parameters:
+  ///   - places: The places.
+  ///   - words: Their words.
+  ///   - isPlain: Whether no word of any place needs escaping.
+  ///   - cursor: Where to write; as much room as ``longest(places:wordBytes:isPlain:)`` says.
+  @inline(__always)
+  func put(
+    array places: PackedPlaces,
+    of words: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
-    unsafe keys.withUnsafeBufferPointer { keys in
-      for position in fields.indices {
-        let key = keyRanges[position]
-        switch fields[position] {
-        case .latitude:
-          unsafe cursor.put(keys, in: key)
-          unsafe cursor.put(decimal: found.place.coordinate.latitude)
-        case .longitude:
-          unsafe cursor.put(keys, in: key)
-          unsafe cursor.put(decimal: found.place.coordinate.longitude)
-        case .distance:
-          unsafe cursor.put(keys, in: key)
-          if let distance = found.distance {
-            unsafe cursor.put(decimal: distance.wholeMeters)
-          } else {
-            unsafe cursor.putNull()
-          }
-        case .category:
-          if let group = found.place.group {
-            unsafe cursor.put(keys, in: key)
-            for byte in group.slug.utf8 { unsafe cursor.put(byte) }
-            unsafe cursor.put(UInt8(ascii: "\""))
-          } else {
-            unsafe cursor.put(keys, in: key.lowerBound..<key.upperBound - 1)
-            unsafe cursor.putNull()
-          }
-        case let field:
-          let range = field.text.map(found.place.text.range) ?? 0..<0
-          if range.isEmpty {
-            unsafe cursor.put(keys, in: key.lowerBound..<key.upperBound - 1)
-            unsafe cursor.putNull()
-          } else if isPlain {
-            unsafe cursor.put(keys, in: key)
-            unsafe cursor.put(text, in: range)
-            unsafe cursor.put(UInt8(ascii: "\""))
-          } else {
-            unsafe cursor.put(keys, in: key.lowerBound..<key.upperBound - 1)
-            var escaped: [UInt8] = []
-            escaped.appendJSON(string: found.place.text.utf8, in: range)
-            unsafe cursor.put(escaped)
-          }
+    unsafe cursor.put(UInt8(ascii: "["))
+    for position in 0..<places.places.count {
+      if position > 0 { unsafe cursor.put(UInt8(ascii: ",")) }
+      let place = places.places[position]
+      unsafe put(place, of: words, isPlain: isPlain || !words.mayNeedEscaping(in: place.words), to: &cursor)
+    }
+    unsafe cursor.put(UInt8(ascii: "]"))
+  }
+
+  private func put(
+    _ place: PackedPlace,
+    of words: UnsafeBufferPointer<UInt8>,
+    isPlain: Bool,
+    to cursor: inout ByteCursor
+  ) {
+    for position in 0..<steps.count {
+      let field = steps[position].field
+      switch field {
+      case .latitude:
+        unsafe cursor.put(steps[position].key)
+        unsafe cursor.put(decimal: place.coordinate.latitude)
+      case .longitude:
+        unsafe cursor.put(steps[position].key)
+        unsafe cursor.put(decimal: place.coordinate.longitude)
+      case .distance:
+        guard let distance = place.distance else {
+          unsafe cursor.put(steps[position].absent)
+          continue
         }
+        unsafe cursor.put(steps[position].key)
+        unsafe cursor.put(decimal: distance.wholeMeters)
+      case .category, .groupCode, .groupName:
+        if let group = place.group {
+          unsafe cursor.put(steps[position].key)
+          unsafe cursor.put(groups.word(for: field, of: group))
+          unsafe cursor.put(UInt8(ascii: "\""))
+        } else if field == .category {
+          unsafe cursor.put(steps[position].absent)
+        } else {
+          unsafe put(steps[position], place.range(of: steps[position].text), of: words, isPlain: isPlain, to: &cursor)
+        }
+      default:
+        unsafe put(steps[position], place.range(of: steps[position].text), of: words, isPlain: isPlain, to: &cursor)
       }
     }
     unsafe cursor.put(UInt8(ascii: "}"))
   }
 
-  /// Appends places as an array, one after the other on one line.
-  func append(array places: [FoundPlace], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "["))
-    for position in places.indices {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(places[position], to: &bytes)
+  @inline(__always)
+  private func put(
+    _ step: Step,
+    _ range: Range<Int>,
+    of words: UnsafeBufferPointer<UInt8>,
+    isPlain: Bool,
+    to cursor: inout ByteCursor
+  ) {
+    guard !range.isEmpty else { return unsafe cursor.put(step.absent) }
+    unsafe cursor.put(step.key)
+    if isPlain {
+      unsafe cursor.put(words, in: range)
+    } else {
+      unsafe cursor.putEscaped(words, in: range)
     }
-    bytes.append(UInt8(ascii: "]"))
+    unsafe cursor.put(UInt8(ascii: "\""))
   }
 }
 
 extension ByteCursor {
-  /// Writes `null`.
-  @inline(__always)
-  fileprivate mutating func putNull() {
-    unsafe put(UInt8(ascii: "n"))
-    unsafe put(UInt8(ascii: "u"))
-    unsafe put(UInt8(ascii: "l"))
-    unsafe put(UInt8(ascii: "l"))
+  /// Writes the inside of a JSON string, escaped where it has to be: at most six bytes for each.
+  mutating func putEscaped(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    guard unsafe text.mayNeedEscaping(in: range) else { return unsafe put(text, in: range) }
+    let part = unsafe [UInt8](text[range])
+    var escaped: [UInt8] = []
+    escaped.appendJSON(string: part, in: part.indices)
+    unsafe escaped.withUnsafeBufferPointer { unsafe put($0, in: 1..<$0.count - 1) }
+  }
+
+  /// Writes the inside of a JSON string, escaped where it has to be.
+  mutating func putEscaped(_ text: [UInt8]) {
+    unsafe text.withUnsafeBufferPointer { unsafe putEscaped($0, in: $0.indices) }
   }
 }

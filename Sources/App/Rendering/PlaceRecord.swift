@@ -8,6 +8,7 @@ struct PlaceRecord: Sendable {
   let fields: [PlaceField]
   /// The form of a line.
   let dialect: DelimitedDialect
+  private let groups = GroupWords()
 
   /// Makes a writer.
   ///
@@ -35,22 +36,30 @@ struct PlaceRecord: Sendable {
   }
 
   /// Appends one place's values without a line feed, for a longer line.
+  func appendValues(of found: FoundPlace, to bytes: inout [UInt8]) {
+    appendValues(of: PackedPlace(found), in: found.place.text.utf8, to: &bytes)
+  }
+
+  /// Appends one place's values without a line feed, for a longer line.
   ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - words: The buffer that holds its words.
+  ///   - bytes: Takes the values.
   /// - Complexity: Two passes over the place's words; allocates only when the buffer grows, and for words that hold
   ///   quotes or controls.
-  func appendValues(of found: FoundPlace, to bytes: inout [UInt8]) {
-    let packed = found.place.text.utf8
-    let words = found.place.text.range(of: .id).lowerBound..<packed.count
-    unsafe packed.withUnsafeBufferPointer { text in
-      let isPlain = unsafe !text.mayNeedEscaping(in: words)
-      // A quote or a backslash becomes two bytes; quotes, a separator and a slug are shorter than twenty.
-      let longest = unsafe words.count * 2 + fields.count * (20 + ByteCursor.longestNumber)
+  func appendValues(of place: PackedPlace, in words: [UInt8], to bytes: inout [UInt8]) {
+    unsafe words.withUnsafeBufferPointer { text in
+      let isPlain = unsafe !text.mayNeedEscaping(in: place.words)
+      // A quote or a backslash becomes two bytes; quotes and a separator are three.
+      let longest =
+        place.words.count * 2 + fields.count * (ShortText.capacity + 3 + DecimalWidth.longest)
       bytes.append(addingCapacity: longest) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
           for position in fields.indices {
             if position > 0 { unsafe cursor.put(dialect.separator) }
-            unsafe write(fields[position], of: found, text: text, isPlain: isPlain, to: &cursor)
+            unsafe put(fields[position], of: place, text, words, isPlain: isPlain, to: &cursor)
           }
           count = unsafe cursor.count
         }
@@ -58,31 +67,51 @@ struct PlaceRecord: Sendable {
     }
   }
 
-  private func write(
+  private func put(
     _ field: PlaceField,
-    of found: FoundPlace,
-    text: UnsafeBufferPointer<UInt8>,
+    of place: PackedPlace,
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ words: [UInt8],
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
     switch field {
-    case .category: if let group = found.place.group { for byte in group.slug.utf8 { unsafe cursor.put(byte) } }
-    case .latitude: unsafe cursor.put(decimal: found.place.coordinate.latitude)
-    case .longitude: unsafe cursor.put(decimal: found.place.coordinate.longitude)
-    case .distance: if let distance = found.distance { unsafe cursor.put(decimal: distance.wholeMeters) }
-    default:
-      guard let range = field.text.map(found.place.text.range), !range.isEmpty else { return }
-      if !isPlain {
-        var value: [UInt8] = []
-        value.append(value: found.place.text.utf8, in: range, as: dialect)
-        unsafe cursor.put(value)
-      } else if dialect == .csv, unsafe text.hasComma(in: range) {
-        unsafe cursor.put(UInt8(ascii: "\""))
-        unsafe cursor.put(text, in: range)
-        unsafe cursor.put(UInt8(ascii: "\""))
+    case .latitude: unsafe cursor.put(decimal: place.coordinate.latitude)
+    case .longitude: unsafe cursor.put(decimal: place.coordinate.longitude)
+    case .distance: if let distance = place.distance { unsafe cursor.put(decimal: distance.wholeMeters) }
+    case .category, .groupCode, .groupName:
+      if let group = place.group {
+        let word = groups.word(for: field, of: group)
+        let isQuoted = dialect == .csv && word.hasComma
+        if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
+        unsafe cursor.put(word)
+        if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
       } else {
-        unsafe cursor.put(text, in: range)
+        unsafe putWords(field, of: place, text, words, isPlain: isPlain, to: &cursor)
       }
+    default: unsafe putWords(field, of: place, text, words, isPlain: isPlain, to: &cursor)
+    }
+  }
+
+  private func putWords(
+    _ field: PlaceField,
+    of place: PackedPlace,
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ words: [UInt8],
+    isPlain: Bool,
+    to cursor: inout ByteCursor
+  ) {
+    guard let range = field.text.map(place.range), !range.isEmpty else { return }
+    if !isPlain {
+      var value: [UInt8] = []
+      value.append(value: words, in: range, as: dialect)
+      unsafe cursor.put(value)
+    } else if dialect == .csv, unsafe text.hasComma(in: range) {
+      unsafe cursor.put(UInt8(ascii: "\""))
+      unsafe cursor.put(text, in: range)
+      unsafe cursor.put(UInt8(ascii: "\""))
+    } else {
+      unsafe cursor.put(text, in: range)
     }
   }
 }

@@ -7,36 +7,78 @@ struct QuestionJSON: Sendable {
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
-  /// Appends the object.
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(text: #"{"category":["#)
-    for (position, category) in query.categories.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(string: category.slug)
-    }
-    bytes.append(text: #"],"text":"#)
-    bytes.appendJSON(string: query.text?.value)
-    bytes.append(text: #","near":null,"lat":"#)
-    bytes.appendJSON(query.area.center?.latitude)
-    bytes.append(text: #","lng":"#)
-    bytes.appendJSON(query.area.center?.longitude)
-    bytes.append(text: #","bbox":"#)
-    appendBox(to: &bytes)
-    bytes.append(text: #","radius_m":"#)
-    if case .circle(_, let radius) = query.area { bytes.append(decimal: radius.meters) } else { bytes.appendJSONNull() }
-    bytes.append(text: #","sort":"#)
-    bytes.appendJSON(string: query.sort.rawValue)
-    bytes.append(text: #","limit":"#)
-    bytes.appendJSON(limit)
-    bytes.append(UInt8(ascii: "}"))
+  /// The most bytes that the object takes.
+  var longest: Int {
+    // Names and constants, eight numbers, a slug for each category, and words of which each byte may be escaped.
+    256 + 8 * DecimalWidth.longest + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6
   }
 
-  private func appendBox(to bytes: inout [UInt8]) {
-    guard case .box(let box, _) = query.area else { return bytes.appendJSONNull() }
-    for (position, edge) in [box.west, box.south, box.east, box.north].enumerated() {
-      bytes.append(position == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
-      bytes.append(decimal: edge)
+  /// Appends the object.
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: longest) { output in
+      unsafe output.withUnsafeMutableBufferPointer { memory, count in
+        guard var cursor = unsafe ByteCursor(memory) else { return }
+        unsafe put(to: &cursor)
+        count = unsafe cursor.count
+      }
     }
-    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Writes the object.
+  ///
+  /// - Parameter cursor: Where to write; as much room as ``longest`` says.
+  func put(to cursor: inout ByteCursor) {
+    unsafe cursor.put(#"{"category":["#)
+    for position in 0..<query.categories.count {
+      unsafe cursor.put(position > 0 ? #",""# : #"""#)
+      for byte in query.categories[position].slug.utf8 { unsafe cursor.put(byte) }
+      unsafe cursor.put(UInt8(ascii: "\""))
+    }
+    unsafe cursor.put(#"],"text":"#)
+    if let text = query.text {
+      let words = [UInt8](text.value.utf8)
+      unsafe cursor.put(UInt8(ascii: "\""))
+      unsafe cursor.putEscaped(words)
+      unsafe cursor.put(UInt8(ascii: "\""))
+    } else {
+      unsafe cursor.put("null")
+    }
+    unsafe cursor.put(#","near":null,"lat":"#)
+    let center = query.area.center
+    unsafe put(center?.latitude, to: &cursor)
+    unsafe cursor.put(#","lng":"#)
+    unsafe put(center?.longitude, to: &cursor)
+    unsafe cursor.put(#","bbox":"#)
+    unsafe putBox(to: &cursor)
+    unsafe cursor.put(#","radius_m":"#)
+    if case .circle(_, let radius) = query.area {
+      unsafe cursor.put(decimal: radius.meters)
+    } else {
+      unsafe cursor.put("null")
+    }
+    switch query.sort {
+    case .distance: unsafe cursor.put(#","sort":"distance","limit":"#)
+    case .accuracy: unsafe cursor.put(#","sort":"accuracy","limit":"#)
+    }
+    if let limit { unsafe cursor.put(decimal: limit) } else { unsafe cursor.put("null") }
+    unsafe cursor.put(UInt8(ascii: "}"))
+  }
+
+  @inline(__always)
+  private func put(_ degrees: Double?, to cursor: inout ByteCursor) {
+    if let degrees { unsafe cursor.put(decimal: degrees) } else { unsafe cursor.put("null") }
+  }
+
+  private func putBox(to cursor: inout ByteCursor) {
+    guard case .box(let box, _) = query.area else { return unsafe cursor.put("null") }
+    unsafe cursor.put(UInt8(ascii: "["))
+    unsafe cursor.put(decimal: box.west)
+    unsafe cursor.put(UInt8(ascii: ","))
+    unsafe cursor.put(decimal: box.south)
+    unsafe cursor.put(UInt8(ascii: ","))
+    unsafe cursor.put(decimal: box.east)
+    unsafe cursor.put(UInt8(ascii: ","))
+    unsafe cursor.put(decimal: box.north)
+    unsafe cursor.put(UInt8(ascii: "]"))
   }
 }

@@ -64,6 +64,19 @@ struct RowFormat {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
+  /// Where each field of an answer ends when the fields stand end to end, with the word for the kind but without the
+  /// group's code and name, which the group tells.
+  func answerEnds(kindBytes: Int) -> InlineArray<9, UInt32> {
+    let name = ends[Field.name.rawValue]
+    let ends: InlineArray<9, Int> = [
+      ends[Field.id.rawValue], name, name, name, name + kindBytes, ends[Field.phone.rawValue] + kindBytes,
+      ends[Field.lotAddress.rawValue] + kindBytes, ends[Field.roadAddress.rawValue] + kindBytes,
+      ends[Field.url.rawValue] + kindBytes,
+    ]
+    // A row is shorter than 4 GiB: its fields are.
+    return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
+  }
+
   /// Bytes that a number takes.
   static func variableSize(_ number: Int) -> Int {
     var size = 1

@@ -23,6 +23,8 @@ final class IndexContent: Sendable {
   let points: ByteView
   /// The nodes of all trees.
   let nodes: ByteView
+  /// Rows whose words are known to be UTF-8.
+  let checkedRows: CheckedRows
   private let rowOffsets: ByteView
   private let rows: ByteView
   private let kinds: ByteView
@@ -60,6 +62,7 @@ final class IndexContent: Sendable {
     self.rootLevels = rootLevels
     points = view.part(header[.points])
     nodes = view.part(header[.nodes])
+    checkedRows = CheckedRows(blockCount: header.blockCount)
     rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
     kinds = view.part(header[.kinds])
@@ -132,6 +135,26 @@ final class IndexContent: Sendable {
     guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
     return RowFormat(rows.part(range))
   }
+
+  /// Looks at where the row of a place begins and ends, so that the memory is there when the row is read.
+  ///
+  /// - Parameter position: The place's block times 32 plus its slot.
+  /// - Returns: Nothing of meaning, but something to keep, lest the look be left out.
+  @inline(__always)
+  func touchRowOffset(at position: Int) -> UInt8 {
+    guard let area = rowBlock(position / IndexLayout.blockSize) else { return 0 }
+    let head = area.lowerBound + position % IndexLayout.blockSize * 4
+    return head < rows.count ? rows.byte(at: head) : 0
+  }
+
+  /// Looks at both ends of a row.
+  @inline(__always)
+  func touchRow(_ range: Range<Int>) -> UInt8 {
+    range.isEmpty ? 0 : rows.byte(at: range.lowerBound) ^ rows.byte(at: range.upperBound - 1)
+  }
+
+  /// The text of a place that lies somewhere within the rows; `nil` when it cannot be true.
+  func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
 
   /// Where the text of a place lies within the rows; `nil` when the file's offsets cannot be true.
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {

@@ -6,6 +6,10 @@ struct NearestSearch<Metric: DistanceMetric> {
   let reach: Reach
   let box: BoxRegion?
 
+  /// As long as there are no more candidates than this, none is passed over for being farther than the wanted ones: then
+  /// all that match are known, and counting them needs no walk of its own.
+  private static var candidatesKept: Int { 64 }
+
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
   ///
   /// - Parameters:
@@ -42,6 +46,9 @@ struct NearestSearch<Metric: DistanceMetric> {
       }
     }
   }
+
+  /// Whether the candidates are all places within reach, once the search is over.
+  func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.candidatesKept }
 
   /// One bit for each of the first lanes.
   @inline(__always)
@@ -80,7 +87,7 @@ struct NearestSearch<Metric: DistanceMetric> {
         guard measures[lane] <= threshold else { continue }
         state.candidates.append(Candidate(measure: measures[lane], position: first + UInt32(lane)))
         state.best.insert(measures[lane], limit: limit)
-        if state.best.count >= limit {
+        if state.best.count >= limit, state.candidates.count > Self.candidatesKept {
           threshold = min(reach.possible, metric.certainlyAbove(state.best.largest))
         }
       }

@@ -11,6 +11,13 @@ struct PlaceReader {
     return content.row(at: Int(position), placeCount: partition.placeCount(inBlock: block - partition.firstBlock))
   }
 
+  /// Where the text of a place lies within the rows; `nil` when the file is damaged there.
+  func rowRange(at position: UInt32) -> Range<Int>? {
+    let block = Int(position) / IndexLayout.blockSize
+    guard let partition = partition(ofBlock: block) else { return nil }
+    return content.rowRange(at: Int(position), placeCount: partition.placeCount(inBlock: block - partition.firstBlock))
+  }
+
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
     guard let row = row(at: position), row.length(of: .id) > 0, let kind = content.kind(row.kind) else { return nil }
@@ -68,7 +75,8 @@ struct PlaceReader {
     bytes.append(to: &output)
   }
 
-  private static let groups = CategoryGroup.allCases
+  /// The groups by the number that rows hold.
+  static let groups = CategoryGroup.allCases
 
   private struct GroupNames {
     let text: [UInt8]

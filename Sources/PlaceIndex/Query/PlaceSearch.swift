@@ -72,8 +72,8 @@ struct PlaceSearch {
     let walk = RegionWalk(content: content, partitions: partitions, region: region)
     if let limit, limit == 0, matcher == nil { return walk.count(&state) }
     if let center, let limit, limit <= Self.largestNearest, matcher == nil {
-      let isAll = try nearest(partitions, center, box: box, meters, limit, &state)
-      return isAll ? state.hits.count : walk.count(&state)
+      let total = nearest(partitions, center, box: box, meters, limit, &state)
+      return total ?? walk.count(&state)
     }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
@@ -84,7 +84,7 @@ struct PlaceSearch {
     return total
   }
 
-  /// Leaves the nearest places in `state.hits`, in order; tells whether they are all there are.
+  /// Leaves the nearest places in `state.hits`, in order; tells how many match in all where that came to light.
   private func nearest(
     _ partitions: [Int],
     _ center: Coordinate,
@@ -92,17 +92,17 @@ struct PlaceSearch {
     _ meters: Double,
     _ limit: Int,
     _ state: inout SearchState
-  ) throws(IndexHeader.Defect) -> Bool {
+  ) -> Int? {
     let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
     let near = meters <= LocalPlane.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      nearest(partitions, plane, circle, box, near, limit, &state)
-      if state.hits.count >= limit || near == meters { return state.hits.count < limit }
+      let total = nearest(partitions, plane, circle, box, near, limit, &state)
+      if near == meters { return total }
+      if state.hits.count >= limit { return nil }
       state.reset()
     }
     let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
-    nearest(partitions, globe, circle, box, meters, limit, &state)
-    return state.hits.count < limit
+    return nearest(partitions, globe, circle, box, meters, limit, &state)
   }
 
   private func nearest<Metric: DistanceMetric>(
@@ -113,12 +113,37 @@ struct PlaceSearch {
     _ meters: Double,
     _ limit: Int,
     _ state: inout SearchState
-  ) {
+  ) -> Int? {
     let reach = metric.reach(ofMeters: meters)
     let search = NearestSearch(content: content, partitions: partitions, metric: metric, reach: reach, box: box)
     search.run(limit: limit, &state)
-    settle(circle, upTo: meters, measure: search.threshold(limit: limit, state), &state)
+    let farthest = search.threshold(limit: limit, state)
+    settle(circle, upTo: meters, measure: farthest, &state)
+    var total: Int? = state.hits.count
+    if search.isExhaustive(state) {
+      total = state.hits.count + count(beyond: farthest, certain: reach.certain, circle, upTo: meters, state)
+    } else if state.hits.count >= limit {
+      total = nil
+    }
     order(limit, &state)
+    return total
+  }
+
+  /// How many candidates match although they are too far away to be wanted.
+  private func count(
+    beyond measure: Float,
+    certain: Float,
+    _ circle: GreatCircle,
+    upTo meters: Double,
+    _ state: borrowing SearchState
+  ) -> Int {
+    var count = 0
+    for index in 0..<state.candidates.count {
+      let candidate = state.candidates[index]
+      guard candidate.measure > measure else { continue }
+      if candidate.measure <= certain || self.meters(circle, to: candidate.position) <= meters { count += 1 }
+    }
+    return count
   }
 
   private func partitions(of categories: [CategoryGroup]) -> [Int] {
@@ -152,13 +177,15 @@ struct PlaceSearch {
         state.hits.append(Hit(meters: 0, position: candidate.position))
         continue
       }
-      let (latitude, longitude) = reader.coordinates(at: candidate.position)
-      let distance = circle.meters(
-        toLatitude: FixedPoint.degrees(latitude),
-        longitude: FixedPoint.degrees(longitude)
-      )
+      let distance = self.meters(circle, to: candidate.position)
       if distance <= meters { state.hits.append(Hit(meters: distance, position: candidate.position)) }
     }
+  }
+
+  /// The exact distance of a place.
+  private func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
+    let (latitude, longitude) = reader.coordinates(at: position)
+    return circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
   }
 
   /// Puts the places of the answer in order and drops those beyond the limit.

@@ -8,6 +8,10 @@ struct SearchState: ~Copyable {
   var candidates = Workspace<Candidate>()
   /// Places of the answer with their exact distances.
   var hits = Workspace<Hit>()
+  /// Where the words of the answer's places lie.
+  var rows = Workspace<RowExtent>()
+  /// What was looked at for no other reason than to have it at hand.
+  var touched: UInt8 = 0
   /// Nodes still to be looked into, in any order.
   var pending = Workspace<PendingNode>()
 
@@ -17,6 +21,7 @@ struct SearchState: ~Copyable {
     best.removeAll()
     candidates.removeAll()
     hits.removeAll()
+    rows.removeAll()
     pending.removeAll()
   }
 }
@@ -35,6 +40,14 @@ struct Hit: BitwiseCopyable {
   let meters: Double
   /// Its block times 32 plus its slot.
   let position: UInt32
+}
+
+/// Where the words of a place lie within the rows of an index.
+struct RowExtent: BitwiseCopyable {
+  /// Offset of the first byte.
+  let start: Int
+  /// Offset behind the last byte.
+  let end: Int
 }
 
 /// A node that waits in a walk.

@@ -32,6 +32,20 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
     )
   }
 
+  func collectPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into answer: inout PackedAnswer
+  ) async throws(PlaceSearchError) {
+    do throws(IndexFileError) {
+      answer.totalCount = try index.pack(placesMatching: query, limit: limit.count, into: &answer.places)
+    } catch {
+      throw PlaceSearchError(error)
+    }
+    answer.isComplete = answer.places.count == answer.totalCount
+    answer.provenance = provenance
+  }
+
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     SearchCost(requests: 0...0, provenance: provenance)
   }

@@ -47,6 +47,39 @@ struct WriterTests {
     }
   }
 
+  @Test func `numbers written into memory set aside are those written into an array`() throws {
+    var random = SystemRandomNumberGenerator()
+    for round in 0..<20_000 {
+      let exact = Double.random(in: -90...90, using: &random)
+      let scale = [1, 1e3, 1e7, 1e9][round % 4]
+      let (latitude, longitude) = ((exact * scale).rounded() / scale, Double(round) / 1e7)
+      let meters = Int.random(
+        in: 0...Int(bitPattern: UInt.max >> UInt.random(in: 1...62, using: &random)),
+        using: &random
+      )
+      let found = FoundPlace(
+        place: Place(
+          id: "1",
+          name: nil,
+          coordinate: try Coordinate(latitude: latitude, longitude: longitude),
+          group: nil
+        ),
+        distance: Distance(meters: Double(meters))
+      )
+      let written = text { PlaceJSON(fields: [.latitude, .longitude, .distance]).append(found, to: &$0) }
+      let expected = text { bytes in
+        bytes.append(text: #"{"lat":"#)
+        bytes.append(decimal: latitude)
+        bytes.append(text: #","lng":"#)
+        bytes.append(decimal: longitude)
+        bytes.append(text: #","distance_m":"#)
+        bytes.append(decimal: Int(exactly: Double(meters)) ?? .max)
+        bytes.append(text: "}")
+      }
+      try #require(written == expected)
+    }
+  }
+
   @Test(arguments: [
     (0, "0"), (7, "7"), (-7, "-7"), (1_000, "1000"), (Int.max, "9223372036854775807"),
     (Int.min, "-9223372036854775808"),
@@ -107,11 +140,8 @@ struct WriterTests {
 
   @Test func `fields choose the keys and their order`() {
     let writer = PlaceJSON(fields: [.distance, .id])
-    #expect(
-      text { writer.append(array: [.full, .bare], to: &$0) }
-        == #"[{"distance_m":223,"id":"8190212"},{"distance_m":1234,"id":"9"}]"#
-    )
-    #expect(text { writer.append(array: [], to: &$0) } == "[]")
+    #expect(text { writer.append(.full, to: &$0) } == #"{"distance_m":223,"id":"8190212"}"#)
+    #expect(text { writer.append(.bare, to: &$0) } == #"{"distance_m":1234,"id":"9"}"#)
   }
 
   @Test(arguments: [

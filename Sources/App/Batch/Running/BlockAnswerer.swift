@@ -12,47 +12,60 @@ struct BlockAnswerer: Sendable {
 
   /// Answers a block.
   ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - spare: The records of an earlier block that were written; their memory is used again.
+  /// - Returns: A record for every row, or up to the one where the source gave up.
   /// - Complexity: A row costs what its question and its record cost; the row itself is read in place.
-  func answer(_ block: RowBlock) async -> BlockAnswer {
+  func answer(_ block: RowBlock, reusing spare: consuming [UInt8]) async -> BlockAnswer {
     var answer = BlockAnswer()
+    answer.records = spare
+    answer.records.removeAll(keepingCapacity: true)
     // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
     answer.records.reserveCapacity(block.bytes.count * 64)
     answer.marks.reserveCapacity(block.rows.count)
     // A question of its own for every block: threads that share one would fight over its reference count.
     var bases = QuestionBases(of: template)
     let isUTF8 = block.isUTF8
+    var found = PackedAnswer()
     var row = ParsedRow()
     row.bytes = block.bytes
     answer.inputBytes = (block.rows.last?.end ?? 0) - (block.rows.first?.start ?? 0)
     for index in block.rows.indices {
       parser.parse(index, of: block, into: &row)
       if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
-      guard await add(&row, bases.base(for: row), to: &answer) else { break }
+      guard await add(&row, bases.base(for: row), &found, to: &answer) else { break }
     }
     return answer
   }
 
   /// Answers one row; tells whether to go on.
-  private func add(_ row: inout ParsedRow, _ base: PlaceQuery?, to answer: inout BlockAnswer) async -> Bool {
+  private func add(
+    _ row: inout ParsedRow,
+    _ base: PlaceQuery?,
+    _ found: inout PackedAnswer,
+    to answer: inout BlockAnswer
+  ) async -> Bool {
     let question: RowQuestion
     do throws(RowDefect) {
       question = try template.question(for: row, base: base)
     } catch {
       row.defect = error
-      close(row, .invalid(nil, words.defect(error)), to: &answer)
+      close(row, .invalid, nil, words.defect(error), to: &answer)
       return true
     }
     do throws(PlaceSearchError) {
-      let found = try await useCase.places(matching: question.query, limit: question.limit, progress: nil)
+      try await useCase.collectPlaces(matching: question.query, limit: question.limit, into: &found)
       answer.questions += 1
-      answer.requests += found.provenance.requests
+      answer.requests += found.provenance?.requests ?? 0
       answer.places += found.places.count
-      close(row, .answered(question, found), to: &answer)
+      writer.append(row, question, found, to: &answer.records)
+      mark(found.places.count > 0 ? .ok : .empty, in: &answer)
       return true
     } catch {
       switch RowFate(error) {
-      case .invalid: close(row, .invalid(question, words.failure(error)), to: &answer)
-      case .failed, .silence: close(row, .failed(question, words.failure(error)), to: &answer)
+      case .invalid: close(row, .invalid, question, words.failure(error), to: &answer)
+      case .failed, .silence: close(row, .failed, question, words.failure(error), to: &answer)
       case .stop, .cancelled:
         answer.stop = error
         return false
@@ -61,10 +74,19 @@ struct BlockAnswerer: Sendable {
     }
   }
 
-  private func close(_ row: ParsedRow, _ end: RowAnswer, to answer: inout BlockAnswer) {
-    writer.append(row, end, to: &answer.records)
-    let status = end.status
-    if status == .invalid || status == .failed { failureWriter?.append(row, to: &answer.failures) }
+  private func close(
+    _ row: ParsedRow,
+    _ status: RowStatus,
+    _ question: RowQuestion?,
+    _ error: RowError,
+    to answer: inout BlockAnswer
+  ) {
+    writer.append(row, status, question, error, to: &answer.records)
+    failureWriter?.append(row, to: &answer.failures)
+    mark(status, in: &answer)
+  }
+
+  private func mark(_ status: RowStatus, in answer: inout BlockAnswer) {
     answer.marks.append(
       BlockAnswer.Mark(recordsEnd: answer.records.count, failuresEnd: answer.failures.count, status: status)
     )

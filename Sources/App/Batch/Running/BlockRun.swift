@@ -15,6 +15,8 @@ struct BlockRun {
   private var outputs: BatchOutputs
   private var window: OrderingWindow<BlockAnswer>
   private(set) var tally = BatchTally()
+  /// Memory of records that were written, for the next ones: fresh memory is paid for page by page.
+  private var spares: [[UInt8]] = []
   private var begun = 0
   private var inFlight = 0
   private var isReading = false
@@ -61,7 +63,8 @@ struct BlockRun {
       let (position, answerer) = (begun, answerer)
       begun += 1
       inFlight += 1
-      group.addTask { .answered(position: position, await answerer.answer(block)) }
+      let spare = spares.popLast() ?? []
+      group.addTask { .answered(position: position, await answerer.answer(block, reusing: spare)) }
     case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
     case .read(.failure(let error)): (isReading, end) = (false, .input(error))
     case .answered(let position, let answer):
@@ -108,6 +111,7 @@ struct BlockRun {
       end = .output(error)
       return
     }
+    spares.append(answer.records)
     if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted : .source(stop) }
     job.progress(tally)
   }

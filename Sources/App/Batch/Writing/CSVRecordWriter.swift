@@ -30,30 +30,47 @@ struct CSVRecordWriter: RecordWriter {
     self.head = head
   }
 
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8]) {
+    let places = answer.places
+    guard places.count > 0 else { return appendLine(lead(of: row, .empty, error: nil), to: &out) }
+    let lead = lead(of: row, .ok, error: nil)
+    for position in 0..<places.count {
+      out.append(contentsOf: lead)
+      place.appendValues(of: places.places[position], in: places.utf8, to: &out)
+      out.append(Ascii.lineFeed)
+    }
+  }
+
+  func append(
+    _ row: ParsedRow,
+    _ status: RowStatus,
+    _ question: RowQuestion?,
+    _ error: RowError,
+    to out: inout [UInt8]
+  ) {
+    appendLine(lead(of: row, status, error: error), to: &out)
+  }
+
+  /// What stands before the place in each of a row's lines.
+  private func lead(of row: ParsedRow, _ status: RowStatus, error: RowError?) -> [UInt8] {
     var lead: [UInt8] = []
     lead.append(decimal: row.number)
     lead.append(Ascii.comma)
     append(row[.id], of: row, to: &lead)
     lead.append(Ascii.comma)
-    lead.append(text: answer.status.rawValue)
+    lead.append(text: status.rawValue)
     lead.append(Ascii.comma)
-    var places: [FoundPlace] = []
-    switch answer {
-    case .answered(_, let answer): places = answer.places
-    case .invalid(_, let error), .failed(_, let error): lead.append(value: error.code, as: .csv)
-    }
+    if let error { lead.append(value: error.code, as: .csv) }
     lead.append(Ascii.comma)
     appendInput(row, to: &lead)
-    for found in places {
-      out.append(contentsOf: lead)
-      place.append(found, to: &out)
-    }
-    if places.isEmpty {
-      out.append(contentsOf: lead)
-      out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
-      out.append(Ascii.lineFeed)
-    }
+    return lead
+  }
+
+  /// Appends the one line of a row without places.
+  private func appendLine(_ lead: [UInt8], to out: inout [UInt8]) {
+    out.append(contentsOf: lead)
+    out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
+    out.append(Ascii.lineFeed)
   }
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {

@@ -1,51 +1,115 @@
 /// Writes a row again as a JSON object: what the caller gave, carried through.
 struct InputWriter: Sendable {
   private let form: RowParser.Form
-  /// Every column's name as a JSON key with its colon, the comma or brace before it included.
-  private let keys: [[UInt8]]
+  /// Every column's name as a JSON key with its colon, the comma or brace before it included, end to end.
+  private let keys: [UInt8]
+  /// Where each column's key lies.
+  private let keyRanges: [Range<Int>]
 
   init(form: RowParser.Form) {
     self.form = form
     guard case .csv(let header) = form else {
-      keys = []
+      (keys, keyRanges) = ([], [])
       return
     }
-    keys = header.names.enumerated().map { position, name in
-      var key: [UInt8] = [position == 0 ? Ascii.openBrace : Ascii.comma]
-      key.appendJSON(string: name)
-      key.append(Ascii.colon)
-      return key
+    var keys: [UInt8] = []
+    keyRanges = header.names.enumerated().map { position, name in
+      let start = keys.count
+      keys.append(position == 0 ? Ascii.openBrace : Ascii.comma)
+      keys.appendJSON(string: name)
+      keys.append(Ascii.colon)
+      return start..<keys.count
     }
+    self.keys = keys
   }
+
+  /// The most bytes that the row takes: every byte may be escaped, every cell has quotes or is `null`.
+  func longest(of row: ParsedRow) -> Int { keys.count + row.range.count * 6 + keyRanges.count * 4 + 8 }
+
+  /// The most bytes that the row's id takes.
+  func longestID(of row: ParsedRow) -> Int { row[.id].range.count * 6 + 4 }
 
   /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it has no sound form.
   func append(_ row: ParsedRow, to out: inout [UInt8]) {
-    guard row.hasSoundForm else { return out.appendJSONNull() }
-    guard case .csv = form else { return out.append(contentsOf: row.bytes[row.trimmedRange]) }
-    for column in keys.indices {
-      out.append(contentsOf: keys[column])
-      appendValue(of: row.cells[column], in: row, to: &out)
+    unsafe append(row, atMost: longest(of: row), to: &out) { bytes, isPlain, cursor in
+      unsafe put(row, bytes, isPlain: isPlain, to: &cursor)
     }
-    out.append(Ascii.closeBrace)
   }
 
   /// Appends the caller's id as JSON, `null` when there is none.
-  func appendID(of row: ParsedRow, to out: inout [UInt8]) { appendValue(of: row[.id], in: row, to: &out) }
-
-  private func appendValue(of field: RowField, in row: ParsedRow, to out: inout [UInt8]) {
-    switch field.form {
-    case .absent: out.appendJSONNull()
-    case .plain: out.appendJSON(string: row.bytes, in: field.range)
-    case .doubledQuotes: out.appendJSON(string: CSVCells.undoubled(row.bytes[field.range]), in: nil)
-    case .jsonString, .jsonEscapedString: out.append(contentsOf: row.bytes[(field.start - 1)...field.end])
-    case .jsonNumber, .jsonOther: out.append(contentsOf: row.bytes[field.range])
+  func appendID(of row: ParsedRow, to out: inout [UInt8]) {
+    unsafe append(row, atMost: longestID(of: row), to: &out) { bytes, isPlain, cursor in
+      unsafe putID(of: row, bytes, isPlain: isPlain, to: &cursor)
     }
   }
-}
 
-extension [UInt8] {
-  /// Appends a whole buffer, or a part of it, as a JSON string.
-  fileprivate mutating func appendJSON(string bytes: [UInt8], in range: Range<Int>?) {
-    appendJSON(string: bytes, in: range ?? bytes.indices)
+  /// Writes the row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - bytes: Its block.
+  ///   - isPlain: Whether nothing in the row needs escaping.
+  ///   - cursor: Where to write; as much room as ``longest(of:)`` says.
+  @inline(__always)
+  func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
+    guard row.hasSoundForm else { return unsafe cursor.put("null") }
+    guard case .csv = form else { return unsafe cursor.put(bytes, in: row.trimmedRange) }
+    unsafe keys.withUnsafeBufferPointer { keys in
+      for column in 0..<keyRanges.count {
+        unsafe cursor.put(keys, in: keyRanges[column])
+        unsafe put(row.cells[column], of: row, bytes, isPlain: isPlain, to: &cursor)
+      }
+    }
+    unsafe cursor.put(Ascii.closeBrace)
+  }
+
+  /// Writes the caller's id.
+  @inline(__always)
+  func putID(of row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
+    unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
+  }
+
+  private func put(
+    _ field: RowField,
+    of row: ParsedRow,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    isPlain: Bool,
+    to cursor: inout ByteCursor
+  ) {
+    switch field.form {
+    case .absent: unsafe cursor.put("null")
+    case .plain:
+      unsafe cursor.put(Ascii.quote)
+      if isPlain {
+        unsafe cursor.put(bytes, in: field.range)
+      } else {
+        unsafe cursor.putEscaped(bytes, in: field.range)
+      }
+      unsafe cursor.put(Ascii.quote)
+    case .doubledQuotes:
+      let text = CSVCells.undoubled(row.bytes[field.range])
+      unsafe cursor.put(Ascii.quote)
+      unsafe cursor.putEscaped(text)
+      unsafe cursor.put(Ascii.quote)
+    case .jsonString, .jsonEscapedString: unsafe cursor.put(bytes, in: field.start - 1..<field.end + 1)
+    case .jsonNumber, .jsonOther: unsafe cursor.put(bytes, in: field.range)
+    }
+  }
+
+  private func append(
+    _ row: ParsedRow,
+    atMost longest: Int,
+    to out: inout [UInt8],
+    _ put: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool, inout ByteCursor) -> Void
+  ) {
+    unsafe row.bytes.withUnsafeBufferPointer { bytes in
+      out.append(addingCapacity: longest) { output in
+        unsafe output.withUnsafeMutableBufferPointer { memory, count in
+          guard var cursor = unsafe ByteCursor(memory) else { return }
+          unsafe put(bytes, !bytes.mayNeedEscaping(in: row.range), &cursor)
+          count = unsafe cursor.count
+        }
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ import Domain
 ///
 /// A record says nothing about the run that wrote it, so that the file of an interrupted run, finished later, is the
 /// file of a run that was never interrupted. That is why `meta.requests` is `null` here: the summary counts requests.
-struct NDJSONRecordWriter: RecordWriter {
+final class NDJSONRecordWriter: RecordWriter {  // Threads share it: one reference to count instead of all its parts.
   /// The bytes that every record begins with, up to the row's number.
   static let lead = [UInt8](#"{"row":"#.utf8)
 
@@ -12,65 +12,55 @@ struct NDJSONRecordWriter: RecordWriter {
 
   private let input: InputWriter
   private let place = PlaceJSON()
-  private let id = [UInt8](#","id":"#.utf8)
-  private let status = [UInt8](#","status":""#.utf8)
-  private let inputKey = [UInt8](#"","input":"#.utf8)
-  private let query = [UInt8](#","query":"#.utf8)
-  private let meta = [UInt8](#","meta":{"source":""#.utf8)
-  private let totalCount = [UInt8](#"","total_count":"#.utf8)
-  private let returned = [UInt8](#","returned":"#.utf8)
-  private let complete = [UInt8](#","complete":true,"requests":null,"attribution":"#.utf8)
-  private let incomplete = [UInt8](#","complete":false,"requests":null,"attribution":"#.utf8)
-  private let places = [UInt8](#"},"places":"#.utf8)
-  private let noError = [UInt8](",\"error\":null}\n".utf8)
 
   /// Makes a writer.
   ///
   /// - Parameter form: What the input looks like.
   init(form: RowParser.Form) { input = InputWriter(form: form) }
 
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
-    out.append(contentsOf: Self.lead)
-    out.append(decimal: row.number)
-    out.append(contentsOf: id)
-    input.appendID(of: row, to: &out)
-    out.append(contentsOf: status)
-    out.append(text: answer.status.rawValue)
-    out.append(contentsOf: inputKey)
-    input.append(row, to: &out)
-    out.append(contentsOf: query)
-    switch answer {
-    case .answered(let question, let answer):
-      append(question, to: &out)
-      append(answer, to: &out)
-    case .invalid(let question, let error):
-      if let question { append(question, to: &out) } else { out.appendJSONNull() }
-      append(error, to: &out)
-    case .failed(let question, let error):
-      append(question, to: &out)
-      append(error, to: &out)
+  /// Appends the whole record of a row that was answered, line end included.
+  ///
+  /// - Complexity: One pass over the row and two over the places' words, into memory that is reserved once.
+  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8]) {
+    let query = QuestionJSON(query: question.query, limit: question.limit.count)
+    unsafe answer.places.utf8.withUnsafeBufferPointer { words in
+      let isPlain = unsafe !words.mayNeedEscaping(in: words.indices)
+      let longest =
+        longestHead(of: row) + query.longest + longestMeta(of: answer)
+        + place.longest(places: answer.places.count, wordBytes: words.count, isPlain: isPlain)
+      unsafe row.bytes.withUnsafeBufferPointer { bytes in
+        out.append(addingCapacity: longest) { output in
+          unsafe output.withUnsafeMutableBufferPointer { memory, count in
+            guard var cursor = unsafe ByteCursor(memory) else { return }
+            unsafe putHead(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
+            unsafe query.put(to: &cursor)
+            unsafe putMeta(of: answer, to: &cursor)
+            unsafe place.put(array: answer.places, of: words, isPlain: isPlain, to: &cursor)
+            unsafe cursor.put(",\"error\":null}\n")
+            count = unsafe cursor.count
+          }
+        }
+      }
     }
   }
 
-  private func append(_ question: RowQuestion, to out: inout [UInt8]) {
-    QuestionJSON(query: question.query, limit: question.limit.count).append(to: &out)
-  }
-
-  private func append(_ answer: PlaceCollection, to out: inout [UInt8]) {
-    out.append(contentsOf: meta)
-    out.append(text: answer.provenance.source.rawValue)
-    out.append(contentsOf: totalCount)
-    out.append(decimal: answer.totalCount)
-    out.append(contentsOf: returned)
-    out.append(decimal: answer.places.count)
-    out.append(contentsOf: answer.isComplete ? complete : incomplete)
-    out.appendJSON(string: answer.provenance.attribution)
-    out.append(contentsOf: places)
-    place.append(array: answer.places, to: &out)
-    out.append(contentsOf: noError)
-  }
-
-  private func append(_ error: RowError, to out: inout [UInt8]) {
+  func append(
+    _ row: ParsedRow,
+    _ status: RowStatus,
+    _ question: RowQuestion?,
+    _ error: RowError,
+    to out: inout [UInt8]
+  ) {
+    unsafe row.bytes.withUnsafeBufferPointer { bytes in
+      out.append(addingCapacity: longestHead(of: row)) { output in
+        unsafe output.withUnsafeMutableBufferPointer { memory, count in
+          guard var cursor = unsafe ByteCursor(memory) else { return }
+          unsafe putHead(of: row, bytes, status, to: &cursor)
+          count = unsafe cursor.count
+        }
+      }
+    }
+    if let question { append(question, to: &out) } else { out.appendJSONNull() }
     out.append(text: #","meta":null,"places":[],"error":{"code":"#)
     out.appendJSON(string: error.code)
     out.append(text: #","message":"#)
@@ -78,6 +68,67 @@ struct NDJSONRecordWriter: RecordWriter {
     out.append(text: #","retryable":"#)
     out.appendJSON(error.isRetryable)
     out.append(text: "}}\n")
+  }
+
+  /// The most bytes that a record takes up to its question.
+  private func longestHead(of row: ParsedRow) -> Int {
+    // The names of the members, a number, and slack for pieces that are copied with what lies behind them.
+    192 + DecimalWidth.longest + input.longestID(of: row) + input.longest(of: row)
+  }
+
+  /// The most bytes that a record's facts take, with the end of the record.
+  private func longestMeta(of answer: PackedAnswer) -> Int {
+    256 + 2 * DecimalWidth.longest + (answer.provenance?.attribution?.utf8.count ?? 0) * 6
+  }
+
+  @inline(__always)
+  private func putHead(
+    of row: ParsedRow,
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ status: RowStatus,
+    to cursor: inout ByteCursor
+  ) {
+    let isPlain = unsafe !bytes.mayNeedEscaping(in: row.range)
+    unsafe cursor.put(#"{"row":"#)
+    unsafe cursor.put(decimal: row.number)
+    unsafe cursor.put(#","id":"#)
+    unsafe input.putID(of: row, bytes, isPlain: isPlain, to: &cursor)
+    switch status {
+    case .ok: unsafe cursor.put(#","status":"ok","input":"#)
+    case .empty: unsafe cursor.put(#","status":"empty","input":"#)
+    case .invalid: unsafe cursor.put(#","status":"invalid","input":"#)
+    case .failed: unsafe cursor.put(#","status":"failed","input":"#)
+    }
+    unsafe input.put(row, bytes, isPlain: isPlain, to: &cursor)
+    unsafe cursor.put(#","query":"#)
+  }
+
+  @inline(__always)
+  private func putMeta(of answer: PackedAnswer, to cursor: inout ByteCursor) {
+    unsafe cursor.put(#","meta":{"source":""#)
+    for byte in (answer.provenance?.source.rawValue ?? "").utf8 { unsafe cursor.put(byte) }
+    unsafe cursor.put(#"","total_count":"#)
+    unsafe cursor.put(decimal: answer.totalCount)
+    unsafe cursor.put(#","returned":"#)
+    unsafe cursor.put(decimal: answer.places.count)
+    if answer.isComplete {
+      unsafe cursor.put(#","complete":true,"requests":null,"attribution":"#)
+    } else {
+      unsafe cursor.put(#","complete":false,"requests":null,"attribution":"#)
+    }
+    if let attribution = answer.provenance?.attribution {
+      let words = [UInt8](attribution.utf8)
+      unsafe cursor.put(UInt8(ascii: "\""))
+      unsafe cursor.putEscaped(words)
+      unsafe cursor.put(UInt8(ascii: "\""))
+    } else {
+      unsafe cursor.put("null")
+    }
+    unsafe cursor.put(#"},"places":"#)
+  }
+
+  private func append(_ question: RowQuestion, to out: inout [UInt8]) {
+    QuestionJSON(query: question.query, limit: question.limit.count).append(to: &out)
   }
 }
 

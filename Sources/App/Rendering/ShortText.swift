@@ -1,0 +1,28 @@
+/// A text of at most 32 bytes, copied in one go whatever its length.
+///
+/// A record is made of dozens of such pieces; a call to copy each of them took longer than the copying.
+struct ShortText: Sendable {
+  /// The most bytes that fit.
+  static let capacity = 32
+
+  /// The text, and zeros behind it.
+  let bytes: SIMD32<UInt8>
+  /// How many bytes the text has.
+  let count: Int
+
+  /// Makes a short text; what does not fit is cut off.
+  init(_ text: String) {
+    assert(text.utf8.count <= Self.capacity)
+    var bytes = SIMD32<UInt8>(repeating: 0)
+    var count = 0
+    for byte in text.utf8.prefix(Self.capacity) {
+      bytes[count] = byte
+      count += 1
+    }
+    self.bytes = bytes
+    self.count = count
+  }
+
+  /// Whether it holds a comma.
+  var hasComma: Bool { (0..<count).contains { bytes[$0] == UInt8(ascii: ",") } }
+}

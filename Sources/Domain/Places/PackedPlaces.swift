@@ -1,0 +1,92 @@
+/// The places of one answer, their words packed end to end in memory that the next answer uses again.
+///
+/// A batch finds millions of places and only writes them down: with a value for each of them, most of its time would go
+/// into allocating and counting references.
+public struct PackedPlaces: Sendable {
+  /// The words of all places, end to end; valid UTF-8.
+  public package(set) var utf8: [UInt8] = []
+  /// The places, in the order of the answer.
+  public package(set) var places: [PackedPlace] = []
+
+  /// Makes room for places; there are none yet.
+  public init() {}
+
+  /// How many places there are.
+  @inlinable public var count: Int { places.count }
+
+  /// Takes all places away and keeps the memory.
+  public mutating func removeAll() {
+    utf8.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+
+  /// Packs a place.
+  public mutating func append(_ found: FoundPlace) {
+    let words = found.place.text.utf8[found.place.text.range(of: .id).lowerBound...]
+    let moved = utf8.count - words.startIndex
+    places.append(PackedPlace(found, movedBy: moved))
+    utf8.append(contentsOf: words)
+  }
+}
+
+/// A place of an answer without its words, which lie in a buffer that many places share.
+public struct PackedPlace: Sendable {
+  /// Where it stands.
+  public let coordinate: Coordinate
+  /// Which of the 18 groups it belongs to; `nil` for a kind that none of them covers.
+  public let group: CategoryGroup?
+  /// Distance from the question's centre; `nil` when the question had none.
+  public let distance: Distance?
+  /// Where its words begin.
+  @usableFromInline let start: Int
+  /// Where each field ends, counted from `start`.
+  @usableFromInline let ends: InlineArray<9, UInt32>
+
+  /// Makes a place whose words begin at an offset.
+  ///
+  /// - Parameters:
+  ///   - coordinate: Where it stands.
+  ///   - group: Its group; the fields of its code and name may then be empty, since the group tells them.
+  ///   - distance: How far it is.
+  ///   - start: Where its words begin in their buffer.
+  ///   - ends: Where each field ends, counted from there; ascending.
+  package init(
+    coordinate: Coordinate,
+    group: CategoryGroup?,
+    distance: Distance?,
+    start: Int,
+    ends: InlineArray<9, UInt32>
+  ) {
+    self.coordinate = coordinate
+    self.group = group
+    self.distance = distance
+    self.start = start
+    self.ends = ends
+  }
+
+  /// Makes a place whose words lie in its own buffer, or have been moved from there.
+  ///
+  /// - Parameters:
+  ///   - found: The place.
+  ///   - offset: How many bytes farther on they lie now.
+  public init(_ found: FoundPlace, movedBy offset: Int = 0) {
+    let text = found.place.text
+    let first = text.range(of: .id).lowerBound
+    coordinate = found.place.coordinate
+    group = found.place.group
+    distance = found.distance
+    start = first + offset
+    var ends = InlineArray<9, UInt32>(repeating: 0)
+    for field in PlaceText.Field.allCases { ends[field.rawValue] = UInt32(text.range(of: field).upperBound - first) }
+    self.ends = ends
+  }
+
+  /// Where a field lies in the buffer; empty when it is absent, and perhaps when the group tells it.
+  @inlinable public func range(of field: PlaceText.Field) -> Range<Int> {
+    let from = field.rawValue == 0 ? 0 : Int(ends[field.rawValue - 1])
+    return start + from..<start + Int(ends[field.rawValue])
+  }
+
+  /// Where all its words lie in the buffer.
+  @inlinable public var words: Range<Int> { start..<start + Int(ends[8]) }
+}
