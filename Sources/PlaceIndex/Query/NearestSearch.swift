@@ -42,6 +42,9 @@ struct NearestSearch<Metric: DistanceMetric> {
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
+        if level.isLowest {
+          state.touched ^= points.byte(at: (level.firstChild + first + lane) * IndexLayout.blockBytes)
+        }
         state.queue.push(NodeQueue.Entry(bound: bounds[lane], node: child))
       }
     }

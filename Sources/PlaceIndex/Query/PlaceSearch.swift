@@ -27,6 +27,15 @@ struct PlaceSearch {
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.Defect) -> Int {
     let partitions = partitions(of: query.categories)
     let matcher = query.text.map { KeywordMatcher($0.value) }
+    var wanted = Wanted.ordered(matcher, limit)
+    if matcher == nil, let limit {
+      if limit == 0 {
+        wanted = .count
+      } else if let center = query.area.center, limit <= Self.largestNearest {
+        if let total = nearest(partitions, center, in: query.area, limit, &state) { return total }
+        wanted = .count
+      }
+    }
     switch query.area {
     case .circle(let center, let radius):
       let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
@@ -38,11 +47,9 @@ struct PlaceSearch {
           circle: circle,
           radiusMeters: meters
         )
-        return try run(partitions, region, center, box: nil, meters, matcher, limit, &state)
+        return try run(partitions, region, center, wanted, &state)
       }
-      if meters >= WholeGlobe.farthestMeters {
-        return try run(partitions, Everywhere(), center, box: nil, meters, matcher, limit, &state)
-      }
+      if meters >= WholeGlobe.farthestMeters { return try run(partitions, Everywhere(), center, wanted, &state) }
       let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
       let region = CircleRegion(
         metric: globe,
@@ -50,31 +57,29 @@ struct PlaceSearch {
         circle: circle,
         radiusMeters: meters
       )
-      return try run(partitions, region, center, box: nil, meters, matcher, limit, &state)
-    case .box(let box, let center):
-      let region = BoxRegion(box)
-      return try run(partitions, region, center, box: region, .infinity, matcher, limit, &state)
-    case .anywhere(let center):
-      return try run(partitions, Everywhere(), center, box: nil, .infinity, matcher, limit, &state)
+      return try run(partitions, region, center, wanted, &state)
+    case .box(let box, let center): return try run(partitions, BoxRegion(box), center, wanted, &state)
+    case .anywhere(let center): return try run(partitions, Everywhere(), center, wanted, &state)
     }
+  }
+
+  /// What is still wanted of the places in an area.
+  private enum Wanted {
+    /// Only how many they are.
+    case count
+    /// Those whose names hold some words, or all, in order, and no more than a limit of them.
+    case ordered(KeywordMatcher?, Int?)
   }
 
   private func run<Area: Region>(
     _ partitions: [Int],
     _ region: Area,
     _ center: Coordinate?,
-    box: BoxRegion?,
-    _ meters: Double,
-    _ matcher: KeywordMatcher?,
-    _ limit: Int?,
+    _ wanted: Wanted,
     _ state: inout SearchState
   ) throws(IndexHeader.Defect) -> Int {
     let walk = RegionWalk(content: content, partitions: partitions, region: region)
-    if let limit, limit == 0, matcher == nil { return walk.count(&state) }
-    if let center, let limit, limit <= Self.largestNearest, matcher == nil {
-      let total = nearest(partitions, center, box: box, meters, limit, &state)
-      return total ?? walk.count(&state)
-    }
+    guard case .ordered(let matcher, let limit) = wanted else { return walk.count(&state) }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
     let total = state.candidates.count
@@ -88,11 +93,16 @@ struct PlaceSearch {
   private func nearest(
     _ partitions: [Int],
     _ center: Coordinate,
-    box: BoxRegion?,
-    _ meters: Double,
+    in area: SearchArea,
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
+    var (box, meters) = (BoxRegion?.none, Double.infinity)
+    switch area {
+    case .circle(_, let radius): meters = radius.meters
+    case .box(let rectangle, _): box = BoxRegion(rectangle)
+    case .anywhere: break
+    }
     let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
     let near = meters <= LocalPlane.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: near) {

@@ -1,7 +1,7 @@
 /// What a run has done so far, in numbers.
-struct BatchTally: Sendable, Hashable {
+struct BatchTally: Sendable {
   /// Rows by how they ended.
-  private(set) var rows: [RowStatus: Int] = [:]
+  private var rows = InlineArray<4, Int>(repeating: 0)
   /// Rows whose record was there from an earlier run.
   var resumedRows = 0
   /// Rows that shared the answer to another row's question.
@@ -16,13 +16,22 @@ struct BatchTally: Sendable, Hashable {
   var inputBytes = 0
 
   /// Rows that are finished.
-  var total: Int { rows.values.reduce(0, +) }
+  var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
   /// Rows that are not answered.
   var errors: Int { self[.invalid] + self[.failed] }
 
   /// Rows that ended in a way.
-  subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
+  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
 
   /// Counts a row.
-  mutating func count(_ status: RowStatus) { rows[status, default: 0] += 1 }
+  mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
+
+  private static func position(of status: RowStatus) -> Int {
+    switch status {
+    case .ok: 0
+    case .empty: 1
+    case .invalid: 2
+    case .failed: 3
+    }
+  }
 }

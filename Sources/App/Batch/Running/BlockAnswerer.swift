@@ -10,17 +10,16 @@ struct BlockAnswerer: Sendable {
   /// Writes rows that were not answered; `nil` when nobody wants them.
   let failureWriter: FailureWriter?
 
+  /// Memory of records that were written.
+  let spare: SpareMemory
+
   /// Answers a block.
   ///
-  /// - Parameters:
-  ///   - block: The block.
-  ///   - spare: The records of an earlier block that were written; their memory is used again.
+  /// - Parameter block: The block.
   /// - Returns: A record for every row, or up to the one where the source gave up.
   /// - Complexity: A row costs what its question and its record cost; the row itself is read in place.
-  func answer(_ block: RowBlock, reusing spare: consuming [UInt8]) async -> BlockAnswer {
-    var answer = BlockAnswer()
-    answer.records = spare
-    answer.records.removeAll(keepingCapacity: true)
+  func answer(_ block: RowBlock) async -> BlockAnswer {
+    var answer = BlockAnswer(records: spare.take())
     // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
     answer.records.reserveCapacity(block.bytes.count * 64)
     answer.marks.reserveCapacity(block.rows.count)
@@ -118,6 +117,13 @@ struct BlockAnswer: Sendable {
   var places = 0
   /// Bytes of input that the rows took.
   var inputBytes = 0
+
+  /// Gives the records away, so that nobody else holds their memory.
+  mutating func takeRecords() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &records)
+    return taken
+  }
 
   /// The block without the rows behind a number of them.
   func prefix(rows count: Int) -> BlockAnswer {

@@ -15,8 +15,6 @@ struct BlockRun {
   private var outputs: BatchOutputs
   private var window: OrderingWindow<BlockAnswer>
   private(set) var tally = BatchTally()
-  /// Memory of records that were written, for the next ones: fresh memory is paid for page by page.
-  private var spares: [[UInt8]] = []
   private var begun = 0
   private var inFlight = 0
   private var isReading = false
@@ -32,7 +30,8 @@ struct BlockRun {
       useCase: job.useCase,
       writer: job.writer,
       words: job.words,
-      failureWriter: job.failureWriter
+      failureWriter: job.failureWriter,
+      spare: SpareMemory()
     )
     window = OrderingWindow(lookAhead: job.jobs * 2)
   }
@@ -46,9 +45,9 @@ struct BlockRun {
         return .ended
       }
       continueReading(&group)
-      while inFlight > 0 || isReading, let event = await group.next() {
-        handle(event, &group)
-        if end != nil { break }
+      while end == nil, inFlight > 0 || isReading {
+        await takeEvent(&group)
+        writeFinished()
         continueReading(&group)
       }
       group.cancelAll()
@@ -56,24 +55,27 @@ struct BlockRun {
     return close()
   }
 
-  private mutating func handle(_ event: Event, _ group: inout TaskGroup<Event>) {
-    switch event {
+  private mutating func takeEvent(_ group: inout TaskGroup<Event>) async {
+    switch await group.next() {
     case .read(.success(let block?)):
       isReading = false
       let (position, answerer) = (begun, answerer)
       begun += 1
       inFlight += 1
-      let spare = spares.popLast() ?? []
-      group.addTask { .answered(position: position, await answerer.answer(block, reusing: spare)) }
+      group.addTask { .answered(position: position, await answerer.answer(block)) }
     case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
     case .read(.failure(let error)): (isReading, end) = (false, .input(error))
     case .answered(let position, let answer):
       inFlight -= 1
       window.insert(answer, at: position)
-      while end == nil, let next = window.popNext() { write(next) }
     case .interrupted: end = .interrupted
-    case .ended: break
+    case .ended, nil: break
     }
+  }
+
+  /// Writes the blocks whose turn has come; not while an event still holds one, or its memory could not be used again.
+  private mutating func writeFinished() {
+    while end == nil, var next = window.popNext() { write(&next) }
   }
 
   private mutating func continueReading(_ group: inout TaskGroup<Event>) {
@@ -89,8 +91,7 @@ struct BlockRun {
     }
   }
 
-  private mutating func write(_ whole: BlockAnswer) {
-    var answer = whole
+  private mutating func write(_ answer: inout BlockAnswer) {
     for (position, mark) in answer.marks.enumerated() {
       tally.count(mark.status)
       guard mark.status == .invalid || mark.status == .failed, let budget = job.errorBudget else { continue }
@@ -111,7 +112,7 @@ struct BlockRun {
       end = .output(error)
       return
     }
-    spares.append(answer.records)
+    answerer.spare.give(answer.takeRecords())
     if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted : .source(stop) }
     job.progress(tally)
   }
