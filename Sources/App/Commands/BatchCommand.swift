@@ -157,7 +157,9 @@ extension BatchCommand {
     if let path = options.outputPath {
       let file = try LockedFile(path: path, existing: options.existing, input: input)
       if options.existing != .resume {
-        outputs.records = .plain(LockedSink(file: file))
+        // Rows that trickle in through a pipe are written as they come: somebody may be watching.
+        let isWatched = input?.isRegular != true || !cost.isFree
+        outputs.records = .plain(isWatched ? LockedSink(file: file) : LargeFileSink(file: file))
       } else if cost.isFree {
         try ResumedOutput.check(file)
         outputs.records = .plain(ComparingSink(file: file))

@@ -49,6 +49,9 @@ struct BatchOutputs {
 
   /// Leaves the output as it is, to be continued.
   mutating func abandon() {
-    if case .resumed(var output) = records { output.abandon() }
+    switch records {
+    case .plain(var sink): sink.abandon()
+    case .resumed(var output): output.abandon()
+    }
   }
 }

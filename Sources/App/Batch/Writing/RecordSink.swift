@@ -4,6 +4,13 @@ protocol RecordSink {
   mutating func write(_ records: [UInt8]) throws(BatchOutputError)
   /// Makes the output final: nothing comes after.
   mutating func finish() throws(BatchOutputError)
+  /// Leaves the output as it is, with everything that was written.
+  mutating func abandon()
+}
+
+extension RecordSink {
+  /// Everything was written at once: nothing is left to do.
+  mutating func abandon() {}
 }
 
 /// An output that is written as it comes: standard output, a new file, a device.
