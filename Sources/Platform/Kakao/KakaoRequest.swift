@@ -49,9 +49,12 @@ struct KakaoRequest: Sendable {
     return parameters
   }
 
-  /// Degrees with up to nine decimals (a tenth of a millimetre) and never an exponent.
+  /// The finest step of degrees that a request can tell: nine decimals, a tenth of a millimetre.
+  static let unitsPerDegree = 1e9
+
+  /// Degrees with up to nine decimals and never an exponent.
   static func degrees(_ value: Double) -> String {
-    let scale = 1_000_000_000
+    let scale = Int(unitsPerDegree)
     let billionths = Int((abs(value) * Double(scale)).rounded())
     var fraction = String(billionths % scale + scale).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }

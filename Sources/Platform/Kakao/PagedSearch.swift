@@ -10,8 +10,10 @@ struct PagedSearch: Sendable {
     var places: [FoundPlace] = []
     /// How many match, as the last page said.
     var totalCount = 0
-    /// Whether there are more places than paging can reach.
+    /// Whether there may be more places than paging can reach.
     var isCrowded = false
+    /// The first page; `nil` when there was no budget for it.
+    var first: KakaoPage?
     /// Whether the places are everything that matches: as many distinct ones as every page counted.
     var isComplete = false
   }
@@ -38,6 +40,7 @@ struct PagedSearch: Sendable {
         let page = try await client.page(of: search, on: request, for: ledger)
       else { break }
       for found in page.places where seen.insert(found.place.id).inserted { result.places.append(found) }
+      if number == 1 { result.first = page }
       counts.insert(page.totalCount)
       unreadableCount += page.unreadableCount
       result.totalCount = page.totalCount
@@ -49,4 +52,12 @@ struct PagedSearch: Sendable {
     result.isComplete = counts == [result.places.count] && unreadableCount == 0
     return result
   }
+}
+
+extension KakaoPage {
+  /// Whether there may be more places than paging can reach.
+  ///
+  /// Exactly as many say nothing about whether there are more, if the count should be wrong. A `pageable_count` that is
+  /// lower still is found out by comparing the places with the count.
+  var isCrowded: Bool { totalCount >= KakaoSearch.reachableCount }
 }

@@ -105,6 +105,14 @@ struct SearchCollector: Sendable {
   ) async throws(PlaceSearchError) -> (places: [FoundPlace], isComplete: Bool) {
     let tally = AreaTally()
     tally.add(paged.places, areMeasured: search.anchor != nil)
+    // The first page alone, since a total that is told too high would have every page say less can be reached.
+    if let first = paged.first, first.totalCount > first.pageableCount { tally.learnReach(from: first) }
+    // A service that does not sort around a point will not sort along a line.
+    if let first = paged.first, let anchor = search.anchor, search.sortsByDistance, paged.isCrowded,
+      SweepProof(pages: [first.places], anchor: anchor) == .unordered
+    {
+      tally.noteDisorder(isPlain: true)
+    }
     let (outline, area) = Self.outline(of: search.scope)
     let searching = AreaSearch(
       subject: search,
@@ -112,13 +120,18 @@ struct SearchCollector: Sendable {
       center: search.anchor,
       client: client,
       ledger: ledger,
+      count: count,
       tally: tally,
       enough: search.sortsByDistance || wanted == .max ? nil : wanted,
       progress: progress
     )
     // Few places that do not add up are looked at again cell by cell.
-    if paged.isCrowded { try await searching.sweep(count: count, area: area) } else { try await searching.split() }
+    if paged.isCrowded { try await searching.sweep(area: area) } else { try await searching.split() }
     var verdict = Self.verdict(tally, search, count: count)
+    if verdict.isClose, verdict.agrees, let spot = verdict.places.first {
+      // The count alone decides about the edge: see whether counts can be believed here.
+      try await searching.verifyCounts(at: spot.place.coordinate)
+    }
     if isProven(verdict, by: tally) { return (verdict.places, true) }
     guard !tally.isCutShort else { return (verdict.places, false) }
     // The count may have moved while we looked.

@@ -55,6 +55,21 @@ struct AreaCell: Sendable, Hashable {
     return cell
   }
 
+  /// The cell with its edges moved out to what can be written in a request, so that both mean the same places.
+  var asAsked: AreaCell {
+    func moved(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
+      let scaled = degrees * KakaoRequest.unitsPerDegree
+      let nearest = scaled.rounded()
+      // A number that is written exactly stays what it is.
+      return (abs(nearest - scaled) < 1e-3 ? nearest : scaled.rounded(rule)) / KakaoRequest.unitsPerDegree
+    }
+    var cell = self
+    for axis in Axis.allCases {
+      cell[axis] = moved(self[axis].lowerBound, .down)...moved(self[axis].upperBound, .up)
+    }
+    return cell
+  }
+
   /// Tells whether a point lies in the cell or on its edge.
   func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)

@@ -8,7 +8,10 @@ import Foundation
 struct AreaOutline: Sendable {
   /// The rectangle around the area.
   let bounds: AreaCell
-  private let circle: (middle: KakaoPlane, reach: Double)?
+  /// The circle that the area is, if it is one: its middle, and its radius in metres with a margin.
+  let circle: (center: Coordinate, reach: Double)?
+  /// The circle's middle in the plane, as the service keeps it.
+  let middle: KakaoPlane?
   /// Points around the circle, a hair outside of it; empty for a rectangle.
   private let ring: [Coordinate]
 
@@ -21,6 +24,7 @@ struct AreaOutline: Sendable {
   init(_ cell: AreaCell) {
     bounds = cell
     circle = nil
+    middle = nil
     ring = []
   }
 
@@ -32,7 +36,8 @@ struct AreaOutline: Sendable {
   init(center: Coordinate, radius: Double) {
     let middle = KakaoPlane(center)
     let reach = radius + Self.margin + radius / 20_000
-    circle = (middle.asCenter, reach)
+    circle = (center, reach)
+    self.middle = middle.asCenter
     ring = (0..<Self.corners).compactMap { corner in
       Self.point(from: center, middle, bearing: 2 * .pi * Double(corner) / Double(Self.corners), meters: reach)
     }
@@ -47,11 +52,15 @@ struct AreaOutline: Sendable {
     bounds = box.intersection(KakaoServiceArea.cell) ?? box
   }
 
+  /// Tells whether a point lies in the area or on its edge.
+  func contains(_ point: Coordinate) -> Bool {
+    guard let circle, let middle else { return bounds.contains(point) }
+    return middle.distance(to: KakaoPlane(point)) <= circle.reach
+  }
+
   /// The share of some places that lie outside of the area, 0...1.
   func shareOutside(_ points: [Coordinate]) -> Double {
-    guard let circle, !points.isEmpty else { return 0 }
-    let outside = points.count { circle.middle.distance(to: KakaoPlane($0)) > circle.reach }
-    return Double(outside) / Double(points.count)
+    points.isEmpty ? 0 : Double(points.count { !contains($0) }) / Double(points.count)
   }
 
   /// The part of a cell that has to be searched; `nil` when the area does not reach into it.

@@ -9,18 +9,38 @@ extension AreaSearch {
   /// - Returns: The parts that are still to be searched.
   /// - Throws: When a request fails for good.
   func look(_ cell: AreaCell, isSecondLook: Bool) async throws(PlaceSearchError) -> [AreaWork] {
-    guard let cell = outline.trimmed(cell) else { return [] }
+    guard let cell = outline.trimmed(cell)?.asAsked else { return [] }
     guard let first = try await page(1, of: cell, anchor: center, inOrder: false) else { return [] }
+    return try await look(cell, from: first, anchor: center, inOrder: false, isSecondLook: isSecondLook)
+  }
+
+  /// Goes on with a cell whose first page is there.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell, as it was asked for.
+  ///   - first: Its first page.
+  ///   - anchor: The anchor of the first page.
+  ///   - inOrder: The order that was asked for.
+  ///   - isSecondLook: Whether the counts of the cell were wrong before.
+  /// - Returns: The parts that are still to be searched.
+  /// - Throws: When a request fails for good.
+  func look(
+    _ cell: AreaCell,
+    from first: KakaoPage,
+    anchor: Coordinate?,
+    inOrder: Bool,
+    isSecondLook: Bool
+  ) async throws(PlaceSearchError) -> [AreaWork] {
     let seen = tally.seen(in: cell)
     // Everything that is counted there was seen before, in whatever way.
     if seen.count == first.totalCount { return [] }
-    guard first.isCrowded else {
-      return try await finish(cell, from: first, anchor: center, inOrder: false, isSecondLook: isSecondLook)
+    guard first.totalCount > tally.reachableCount else {
+      return try await finish(cell, from: [first], anchor: anchor, inOrder: inOrder, isSecondLook: isSecondLook)
     }
     let parts = CellCuts.parts(of: cell, holding: first.totalCount, seen: seen)
     guard parts.count > 1 else {
       // More places on one spot than paging can reach: take what there is, and say that it is not all.
-      _ = try await pages(2...KakaoSearch.lastPage, of: cell, anchor: center, inOrder: false)
+      _ = try await pages(2...KakaoSearch.lastPage, of: cell, anchor: anchor, inOrder: inOrder)
       tally.noteCrowdedSpot()
       return []
     }
@@ -31,7 +51,7 @@ extension AreaSearch {
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - first: Its first page.
+  ///   - first: Its first pages, one at least.
   ///   - anchor: The anchor of the first page.
   ///   - inOrder: The order of the first page.
   ///   - isSecondLook: Whether the counts of the cell were wrong before.
@@ -39,24 +59,35 @@ extension AreaSearch {
   /// - Throws: When a request fails for good.
   func finish(
     _ cell: AreaCell,
-    from first: KakaoPage,
+    from first: [KakaoPage],
     anchor: Coordinate?,
     inOrder: Bool,
     isSecondLook: Bool
   ) async throws(PlaceSearchError) -> [AreaWork] {
-    let count = first.totalCount
-    var pages = [first]
+    let count = first.last?.totalCount ?? 0
+    var pages = first
     let last = (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize
-    if last > 1 { pages += try await self.pages(2...last, of: cell, anchor: anchor, inOrder: inOrder) }
+    if last > pages.count {
+      pages += try await self.pages((pages.count + 1)...last, of: cell, anchor: anchor, inOrder: inOrder)
+    }
+    if let end = pages.last, !end.isLast, tally.trustsEnds, last < KakaoSearch.lastPage,
+      end.places.count == KakaoSearch.pageSize
+    {
+      // A full page that is the last one by the count, and not by its own word: one of the two is wrong.
+      let beyond = try await self.pages((last + 1)...(last + 1), of: cell, anchor: anchor, inOrder: inOrder)
+      let known = Set(end.places.map(\.place.id))
+      if beyond.flatMap(\.places).allSatisfy({ known.contains($0.place.id) }) { tally.noteFalseEnd() }
+      pages += beyond
+    }
     guard !tally.isCutShort else { return [] }
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count }
-    if !areAgreed { tally.noteUnreliableCounts() }
+    // No service that counts fewer than it shows, or now this and now that, proves anything by its counts.
+    if !areAgreed || ids.count > count { tally.noteUnreliableCounts() }
     guard areAgreed, ids.count == count, pages.allSatisfy({ $0.unreadableCount == 0 }) else {
       tally.noteDisagreement()
       guard !isSecondLook, tally.isWorthAnotherLook else {
         tally.noteUnproven()
-        if ids.count > count { tally.noteUnreliableCounts() }
         return []
       }
       let parts = CellCuts.lanes(
@@ -67,13 +98,7 @@ extension AreaSearch {
       )
       return parts.map { .split($0, isSecondLook: true) }
     }
+    tally.noteAgreement()
     return []
   }
-}
-
-extension KakaoPage {
-  /// Whether there are more places than paging can reach.
-  ///
-  /// A `pageable_count` that is lower still is found out by comparing the places with the count.
-  var isCrowded: Bool { totalCount > KakaoSearch.reachableCount }
 }

@@ -16,6 +16,8 @@ struct AreaSearch: Sendable {
   let client: KakaoClient
   /// The question this belongs to.
   let ledger: QuestionLedger
+  /// How many places the service counts in the area.
+  let count: Int
   /// What was seen so far.
   let tally: AreaTally
   /// Places that are enough, whichever they are; `nil` for all.
@@ -25,19 +27,20 @@ struct AreaSearch: Sendable {
 
   /// Cells that are searched at once; the pace bounds the requests.
   private static let concurrency = 8
+  /// Few enough places that their halves are searched one after the other: the first tells what to expect of the second.
+  private static let smallCount = 100
+  /// Half a side of the spot that counts are tried on, in degrees: a tenth of a metre.
+  private static let spotReach = 1e-6
 
   /// Sweeps the area.
   ///
-  /// - Parameters:
-  ///   - count: How many places the service counts there.
-  ///   - area: Square metres of the area.
+  /// - Parameter area: Square metres of the area.
   /// - Throws: When a request fails for good.
-  func sweep(count: Int, area: Double) async throws(PlaceSearchError) {
-    let plan = SweepPlan(cell: outline.bounds, area: area, count: count)
-    let lanes = CellCuts.lanes(of: outline.bounds, across: plan.line.axis.across, count: plan.laneCount, seen: [])
-      .flatMap { CellCuts.lanes(of: $0, across: plan.line.axis, count: plan.bandCount, seen: []) }
-    let density = Double(count) / max(area, 1)
-    try await run(lanes.map { .sweep(SweepStretch(cell: $0, line: plan.line, density: density, meanDensity: density)) })
+  func sweep(area: Double) async throws(PlaceSearchError) {
+    var stretches = SweepPlan(outline: outline, area: area, count: count).stretches
+    let isSmall = count <= Self.smallCount
+    if isSmall { stretches.sort { tally.seen(in: $0.cell).count < tally.seen(in: $1.cell).count } }
+    try await run(stretches.map { .sweep($0) }, concurrency: isSmall ? 1 : Self.concurrency)
   }
 
   /// Cuts the area by counts alone; a cell whose count equals what was seen there costs one request.
@@ -48,15 +51,36 @@ struct AreaSearch: Sendable {
     try await run([.split(outline.bounds, isSecondLook: false)])
   }
 
+  /// Asks for the count of a spot whose places are known, where no other count has been compared with places yet.
+  ///
+  /// - Parameter spot: A place of the area that was seen whole.
+  /// - Throws: When the request fails for good.
+  func verifyCounts(at spot: Coordinate) async throws(PlaceSearchError) {
+    guard !tally.hasAgreed else { return }
+    let cell = AreaCell(
+      along: (spot.latitude - Self.spotReach)...(spot.latitude + Self.spotReach),
+      across: (spot.longitude - Self.spotReach)...(spot.longitude + Self.spotReach),
+      axis: .latitude
+    ).asAsked
+    guard let page = try await page(1, of: cell, anchor: center, inOrder: false) else { return }
+    if tally.seen(in: cell).count == page.totalCount { tally.noteAgreement() } else { tally.noteDisagreement() }
+  }
+
   /// Works through the parts and the parts that they are cut into, several at once.
-  private func run(_ works: [AreaWork]) async throws(PlaceSearchError) {
+  ///
+  /// - Parameters:
+  ///   - works: The parts.
+  ///   - concurrency: How many are searched at once; the pace bounds the requests.
+  /// - Throws: When a request fails for good.
+  private func run(_ works: [AreaWork], concurrency: Int = concurrency) async throws(PlaceSearchError) {
     tally.note(done: 0, known: works.count)
     let failure = await withTaskGroup(of: Result<[AreaWork], PlaceSearchError>.self) { group in
       var waiting = Array(works.reversed())
       var running = 0
       while true {
-        while running < Self.concurrency, let work = waiting.popLast() {
-          group.addTask { await outcome(of: work) }
+        while running < concurrency, let work = waiting.popLast() {
+          let isLast = running == 0 && waiting.isEmpty
+          group.addTask { await outcome(of: work, isLast: isLast) }
           running += 1
         }
         guard running > 0, let outcome = await group.next() else { return PlaceSearchError?.none }
@@ -80,11 +104,16 @@ struct AreaSearch: Sendable {
     if let failure { throw failure }
   }
 
-  private func outcome(of work: AreaWork) async -> Result<[AreaWork], PlaceSearchError> {
+  private func outcome(of work: AreaWork, isLast: Bool) async -> Result<[AreaWork], PlaceSearchError> {
     guard !tally.isCutShort else { return .success([]) }
     do throws(PlaceSearchError) {
       switch work {
-      case .sweep(let stretch): return .success(try await step(stretch))
+      case .sweep(var stretch):
+        // Everywhere else all was seen: what the count leaves over is here.
+        if isLast {
+          stretch.expected = count - tally.count(where: { !stretch.cell.contains($0) && outline.contains($0) })
+        }
+        return .success(try await step(stretch))
       case .split(let cell, let isSecondLook): return .success(try await look(cell, isSecondLook: isSecondLook))
       }
     } catch {
@@ -99,7 +128,9 @@ struct AreaSearch: Sendable {
     anchor: Coordinate?,
     inOrder: Bool
   ) async throws(PlaceSearchError) -> KakaoPage? {
-    guard let box = cell.box, let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { return nil }
+    guard let box = cell.asAsked.box, let request = PageRequest(number: number, size: KakaoSearch.pageSize) else {
+      return nil
+    }
     var search = subject
     search.scope = .rectangle(box, anchor: anchor)
     search.sortsByDistance = inOrder && anchor != nil

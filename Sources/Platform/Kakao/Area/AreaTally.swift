@@ -15,8 +15,11 @@ final class AreaTally: Sendable {
     var crowdedSpots = 0
     var disorders = 0
     var hasDisagreed = false
+    var hasAgreed = false
     var hasUnreliableCounts = false
     var isCutShort = false
+    var trustsEnds = true
+    var reachableCount = KakaoSearch.reachableCount
     var cellsDone = 0
     var cellsKnown = 0
   }
@@ -47,6 +50,10 @@ final class AreaTally: Sendable {
   var sightings: [Sighting] { state.withLock { Array($0.sightings.values) } }
   /// How many distinct places there are so far.
   var count: Int { state.withLock { $0.sightings.count } }
+  /// How many distinct places there are so far at coordinates of a kind.
+  func count(where isCounted: (Coordinate) -> Bool) -> Int {
+    state.withLock { $0.sightings.values.count { isCounted($0.place.coordinate) } }
+  }
   /// The distinct places so far that lie in a cell.
   func seen(in cell: AreaCell) -> [Coordinate] {
     state.withLock { $0.sightings.values.map(\.place.coordinate).filter(cell.contains) }
@@ -72,12 +79,33 @@ final class AreaTally: Sendable {
   ///
   /// No count proves anything then, however well two of them agree later.
   func noteUnreliableCounts() { state.withLock { $0.hasUnreliableCounts = true } }
+  /// Places of one cell that paging can reach, as far as the service has shown.
+  var reachableCount: Int { state.withLock { $0.reachableCount } }
+  /// Learns from a page how many places can be reached.
+  ///
+  /// - Parameter page: A page of a search with more places than that.
+  func learnReach(from page: KakaoPage) {
+    let told = max(page.pageableCount, KakaoSearch.pageSize)
+    state.withLock { $0.reachableCount = min($0.reachableCount, told) }
+  }
+  /// Whether a page's word that it is the last one is worth something.
+  var trustsEnds: Bool { state.withLock { $0.trustsEnds } }
+  /// Notes that a page said it was not the last one, and was.
+  func noteFalseEnd() { state.withLock { $0.trustsEnds = false } }
+  /// Whether a count and the places have agreed anywhere.
+  var hasAgreed: Bool { state.withLock { $0.hasAgreed } }
+  /// Notes that a count and the places agreed.
+  func noteAgreement() { state.withLock { $0.hasAgreed = true } }
   /// Notes that a count and the places did not agree.
   func noteDisagreement() { state.withLock { $0.hasDisagreed = true } }
   /// Whether the order of answers is still relied on.
   var trustsOrder: Bool { state.withLock { $0.disorders < Self.mostDisorders } }
   /// Notes an answer that was not in the order asked for.
-  func noteDisorder() { state.withLock { $0.disorders += 1 } }
+  ///
+  /// - Parameter isPlain: Whether one such answer is enough to know that the service does not keep the order.
+  func noteDisorder(isPlain: Bool = false) {
+    state.withLock { $0.disorders += isPlain ? Self.mostDisorders : 1 }
+  }
   /// Whether the search ended before the area did: requests are used up, or enough places are there.
   var isCutShort: Bool { state.withLock { $0.isCutShort } }
   /// Notes that the search ends before the area does.

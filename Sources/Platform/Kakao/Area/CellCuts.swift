@@ -41,7 +41,7 @@ enum CellCuts {
   /// - Returns: Lanes that cover the cell, in order; the cell alone when the direction is too short.
   static func lanes(of cell: AreaCell, across axis: AreaCell.Axis, count: Int, seen: [Coordinate]) -> [AreaCell] {
     let range = cell[axis]
-    guard cell.length(axis) >= shortest else { return [cell] }
+    guard count > 1, cell.length(axis) >= shortest else { return [cell] }
     var edges = [range.lowerBound]
     let values = seen.map { $0[axis] }.filter(range.contains).sorted()
     let cuts = positions(count: count, in: range, seen: values, gap: spot / cell.metersPerDegree(axis))
@@ -65,7 +65,7 @@ enum CellCuts {
   ) -> [Double] {
     let knots = [range.lowerBound] + seen + [range.upperBound]
     var cuts: [Double] = []
-    for part in 1..<max(2, count) {
+    for part in 1..<count {
       let place = Double(part) / Double(count) * Double(knots.count - 1)
       let index = min(Int(place), knots.count - 2)
       let (low, high) = (knots[index], knots[index + 1])

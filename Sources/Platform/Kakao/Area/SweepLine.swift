@@ -11,16 +11,32 @@ struct SweepLine: Sendable, Hashable {
   /// Whether it moves towards greater degrees.
   let isAscending: Bool
 
-  /// Where the anchor of a cell stands: level with the cell's middle, on the edge of what the service covers.
+  /// Where the anchor of a cell stands: on the edge of what the service covers, and as far from one end of the line's
+  /// start as from the other.
   ///
-  /// The farther away, the straighter the line. Beyond that edge the service may forget the anchor.
+  /// The farther away, the straighter the line. Beyond that edge the service may forget the anchor. Level with the
+  /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would come in aslant.
   func anchor(of cell: AreaCell) -> Coordinate? {
     let across = cell[axis.across]
-    let middle = (across.lowerBound + across.upperBound) / 2
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let ends = axis == .latitude ? KakaoServiceArea.longitudes : KakaoServiceArea.latitudes
     let edge = isAscending ? edges.lowerBound : edges.upperBound
+    let start = start(of: cell[axis])
+    let corners = (point(along: start, across: across.lowerBound), point(along: start, across: across.upperBound))
+    var (low, high) = (ends.lowerBound, ends.upperBound)
+    for _ in 0..<32 {
+      let middle = (low + high) / 2
+      let anchor = point(along: edge, across: middle)
+      if anchor.distance(to: corners.0) < anchor.distance(to: corners.1) { low = middle } else { high = middle }
+    }
+    let place = (low + high) / 2
     return axis == .latitude
-      ? try? Coordinate(latitude: edge, longitude: middle) : try? Coordinate(latitude: middle, longitude: edge)
+      ? try? Coordinate(latitude: edge, longitude: place) : try? Coordinate(latitude: place, longitude: edge)
+  }
+
+  private func point(along: Double, across: Double) -> KakaoPlane {
+    axis == .latitude
+      ? KakaoPlane(latitude: along, longitude: across) : KakaoPlane(latitude: across, longitude: along)
   }
 
   /// The direction along an axis whose anchor stands farther from a cell.
@@ -28,6 +44,12 @@ struct SweepLine: Sendable, Hashable {
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
     return SweepLine(axis: axis, isAscending: isAscending)
+  }
+
+  /// The direction along an axis that leads away from a point.
+  static func away(from point: Coordinate, along axis: AreaCell.Axis, in cell: AreaCell) -> SweepLine {
+    let middle = (cell[axis].lowerBound + cell[axis].upperBound) / 2
+    return SweepLine(axis: axis, isAscending: middle >= point[axis])
   }
 
   /// The distance from the anchor to the cell's near side, in metres.
@@ -43,9 +65,9 @@ struct SweepLine: Sendable, Hashable {
     return half * half / (2 * reach(to: cell))
   }
 
-  /// The extent of a cell from the line's start up to a share of the way, 0...1.
+  /// The part of a range from the line's start up to a share of the way, 0...1.
   func near(_ share: Double, of range: ClosedRange<Double>) -> ClosedRange<Double> {
-    let length = (range.upperBound - range.lowerBound) * share
+    let length = (range.upperBound - range.lowerBound) * min(max(share, 0), 1)
     return isAscending
       ? range.lowerBound...min(range.upperBound, range.lowerBound + length)
       : max(range.lowerBound, range.upperBound - length)...range.upperBound
@@ -70,18 +92,15 @@ struct SweepLine: Sendable, Hashable {
   /// - Parameters:
   ///   - cell: The cell.
   ///   - meters: Distance from the anchor in the service's plane.
+  ///   - anchor: Where distances are measured from; behind the line.
   /// - Returns: Degrees along the axis, within the cell.
-  func position(in cell: AreaCell, provenUpTo meters: Double) -> Double {
-    guard let anchor = anchor(of: cell) else { return start(of: cell[axis]) }
+  func position(in cell: AreaCell, provenUpTo meters: Double, from anchor: Coordinate) -> Double {
     let origin = KakaoPlane(anchor).asCenter
     let sides = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
       var (near, far) = (start(of: cell[axis]), end(of: cell[axis]))
       for _ in 0..<48 {
         let middle = (near + far) / 2
-        let point =
-          axis == .latitude
-          ? KakaoPlane(latitude: middle, longitude: side) : KakaoPlane(latitude: side, longitude: middle)
-        if origin.distance(to: point) < meters { near = middle } else { far = middle }
+        if origin.distance(to: point(along: middle, across: side)) < meters { near = middle } else { far = middle }
       }
       return near
     }

@@ -2,8 +2,9 @@ import Domain
 
 /// What the order of an answer proves about a swept cell.
 enum SweepProof: Sendable, Hashable {
-  /// Everything nearer to the anchor than this many metres in the plane was seen.
-  case seenUpTo(meters: Double)
+  /// Everything nearer to the anchor than this many metres in the plane was seen; `isFine` when the places come in the
+  /// order of their exact distances, as far as can be told.
+  case seenUpTo(meters: Double, isFine: Bool)
   /// The order is not that of the anchor's distances: nothing is proven.
   case unordered
 
@@ -12,8 +13,13 @@ enum SweepProof: Sendable, Hashable {
   /// A constant difference does no harm, since the line is placed by the places themselves; what is left comes from
   /// roundings.
   private static let slack = 0.15
+  /// The same where the order itself shows how well the two agree.
+  private static let fineSlack = 0.02
   /// Documents at the end of a page that have been seen out of order.
   private static let looseTail = 4
+  /// Neighbours told the same whole metre whose order shows that the service sorts by finer distances than it tells: in
+  /// another order they would stand like this once in a thousand times.
+  private static let leastTies = 10
 
   /// Judges the places of consecutive pages in the order they came.
   ///
@@ -25,14 +31,16 @@ enum SweepProof: Sendable, Hashable {
     var highest = -1.0
     var proven: Double?
     var (least, most) = (Double.infinity, -Double.infinity)
+    var fine = FineOrder()
     for page in pages {
       for (index, found) in page.enumerated() {
         guard let meters = found.distance?.meters else {
           self = .unordered
           return
         }
-        let difference = meters - origin.distance(to: KakaoPlane(found.place.coordinate))
-        (least, most) = (min(least, difference), max(most, difference))
+        let exact = origin.distance(to: KakaoPlane(found.place.coordinate))
+        (least, most) = (min(least, meters - exact), max(most, meters - exact))
+        fine.take(told: meters, exact: exact)
         if meters < highest {
           // A few documents at the end of a page may be out of order; up to the first of them the order holds.
           guard index >= page.count - Self.looseTail else {
@@ -50,6 +58,33 @@ enum SweepProof: Sendable, Hashable {
       self = .unordered
       return
     }
-    self = .seenUpTo(meters: (proven ?? highest) - most - Self.slack)
+    let told = (proven ?? highest) - most - Self.slack
+    let meters = fine.holds ? max(told, fine.highest - Self.fineSlack) : told
+    self = .seenUpTo(meters: meters, isFine: fine.isLikely)
+  }
+
+  /// Whether places come in the order of their distances down to the centimetre.
+  ///
+  /// The service tells whole metres only. Where many places are told the same one and still come in the order of the
+  /// distances that we compute, it sorts by the finer ones, and the last place proves all but a hair before it.
+  private struct FineOrder {
+    /// The greatest distance so far, in metres.
+    var highest = -1.0
+    private var told = -1.0
+    private var ties = 0
+    private var isBroken = false
+
+    /// Whether nothing speaks against it, and something for it.
+    var isLikely: Bool { !isBroken && ties >= 2 }
+    /// Whether it is beyond doubt.
+    var holds: Bool { !isBroken && ties >= SweepProof.leastTies }
+
+    /// Takes the next place: its distance as told and as computed, in metres.
+    mutating func take(told meters: Double, exact: Double) {
+      if exact < highest - SweepProof.fineSlack / 2 { isBroken = true }
+      if meters == told, exact > highest + SweepProof.fineSlack { ties += 1 }
+      highest = max(highest, exact)
+      told = meters
+    }
   }
 }

@@ -32,6 +32,45 @@ struct AreaOutlineTests {
     }
   }
 
+  @Test func `the share of a cell inside of a circle is measured`() throws {
+    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
+    let outline = AreaOutline(center: center, radius: 5_000)
+    let whole = outline.bounds
+    #expect(abs(outline.share(of: whole) - .pi / 4) < 0.02)
+    #expect(abs(outline.share(of: whole, within: 2_500) - .pi / 16) < 0.02)
+    #expect(AreaOutline(whole).share(of: whole) == 1)
+  }
+
+  @Test(arguments: AreaCell.Axis.allCases, [500.0, 12_000, 19_900])
+  func `the core of a half circle lies within its distance and is most of what can`(
+    axis: AreaCell.Axis,
+    meters: Double
+  ) throws {
+    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
+    let outline = AreaOutline(center: center, radius: 20_000)
+    var half = outline.bounds
+    half[axis] = center[axis]...half[axis].upperBound
+    let line = SweepLine.away(from: center, along: axis, in: half)
+    #expect(line.isAscending)
+    let core = outline.core(of: half, along: line, within: meters)
+    guard meters > 10_000 else {
+      #expect(core == nil, "too small to be worth the cuts around it")
+      return
+    }
+    let found = try #require(core)
+    #expect(found[axis].lowerBound == center[axis])
+    #expect(found.area > 0.9 * meters * meters)
+    var random = StubRandom(seed: 3)
+    for _ in 0..<300 {
+      let (up, along) = (random.unit(), random.unit())
+      let point = KakaoPlane(
+        latitude: found.latitudes.lowerBound + up * (found.latitudes.upperBound - found.latitudes.lowerBound),
+        longitude: found.longitudes.lowerBound + along * (found.longitudes.upperBound - found.longitudes.lowerBound)
+      )
+      #expect(KakaoPlane(center).asCenter.distance(to: point) < meters)
+    }
+  }
+
   @Test func `a rectangle is cut and nothing else`() throws {
     let box = AreaCell(along: 37...38, across: 127...128, axis: .latitude)
     let outline = AreaOutline(box)
@@ -69,6 +108,10 @@ struct CellCutsTests {
     #expect(parts.allSatisfy { $0.longitudes == cell.longitudes })
   }
 
+  @Test func `one lane is the whole cell`() {
+    #expect(CellCuts.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
+  }
+
   @Test func `a speck is not cut`() throws {
     let speck = AreaCell(along: 37...37.0000001, across: 127...127.0000001, axis: .latitude)
     #expect(CellCuts.parts(of: speck, holding: 200, seen: []).isEmpty)
@@ -78,6 +121,24 @@ struct CellCutsTests {
     let seen = try points(15) { _ in (37.005, 127.01) }
     let parts = CellCuts.parts(of: cell, holding: 500, seen: seen)
     #expect(parts.count { $0.longitudes.contains(127.01) } == 1)
+  }
+}
+
+struct SweepLineTests {
+  @Test(arguments: AreaCell.Axis.allCases, [true, false])
+  func `the line comes in level, from whichever side`(axis: AreaCell.Axis, isAscending: Bool) throws {
+    let cell = AreaCell(along: 37.4...37.5, across: 126.9...127.2, axis: .latitude)
+    let line = SweepLine(axis: axis, isAscending: isAscending)
+    let anchor = KakaoPlane(try #require(line.anchor(of: cell)))
+    let start = line.start(of: cell[axis])
+    let ends = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
+      anchor.distance(
+        to: axis == .latitude
+          ? KakaoPlane(latitude: start, longitude: side) : KakaoPlane(latitude: side, longitude: start)
+      )
+    }
+    #expect(abs(ends[0] - ends[1]) < 0.1)
+    #expect(ends[0] > 150_000)
   }
 }
 
@@ -102,7 +163,7 @@ struct SweepProofTests {
 
   private func proven(_ meters: [[Int]]) throws -> Double? {
     let anchor = try Coordinate(latitude: 35, longitude: 127)
-    guard case .seenUpTo(let reach) = SweepProof(pages: try pages(meters, from: anchor), anchor: anchor) else {
+    guard case .seenUpTo(let reach, _) = SweepProof(pages: try pages(meters, from: anchor), anchor: anchor) else {
       return nil
     }
     return reach
@@ -112,6 +173,35 @@ struct SweepProofTests {
     let reach = try #require(try proven([[1_000, 1_001, 1_001, 1_050], [1_060, 1_100]]))
     // Half a metre for the cut to whole metres, and our own slack.
     #expect(reach > 1_099 && reach <= 1_100.5)
+  }
+
+  /// Forty-five places a decimetre apart, told in whole metres, with two of them exchanged or not.
+  private func crowd(exchanging exchanged: Int?) throws -> (reach: Double, last: Double) {
+    let anchor = try Coordinate(latitude: 35, longitude: 127)
+    let origin = KakaoPlane(anchor).asCenter
+    var found = try (0..<45).map { number in
+      let point = try Coordinate(latitude: 35.5 + Double(number) * 9e-7, longitude: 127)
+      let place = Place(id: "\(number)", name: nil, coordinate: point, group: .gas)
+      return FoundPlace(place: place, distance: Distance(meters: origin.distance(to: KakaoPlane(point)).rounded(.down)))
+    }
+    let last = origin.distance(to: KakaoPlane(found[44].place.coordinate))
+    if let exchanged { found.swapAt(exchanged, exchanged + 1) }
+    let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], anchor: anchor)
+    guard case .seenUpTo(let reach, _) = proof else { return (0, last) }
+    return (reach, last)
+  }
+
+  @Test func `many places told the same metre in the order of their exact distances prove to the centimetre`() throws {
+    let (reach, last) = try crowd(exchanging: nil)
+    #expect(reach < last)
+    #expect(last - reach < 0.05)
+  }
+
+  @Test func `one of them out of that order, and only the whole metres count`() throws {
+    // The two are told the same metre, so by what the service says they are in order.
+    let (reach, last) = try crowd(exchanging: 7)
+    #expect(reach > last - 2)
+    #expect(last - reach > 0.1)
   }
 
   @Test func `a loose tail proves as much as came before it`() throws {

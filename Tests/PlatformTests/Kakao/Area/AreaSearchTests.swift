@@ -69,6 +69,29 @@ struct AreaSearchTests {
     if Self.extra != nil { report(runs, of: fault) }
   }
 
+  @Test func `as many places as paging can reach are not taken for all of them`() async throws {
+    var quirks = StubQuirks()
+    quirks.countError = -3
+    let stub = KakaoStub(places: StubPlace.generated(48, reach: 400), key: Fixture.secret, quirks: quirks)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+    let found = try await Fixture.places(over: StubExchange.answering(stub))
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(found.totalCount == 45)
+    #expect(found.places.count == 48)
+    #expect(!found.isComplete)
+  }
+
+  @Test(arguments: [(.uniform, 201), (.uniform, 249), (.clustered, 173)] as [(StubPlace.Layout, UInt64)])
+  func `a count that is too high does not make places beyond the edge part of the answer`(
+    layout: StubPlace.Layout,
+    seed: UInt64
+  ) async throws {
+    // Three more are told than there are, and three stand within a metre beyond the circle, where the count alone says
+    // how the service takes a radius. Nothing else in these areas is counted on the way.
+    let run = try await AreaSimulation(layout: layout, seed: seed, quirks: Fault.highCount.quirks, crowd: 8_000)
+    #expect(!run.isComplete, "\(run)")
+  }
+
   @Test func `ten thousand places on one coordinate are not called complete and cost little`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(10_000, layout: .point), key: Fixture.secret)
     let exchange = StubExchange.answering(stub)

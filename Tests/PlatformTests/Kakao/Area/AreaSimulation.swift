@@ -13,7 +13,10 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
   let total: Int
   let requests: Int
   let isComplete: Bool
-  /// Whether the places are exactly those of the circle, in their order.
+  /// Whether the places are exactly those of the circle, nearest first.
+  ///
+  /// Places that the service has not measured from the centre are within a metre of what it would tell, so two of them
+  /// that lie equally far may change places.
   let isTrue: Bool
 
   /// Requests that the service's page size makes unavoidable.
@@ -59,6 +62,9 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     total = truth.count
     requests = found.provenance.requests
     isComplete = found.isComplete
-    isTrue = found.places.map(\.place.id) == truth
+    let distances = found.places.map { $0.distance?.meters ?? .infinity }
+    isTrue =
+      Set(found.places.map(\.place.id)) == Set(truth) && found.places.count == truth.count
+      && distances == distances.sorted()
   }
 }
