@@ -45,16 +45,17 @@ public struct PlaceIndex: Sendable {
       let total: Int
       do throws(IndexHeader.Defect) {
         total = try search.run(query, limit: limit.map { offset + $0 }, &state)
+        try search.reader.locateRows(&state, from: min(offset, state.hits.count))
       } catch {
         throw IndexFileError(error, path: path)
       }
       let hasDistance = query.area.center != nil
-      let reader = PlaceReader(content: content)
       var places: [FoundPlace] = []
-      places.reserveCapacity(max(0, state.hits.count - offset))
-      for index in min(offset, state.hits.count)..<state.hits.count {
-        let hit = state.hits[index]
-        guard let place = reader.place(at: hit.position) else {
+      places.reserveCapacity(state.rows.count)
+      for index in 0..<state.rows.count {
+        let hit = state.hits[state.hits.count - state.rows.count + index]
+        let extent = state.rows[index]
+        guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
           throw .damaged(path: path, part: IndexSection.rows.name)
         }
         places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))

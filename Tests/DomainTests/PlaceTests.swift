@@ -37,32 +37,11 @@ import Testing
     #expect(place.name == nil)
   }
 
-  @Test func `packing lengths and bytes equals packing strings`() throws {
+  @Test func `words that are packed already are taken over as they are`() {
     let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
     let strings = PlaceText { fields[$0.rawValue] }
-    var lengths = InlineArray<9, Int>(repeating: 0)
-    for (index, field) in fields.enumerated() { lengths[index] = field?.utf8.count ?? 0 }
-    let packed = try #require(Self.packed(lengths, Array(fields.compactMap { $0 }.joined().utf8)))
+    let packed = PlaceText(packed: strings.utf8)
     #expect(packed == strings)
     for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
-  }
-
-  @Test(arguments: [1, 2, -1])
-  func `lengths that disagree with the text are refused`(length: Int) {
-    var lengths = InlineArray<9, Int>(repeating: 0)
-    lengths[0] = length
-    #expect(Self.packed(lengths, Array("abc".utf8).prefix(max(0, length - 1)).map { $0 }) == nil)
-  }
-
-  @Test func `text that is not UTF-8 is refused`() {
-    var lengths = InlineArray<9, Int>(repeating: 0)
-    lengths[0] = 2
-    #expect(Self.packed(lengths, [0x61, 0xFF]) == nil)
-  }
-
-  private static func packed(_ lengths: InlineArray<9, Int>, _ bytes: [UInt8]) -> PlaceText? {
-    PlaceText(lengths: lengths) { output in
-      for byte in bytes { output.append(byte) }
-    }
   }
 }

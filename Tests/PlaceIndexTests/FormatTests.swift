@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import PlaceIndex
@@ -52,4 +53,29 @@ import Testing
     ] as [[UInt8]]
   )
   func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
+
+  @Test(arguments: CategoryGroup.allCases + [nil])
+  func `a place comes out of an index as it went in`(group: CategoryGroup?) throws {
+    let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
+    let places = [
+      Place(id: "1", name: nil, coordinate: coordinate, group: group),
+      Place(
+        id: "2",
+        name: "가온 카페",
+        coordinate: coordinate,
+        group: group,
+        categoryPath: "음식점 > 카페",
+        phone: "02-1",
+        lotAddress: "가온동 1",
+        roadAddress: "가온로 2",
+        url: "https://x"
+      ),
+      Place(id: "3", name: "Č", coordinate: coordinate, group: group, roadAddress: String(repeating: "로", count: 90)),
+    ]
+    let builder = PlaceIndexBuilder()
+    for place in places { try builder.add(place) }
+    let index = try builder.makeIndex()
+    let reader = PlaceReader(content: index.content)
+    #expect(places.indices.map { reader.place(at: UInt32($0)) } == places)
+  }
 }

@@ -27,7 +27,8 @@ public struct PlaceText: Sendable, Hashable {
 
   /// Bytes of one end offset in the head of the buffer.
   @inlinable static var offsetWidth: Int { 4 }
-  @inlinable static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
+  /// Bytes of the head of the buffer.
+  @inlinable package static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
 
   /// A head of one little-endian end offset for each field, then the text of all fields.
   @usableFromInline let packed: [UInt8]
@@ -45,31 +46,13 @@ public struct PlaceText: Sendable, Hashable {
     self.packed = packed
   }
 
-  /// Packs fields whose UTF-8 the caller already holds, one after the other.
+  /// Takes over words that are packed already.
   ///
-  /// Gives `nil` when the lengths and the text disagree or the text is not valid UTF-8.
-  ///
-  /// - Parameters:
-  ///   - lengths: Bytes of each field, in the order of ``Field``, 0 or more.
-  ///   - fill: Appends the fields' bytes, end to end; as many as the lengths say.
-  /// - Complexity: One allocation and two passes over the text.
-  package init?(lengths: InlineArray<9, Int>, fill: (inout OutputSpan<UInt8>) -> Void) {
-    var total = Self.headSize
-    for index in lengths.indices {
-      guard lengths[index] >= 0 else { return nil }
-      total += lengths[index]
-    }
-    packed = [UInt8](capacity: total) { output in
-      var end = Self.headSize
-      for index in lengths.indices {
-        end += lengths[index]
-        for byte in 0..<Self.offsetWidth { output.append(UInt8(truncatingIfNeeded: end >> (8 * byte))) }
-      }
-      fill(&output)
-    }
-    guard packed.count == total,
-      (try? UTF8Span(validating: packed.span.extracting(Self.headSize...))) != nil
-    else { return nil }
+  /// - Parameter packed: A head of one ascending end offset for each field, the last of them the count of the whole,
+  ///   then the text of all fields: valid UTF-8.
+  package init(packed: [UInt8]) {
+    self.packed = packed
+    assert(packed.count >= Self.headSize && end(at: Field.url.rawValue) == packed.count)
   }
 
   /// Where a field lies in ``utf8``; empty when the field is absent.

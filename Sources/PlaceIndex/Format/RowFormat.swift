@@ -77,6 +77,18 @@ struct RowFormat {
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
   }
 
+  /// Where each field of a place's words ends when they stand end to end behind a head, with the names of the group.
+  func packedEnds(from head: Int, names: GroupNames, kindBytes: Int) -> InlineArray<9, UInt32> {
+    let base = UInt32(truncatingIfNeeded: head)
+    let group = UInt32(truncatingIfNeeded: names.text.count)
+    var ends = answerEnds(kindBytes: kindBytes)
+    ends[0] &+= base
+    ends[1] &+= base
+    ends[2] &+= base &+ UInt32(truncatingIfNeeded: names.codeLength)
+    for index in 3..<9 { ends[index] &+= base &+ group }
+    return ends
+  }
+
   /// Bytes that a number takes.
   static func variableSize(_ number: Int) -> Int {
     var size = 1

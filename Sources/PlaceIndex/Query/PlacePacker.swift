@@ -24,16 +24,7 @@ struct PlacePacker {
     into places: inout PackedPlaces
   ) throws(IndexHeader.Defect) {
     places.places.reserveCapacity(places.count + state.hits.count)
-    // Rows lie all over a file much larger than any cache. Looking at all of them before reading the first lets the
-    // machine fetch them side by side; one after the other, waiting for memory took a seventh of a batch.
-    for index in 0..<state.hits.count {
-      state.touched ^= content.touchRowOffset(at: Int(state.hits[index].position))
-    }
-    for index in 0..<state.hits.count {
-      guard let range = reader.rowRange(at: state.hits[index].position) else { throw .damaged(IndexSection.rows.name) }
-      state.touched ^= content.touchRow(range)
-      state.rows.append(RowExtent(start: range.lowerBound, end: range.upperBound))
-    }
+    try reader.locateRows(&state, from: 0)
     for index in 0..<state.hits.count {
       let extent = state.rows[index]
       guard append(state.hits[index], extent.start..<extent.end, hasDistance: hasDistance, to: &places) else {
@@ -45,21 +36,9 @@ struct PlacePacker {
   /// Packs one place; tells whether its row can be true.
   @inline(__always)
   private func append(_ hit: Hit, _ range: Range<Int>, hasDistance: Bool, to places: inout PackedPlaces) -> Bool {
-    guard let row = content.row(in: range), row.length(of: .id) > 0, let kind = content.kind(row.kind),
-      range.count <= Int(UInt32.max) - kind.count
+    guard let (row, kind) = reader.words(of: hit.position, in: range),
+      let coordinate = reader.coordinate(at: hit.position)
     else { return false }
-    if !content.checkedRows.contains(hit.position) {
-      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(kind),
-        UTF8Check.isValid(row.fields(.phone, .url))
-      else { return false }
-      content.checkedRows.insert(hit.position)
-    }
-    let (latitude, longitude) = reader.coordinates(at: hit.position)
-    let coordinate = try? Coordinate(
-      latitude: FixedPoint.degrees(latitude),
-      longitude: FixedPoint.degrees(longitude)
-    )
-    guard let coordinate else { return false }
     places.places.append(
       PackedPlace(
         coordinate: coordinate,

@@ -3,7 +3,8 @@ import Domain
 /// Answers one question over the content of an index.
 struct PlaceSearch {
   let content: IndexContent
-  private let reader: PlaceReader
+  /// Reads what the search finds.
+  let reader: PlaceReader
 
   /// Above this many places, taking all of an area and ordering them is faster than searching from the centre.
   private static let largestNearest = 4096
