@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -73,6 +74,7 @@ struct BatchTests {
     ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
     ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
     ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
+    ("-c gas --key-file -", 2, "Standard input cannot hold both"),
   ])
   func `a command line that cannot be right says why`(line: String, status: Int32, words: String) async throws {
     let service = try Service()
@@ -133,6 +135,57 @@ struct BatchTests {
       #expect(outcome.output.contains("row 12: "))
       #expect(directory.text(of: "summary.json")?.contains(#""requests_min":20,"requests_max":40,"#) == true)
       #expect(service.stub.callCount == 0)
+    }
+  }
+
+  @Test func `a rehearsal needs no key and says that the run will`() async throws {
+    var run = try Placefind.invocation("batch -c gas --source kakao --dry-run --summary /dev/stderr")
+    run.input = Self.rows(10)
+    let outcome = try await run.run()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("source      kakao\nkey         none; "))
+    #expect(outcome.output.contains("requests    10\n"))
+    #expect(outcome.output.contains("not known   "))
+    #expect(outcome.errors.contains(#""source":"kakao","key_missing":true}"#))
+    run.arguments += [Array("--endpoint=http://example.com".utf8)]
+    #expect(try await run.run().status == 2)
+  }
+
+  @Test func `the summary counts requests, tries again and shared answers, and knows how long answers took`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60))
+      let calls = Mutex(0)
+      let busy = try LoopbackServer { request in
+        // Every fourth request is turned away once.
+        let number = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        return number % 4 == 0 ? .json("{}", status: 503) : stub.reply(to: request)
+      }
+      var run = try Placefind.invocation(
+        "batch -c gas --rate 0 --jobs 1 --summary \(directory.file("s.json"))",
+        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": busy.endpoint]
+      )
+      run.input = Self.rows(6) + "again,37.49,127.0276,\n"
+      let outcome = try await run.run()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let summary = try #require(directory.text(of: "s.json"))
+      #expect(summary.contains(#""rows":7,"ok":7,"#), "\(summary)")
+      #expect(
+        summary.contains(#""shared":1,"#) && summary.contains(#""questions":6,"requests":7,"retries":1,"#),
+        "\(summary)"
+      )
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any]
+      )
+      let median = try #require(document["request_p50_ms"] as? Double)
+      let percentile95 = try #require(document["request_p95_ms"] as? Double)
+      #expect(median > 0 && median <= percentile95)
+      #expect(outcome.errors.contains("7 requests, 1 of them tried again, half within "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("1 rows shared an answer") == false)
     }
   }
 

@@ -36,6 +36,8 @@ enum UsageError: Error, Sendable, Hashable {
   case box(BoundingBoxError)
   /// The question cannot be asked.
   case question(PlaceQueryError)
+  /// Standard input was named for the key and for the rows.
+  case keyAndRowsFromInput
   /// An index was chosen and none is named.
   case indexUnnamed
   /// The word after `index` is none of its actions; `nil` when there is none.

@@ -23,6 +23,7 @@ struct BatchCommand: Sendable {
   func run() async throws(Failure) {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
+    guard arguments[.keyFile] != "-" || options.inputPath != "-" else { throw .usage(.keyAndRowsFromInput) }
     let source = try SourceArguments(arguments, in: world).options
     if world.inputIsTerminal, options.inputPath == "-", !arguments.has(.quiet) {
       Console(world: world).say("reading rows from the terminal; Ctrl-D ends them.")
@@ -59,23 +60,48 @@ extension BatchCommand {
     _ options: BatchOptions,
     _ source: SourceOptions
   ) async throws(BatchFailure) {
-    // A source that cannot be opened yet, for want of a key, costs what it costs all the same.
-    let useCase = try? makeProvider(source).makeCollectPlacesUseCase()
+    let lacksKey: Bool
+    let useCase: any CollectPlacesUseCase
+    do { (useCase, lacksKey) = try useCaseToRehearse(source) } catch {
+      throw .stopped(error, rows: 0, canResume: false)
+    }
     let rehearsal: DryRun
     do throws(BatchInputError) {
       rehearsal = try await DryRun(
         reader: reader,
         parser: RowParser(form: form, names: options.names),
         template: options.template,
-        cost: { useCase?.cost(of: $0.query, limit: $0.limit) ?? .unknown },
+        cost: { useCase.cost(of: $0.query, limit: $0.limit) },
         words: .ofReports
       )
     } catch { throw .input(error) }
-    var report = PlainSink(sink: world.standardOutput.sink, path: "standard output")
+    let report = DryRunReport(
+      rehearsal: rehearsal,
+      source: cost(asking: useCase, options).provenance?.source,
+      lacksKey: lacksKey,
+      requestsPerSecond: source.requestsPerSecond
+    )
+    var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
     do throws(BatchOutputError) {
-      try report.write([UInt8](rehearsal.text(requestsPerSecond: source.requestsPerSecond).utf8))
-      if let path = options.summaryPath { try write(rehearsal.json, to: path, input: nil) }
+      try output.write([UInt8](report.text.utf8))
+      if let path = options.summaryPath { try write(report.json, to: path, input: nil) }
     } catch { throw .output(error, rows: 0) }
+  }
+
+  /// The source that would answer.
+  ///
+  /// For want of a key it is opened with a placeholder: it costs what it costs, and in a rehearsal nothing is sent.
+  private func useCaseToRehearse(
+    _ source: SourceOptions
+  ) throws(PlaceSearchError) -> (any CollectPlacesUseCase, lacksKey: Bool) {
+    do {
+      return (try makeProvider(source).makeCollectPlacesUseCase(), false)
+    } catch {
+      guard error == .keyMissing, let placeholder = APIKey("none") else { throw error }
+      var source = source
+      source.key = placeholder
+      return (try makeProvider(source).makeCollectPlacesUseCase(), true)
+    }
   }
 
   private func run(
@@ -118,7 +144,8 @@ extension BatchCommand {
     )
     let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
     progress?.finish()
-    try report(end, tally, after: world.now() - began, options, canResume: canResume)
+    let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
+    try report(end, summary, options, canResume: canResume)
   }
 
   private func answerBlocks(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
@@ -181,23 +208,21 @@ extension BatchCommand {
 
   private func report(
     _ end: BatchEnd,
-    _ tally: BatchTally,
-    after elapsed: Duration,
+    _ facts: BatchSummary.Facts,
     _ options: BatchOptions,
     canResume: Bool
   ) throws(BatchFailure) {
-    let failure = BatchFailure(end, tally: tally, canResume: canResume)
+    let failure = BatchFailure(end, tally: facts.tally, canResume: canResume)
     let report = failure.map { ErrorReport(.batch($0)) }
     let summary = BatchSummary(
-      tally: tally,
-      elapsed: elapsed,
+      facts: facts,
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
     if !arguments.has(.quiet), end != .output(.closedPipe) { Console(world: world).say(summary.text) }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try write(summary.json, to: path, input: nil) } catch {
-        throw failure ?? .output(error, rows: tally.total)
+        throw failure ?? .output(error, rows: facts.tally.total)
       }
     }
     if let failure { throw failure }

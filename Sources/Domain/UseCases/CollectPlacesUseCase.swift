@@ -36,6 +36,9 @@ public protocol CollectPlacesUseCase: Sendable {
   ///   - limit: How many places are wanted.
   /// - Returns: The cost; ``SearchCost/unknown`` from a source that does not say.
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost
+
+  /// What the requests sent so far were like; `nil` for a source that sends none or does not say.
+  var requestStatistics: RequestStatistics? { get }
 }
 
 extension CollectPlacesUseCase {
@@ -50,6 +53,9 @@ extension CollectPlacesUseCase {
 
   /// Nothing is known: a source that does not say is taken to cost requests.
   public func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { .unknown }
+
+  /// A source that does not say.
+  public var requestStatistics: RequestStatistics? { nil }
 }
 
 /// How far a search has come.

@@ -14,6 +14,8 @@ struct KakaoClient: Sendable {
   let answerTime: AnswerTime
   /// Time and chance.
   let time: Timekeeper
+  /// Counts requests and how long their answers took.
+  var tally = RequestTally()
 
   /// Asks for one page.
   ///
@@ -31,9 +33,12 @@ struct KakaoClient: Sendable {
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let request = requests.request(for: search, on: page)
     var course = RetryCourse(retries: retries)
+    var isRetry = false
     while true {
       guard try await pacer.turn(before: ledger.deadline) else { throw .timedOut(after: ledger.timeout) }
       guard ledger.book() else { return nil }
+      tally.note(isRetry: isRetry)
+      isRetry = true
       do throws(PlaceSearchError) {
         let answer = try await response(to: request, for: ledger, isLastTry: course.isOver)
         guard answer.status == 200 else { throw KakaoRefusal(reading: answer, key: requests.key).error }
@@ -58,7 +63,9 @@ struct KakaoClient: Sendable {
     let patience = isLastTry ? timeLeft : answerTime.patience(timeLeft: timeLeft)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: patience))
-      answerTime.record(start.duration(to: time.now()))
+      let taken = start.duration(to: time.now())
+      answerTime.record(taken)
+      tally.record(taken)
       return response
     } catch {
       switch error {

@@ -60,6 +60,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
 }
 
 extension KakaoPlaces {
+  var requestStatistics: RequestStatistics? { client.tally.statistics }
+
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     let searches = max(1, query.categories.count)
     let budget = maximumRequests ?? .max

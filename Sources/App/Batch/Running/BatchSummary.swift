@@ -1,9 +1,19 @@
+import Domain
+
 /// What a run did, for a person and for a script.
 struct BatchSummary: Sendable {
-  /// The numbers.
-  let tally: BatchTally
-  /// How long it took.
-  let elapsed: Duration
+  /// What was counted and timed.
+  struct Facts: Sendable {
+    /// The numbers.
+    let tally: BatchTally
+    /// How long it took.
+    let elapsed: Duration
+    /// What the requests were like; `nil` for a source that sends none.
+    let statistics: RequestStatistics?
+  }
+
+  /// What was counted and timed.
+  let facts: Facts
   /// The code of what ended it early, `finished` when nothing did.
   let end: String
   /// The status of the process.
@@ -11,16 +21,34 @@ struct BatchSummary: Sendable {
 
   /// One line for a person.
   var text: String {
-    var text = "\(NumberGrouping.text(of: tally.total)) row\(tally.total == 1 ? "" : "s")"
+    var text = Self.rows(tally.total)
     text += " in \(DurationText.text(of: elapsed)): "
     text += RowStatus.allCases.filter { tally[$0] > 0 || $0 == .ok }
       .map { "\(NumberGrouping.text(of: tally[$0])) \($0.rawValue)" }
       .joined(separator: ", ")
     text += "; \(NumberGrouping.text(of: tally.places)) place\(tally.places == 1 ? "" : "s")"
-    if tally.requests > 0 { text += "; \(NumberGrouping.text(of: tally.requests)) requests" }
-    if tally.sharedRows > 0 { text += "; \(NumberGrouping.text(of: tally.sharedRows)) rows shared an answer" }
+    if requests > 0 { text += "; \(requestText)" }
+    if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
     if tally.resumedRows > 0 {
-      text += "; \(NumberGrouping.text(of: tally.resumedRows)) rows were answered by an earlier run"
+      text += "; \(Self.rows(tally.resumedRows)) \(tally.resumedRows == 1 ? "was" : "were") answered by an earlier run"
+    }
+    return text
+  }
+
+  private var tally: BatchTally { facts.tally }
+  private var elapsed: Duration { facts.elapsed }
+  private var statistics: RequestStatistics? { facts.statistics }
+  private var requests: Int { statistics?.requests ?? tally.requests }
+
+  private static func rows(_ count: Int) -> String { "\(NumberGrouping.text(of: count)) row\(count == 1 ? "" : "s")" }
+
+  private var requestText: String {
+    var text = "\(NumberGrouping.text(of: requests)) request\(requests == 1 ? "" : "s")"
+    if let retries = statistics?.retries, retries > 0 {
+      text += ", \(NumberGrouping.text(of: retries)) of them tried again"
+    }
+    if let median = statistics?.median, let percentile95 = statistics?.percentile95 {
+      text += ", half within \(DurationText.text(of: median)), 95 % within \(DurationText.text(of: percentile95))"
     }
     return text
   }
@@ -41,11 +69,15 @@ struct BatchSummary: Sendable {
     }
     for (name, value) in [
       ("resumed", tally.resumedRows), ("shared", tally.sharedRows), ("places", tally.places),
-      ("questions", tally.questions), ("requests", tally.requests),
+      ("questions", tally.questions), ("requests", requests), ("retries", statistics?.retries ?? 0),
     ] {
       bytes.append(text: ",\"\(name)\":")
       bytes.append(decimal: value)
     }
+    bytes.append(text: #","request_p50_ms":"#)
+    bytes.appendJSON(statistics?.median.map { $0 / .milliseconds(1) })
+    bytes.append(text: #","request_p95_ms":"#)
+    bytes.appendJSON(statistics?.percentile95.map { $0 / .milliseconds(1) })
     bytes.append(text: #","elapsed_s":"#)
     bytes.append(decimal: (seconds * 1000).rounded() / 1000)
     bytes.append(text: #","rows_per_s":"#)

@@ -1,0 +1,76 @@
+import Domain
+import Synchronization
+
+/// Counts the requests of a source, and how long their answers took, in memory that does not grow.
+final class RequestTally: Sendable {
+  /// Times between two powers of two are told apart in this many steps: within 7 %.
+  private static let stepsPerDoubling = 16.0
+  /// From a microsecond to half a day.
+  private static let buckets = 36 * 16
+
+  private struct State {
+    var requests = 0
+    var retries = 0
+    var answers = 0
+    var times = [Int](repeating: 0, count: RequestTally.buckets)
+  }
+
+  private let state = Mutex(State())
+
+  /// Notes a request that is sent.
+  func note(isRetry: Bool) {
+    state.withLock { state in
+      state.requests += 1
+      if isRetry { state.retries += 1 }
+    }
+  }
+
+  /// Notes how long an answer took, whatever it said.
+  func record(_ time: Duration) {
+    let bucket = Self.bucket(of: time)
+    state.withLock { state in
+      state.answers += 1
+      state.times[bucket] += 1
+    }
+  }
+
+  /// What was counted so far.
+  var statistics: RequestStatistics {
+    state.withLock { state in
+      RequestStatistics(
+        requests: state.requests,
+        retries: state.retries,
+        median: Self.time(within: 0.5, of: state),
+        percentile95: Self.time(within: 0.95, of: state)
+      )
+    }
+  }
+
+  /// The time within which a share of the answers came: exact to 7 %, and never too short.
+  private static func time(within share: Double, of state: State) -> Duration? {
+    guard state.answers > 0 else { return nil }
+    let wanted = Int((Double(state.answers) * share).rounded(.up))
+    var seen = 0
+    for (bucket, count) in state.times.enumerated() {
+      seen += count
+      if seen >= wanted { return end(of: bucket) }
+    }
+    return nil
+  }
+
+  private static func bucket(of time: Duration) -> Int {
+    let microseconds = max(1, time / .microseconds(1))
+    var (doublings, rest) = (0.0, microseconds)
+    while rest >= 2, doublings < 36 {
+      rest /= 2
+      doublings += 1
+    }
+    return min(buckets - 1, Int(doublings * stepsPerDoubling) + Int((rest - 1) * stepsPerDoubling))
+  }
+
+  private static func end(of bucket: Int) -> Duration {
+    let steps = Int(stepsPerDoubling)
+    let microseconds = (1 + Double(bucket % steps + 1) / stepsPerDoubling) * Double(1 << (bucket / steps))
+    return .microseconds(Int64(microseconds.rounded(.up)))
+  }
+}
