@@ -55,7 +55,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return KakaoPlaces(
       client: client,
       timeout: configuration.source.timeout,
+      growth: configuration.source.timeoutGrows ? Self.growth(at: configuration.source.requestsPerSecond) : nil,
       maximumRequests: configuration.source.maximumRequests
     )
+  }
+
+  /// The time that a request of a large area is worth waiting for: a fifth of a second, or twice what the pace makes of it.
+  private static func growth(at requestsPerSecond: Double) -> Duration {
+    max(.milliseconds(200), requestsPerSecond > 0 ? .seconds(2 / requestsPerSecond) : .zero)
   }
 }

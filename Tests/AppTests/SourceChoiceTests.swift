@@ -22,6 +22,7 @@ struct SourceChoiceTests {
   @Test func `patience and pace come from the options`() async throws {
     let options = try #require(await options("--timeout 500ms --retries 0 --rate 2.5 --max-requests 7"))
     #expect(options.timeout == .milliseconds(500))
+    #expect(!options.timeoutGrows)
     #expect(options.retries == 0)
     #expect(options.requestsPerSecond == 2.5)
     #expect(options.maximumRequests == 7)

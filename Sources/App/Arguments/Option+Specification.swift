@@ -114,7 +114,7 @@ extension Option {
       OptionSpecification("file that holds the REST API key; - for standard input", in: .source, value: .any("FILE"))
     case .timeout:
       OptionSpecification(
-        "time the whole question may take: 500ms, 10s, 2m",
+        "time the whole question may take: 500ms, 10s, 2m; large areas get more unless it is given",
         in: .source,
         value: .any("DURATION"),
         standard: DurationText.text(of: standard.timeout)

@@ -35,6 +35,7 @@ struct SourceArguments: Sendable {
       options.indexPath = try arguments.path(.index)
       options.endpoint = try arguments.path(.endpoint) ?? world[variable: .endpoint]
       options.timeout = try arguments.duration(.timeout) ?? options.timeout
+      options.timeoutGrows = !arguments.has(.timeout)
       options.retries = try arguments.wholeNumber(.retries, in: 0...100) ?? options.retries
       options.requestsPerSecond = try arguments.number(.rate, in: 0...10_000) ?? options.requestsPerSecond
       options.maximumRequests = try arguments.wholeNumber(.maxRequests, in: 1...Int.max)

@@ -27,7 +27,11 @@ struct FindCommand: Sendable {
       throw .search(error)
     }
     if arguments.has(.requireComplete), !answer.isComplete {
-      throw .incomplete(returned: answer.places.count, totalCount: answer.totalCount)
+      throw .incomplete(
+        returned: answer.places.count,
+        totalCount: answer.totalCount,
+        isUnlimited: (try? Question.limit(arguments)) == .all
+      )
     }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw .nothingFound }
 

@@ -46,12 +46,15 @@ struct ErrorReport: Sendable, Hashable {
         .fileFailed,
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
       )
-    case .incomplete(let returned, let totalCount):
+    case .incomplete(let returned, let totalCount, let isUnlimited):
       self.init(
         "incomplete",
         .incomplete,
-        "Only \(returned) of \(totalCount) places could be had, and --require-complete wants all of them. "
-          + "Ask with --limit all, a smaller area, or a larger --max-requests."
+        returned < totalCount
+          ? "Only \(returned) of \(totalCount) places could be had, and --require-complete wants all of them. "
+            + "Ask with \(isUnlimited ? "" : "--limit all, ")a smaller area, or a larger --max-requests."
+          : "The counts of the source contradict each other, so that the \(returned) places cannot be shown to be all, "
+            + "as --require-complete wants. Try again, or ask for a smaller area."
       )
     case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)

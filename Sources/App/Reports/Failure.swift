@@ -12,8 +12,8 @@ enum Failure: Error, Sendable, Hashable {
   case file(FileFailure)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
-  /// The answer is a part of what there is, and the user wants all or nothing.
-  case incomplete(returned: Int, totalCount: Int)
+  /// The answer is a part of what there is, and the user wants all or nothing; whether no limit stood in the way.
+  case incomplete(returned: Int, totalCount: Int, isUnlimited: Bool)
   /// Nothing was found, and the user wants that to be a failure.
   case nothingFound
 

@@ -24,6 +24,8 @@ public struct SourceOptions: Sendable, Hashable {
   public var key: APIKey?
   /// The time one whole question may take.
   public var timeout: Duration = .seconds(10)
+  /// Whether a question that turns out to take many requests is given more time than that.
+  public var timeoutGrows = true
   /// How often one request is tried again, 0...100.
   public var retries = 4
   /// Requests a second over the whole process; 0 for no limit.

@@ -6,11 +6,13 @@ struct KakaoPlaces: Sendable {
   let client: KakaoClient
   /// The time one whole question may take.
   let timeout: Duration
+  /// Time that is added for each request that a large area is found to take; `nil` for none.
+  let growth: Duration?
   /// Requests one question may cost; `nil` for no bound.
   let maximumRequests: Int?
 
   func ledger() -> QuestionLedger {
-    QuestionLedger(start: client.time.now(), timeout: timeout, maximumRequests: maximumRequests)
+    QuestionLedger(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 }
 

@@ -5,18 +5,33 @@ import Synchronization
 ///
 /// One ledger lives as long as one question; every request of the question, whichever part of it asks, is booked here.
 final class QuestionLedger: Sendable {
-  /// When the question must be answered.
-  let deadline: ContinuousClock.Instant
-  /// The time the question was given.
-  let timeout: Duration
+  /// Time that is added for each request that a large area is found to take; `nil` when the user has said how long.
+  let growth: Duration?
   /// Requests the question may cost; `nil` for no bound.
   let maximumRequests: Int?
+  private let start: ContinuousClock.Instant
+  private let given: Mutex<Duration>
   private let booked = Mutex(0)
 
-  init(start: ContinuousClock.Instant, timeout: Duration, maximumRequests: Int?) {
-    deadline = start.advanced(by: timeout)
-    self.timeout = timeout
+  init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
+    self.start = start
+    self.growth = growth
     self.maximumRequests = maximumRequests
+    given = Mutex(timeout)
+  }
+
+  /// The time the question is given.
+  var timeout: Duration { given.withLock { $0 } }
+  /// When the question must be answered.
+  var deadline: ContinuousClock.Instant { start.advanced(by: timeout) }
+
+  /// Gives the question the time that more requests take than anybody waits for by default.
+  ///
+  /// - Parameter requests: How many requests are still to come.
+  func grant(timeFor requests: Int) {
+    guard let growth else { return }
+    let requests = min(requests, maximumRequests ?? .max)
+    given.withLock { $0 += growth * requests }
   }
 
   /// Requests sent so far, retries included.

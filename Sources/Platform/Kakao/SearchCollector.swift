@@ -103,6 +103,7 @@ struct SearchCollector: Sendable {
     paged: PagedSearch.Result,
     wanted: Int
   ) async throws(PlaceSearchError) -> (places: [FoundPlace], isComplete: Bool) {
+    ledger.grant(timeFor: Self.expectedRequests(for: count))
     let tally = AreaTally()
     tally.add(paged.places, areMeasured: search.anchor != nil)
     // The first page alone, since a total that is told too high would have every page say less can be reached.
@@ -150,6 +151,11 @@ struct SearchCollector: Sendable {
   private func isProven(_ verdict: AreaVerdict, by tally: AreaTally) -> Bool {
     verdict.agrees && tally.isProven && !(verdict.isClose && tally.hasDisagreed)
   }
+
+  /// How many requests an area takes, more often too high than too low.
+  private static func expectedRequests(for count: Int) -> Int { 8 + min(count, mostCounted) / KakaoSearch.pageSize * 2 }
+  /// A count above this is not believed as far as time goes.
+  private static let mostCounted = 1_000_000
 
   private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
     guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }

@@ -40,6 +40,7 @@ enum Fixture {
   static func places(
     over exchange: any HTTPExchange,
     timeout: Duration = .seconds(30),
+    growth: Duration? = nil,
     maximumRequests: Int? = nil,
     retries: Int = 0,
     requestsPerSecond: Double = 0,
@@ -56,6 +57,7 @@ enum Fixture {
     return KakaoPlaces(
       client: client,
       timeout: timeout,
+      growth: growth,
       maximumRequests: maximumRequests
     )
   }

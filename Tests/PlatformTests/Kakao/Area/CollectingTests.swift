@@ -124,6 +124,30 @@ struct CollectingTests {
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
   }
 
+  @Test(arguments: [nil, Duration.seconds(2)])
+  func `an area that takes many requests is given the time they take, unless the user has said how long`(
+    growth: Duration?
+  ) async throws {
+    let time = ManualTime()
+    let places = try Fixture.places(
+      over: StubExchange.answering(stub),
+      timeout: .seconds(10),
+      growth: growth,
+      requestsPerSecond: 1,
+      time: time.timekeeper
+    )
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    guard growth != nil else {
+      await #expect(throws: PlaceSearchError.timedOut(after: .seconds(10))) {
+        try await places.places(matching: query, limit: .all, progress: nil)
+      }
+      return
+    }
+    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(found.isComplete)
+    #expect(time.elapsed > .seconds(30))
+  }
+
   @Test func `a quota that ends in the middle is an error, not an answer`() async throws {
     let stub = stub
     let count = Mutex(0)
