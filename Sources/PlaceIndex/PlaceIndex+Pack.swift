@@ -15,20 +15,18 @@ extension PlaceIndex {
     limit: Int?,
     into places: inout PackedPlaces
   ) throws(IndexFileError) -> Int {
+    let memory = SearchMemory.taken(from: &places.workspace, for: content)
     // The search looks through views, which do not keep the bytes alive by themselves.
-    defer { withExtendedLifetime(content) {} }
+    defer { places.workspace = memory }
     places.removeAll()
-    let search = PlaceSearch(content: content)
-    return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
-      state.reset()
-      let total: Int
-      do throws(IndexHeader.Defect) {
-        total = try search.run(query, limit: limit, &state)
-        try PlacePacker(content: content).pack(&state, hasDistance: query.area.center != nil, into: &places)
-      } catch {
-        throw IndexFileError(error, path: path)
-      }
+    memory.state.reset()
+    do throws(IndexHeader.Defect) {
+      let total = try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
+      let packer = PlacePacker(content: memory.content)
+      try packer.pack(&memory.state, hasDistance: query.area.center != nil, into: &places)
       return total
+    } catch {
+      throw IndexFileError(error, path: path)
     }
   }
 }

@@ -7,7 +7,7 @@ public import Domain
 public struct PlaceIndex: Sendable {
   let content: IndexContent
   let path: String
-  let pool = SearchStatePool()
+  private let pool = SearchStatePool()
 
   init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
     self.path = path

@@ -8,6 +8,9 @@ public struct PackedPlaces: Sendable {
   /// The places, in the order of the answer.
   public package(set) var places: [PackedPlace] = []
 
+  /// What a source keeps here for its next answer; a copy of the places that another thread asks with gets its own.
+  package var workspace: (any AnyObject & Sendable)?
+
   /// Makes room for places; there are none yet.
   public init() {}
 

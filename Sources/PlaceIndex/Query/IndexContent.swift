@@ -72,6 +72,25 @@ final class IndexContent: Sendable {
     guard kindCount >= 1, kindCount <= (kinds.count - 4) / 4 else { throw .damaged(IndexSection.kinds.name) }
   }
 
+  /// The parts of an index once more, with lists of their own; the bytes are the same.
+  init(apartFrom other: IndexContent) {
+    bytes = other.bytes
+    header = other.header
+    partitions = other.partitions.map { $0 }
+    levels = other.levels.map { $0 }
+    rootLevels = other.rootLevels.map { $0 }
+    partitionsOfGroup = other.partitionsOfGroup.map { list in list.map { $0 } }
+    allPartitions = other.allPartitions.map { $0 }
+    description = other.description
+    points = other.points
+    nodes = other.nodes
+    checkedRows = other.checkedRows
+    rowOffsets = other.rowOffsets
+    rows = other.rows
+    kinds = other.kinds
+    kindCount = other.kindCount
+  }
+
   private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.Defect) -> [Partition] {
     var partitions: [Partition] = []
     var nextBlock = 0

@@ -3,8 +3,14 @@ import PlaceIndex
 
 /// Answers questions from an index.
 struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
-  let index: PlaceIndex
-  let source: Provenance.Source
+  private let index: PlaceIndex
+  private let provenance: Provenance
+
+  /// Makes a source.
+  init(index: PlaceIndex, source: Provenance.Source) {
+    self.index = index
+    provenance = Provenance(source: source, attribution: index.description.attribution)
+  }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let offset = (page.number - 1) * page.size
@@ -49,8 +55,6 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     SearchCost(requests: 0...0, provenance: provenance)
   }
-
-  private var provenance: Provenance { Provenance(source: source, attribution: index.description.attribution) }
 
   private func ask(
     _ query: PlaceQuery,

@@ -5,13 +5,12 @@ struct BlockAnswerer: Sendable {
   let parser: RowParser
   let template: QuestionTemplate
   let useCase: any CollectPlacesUseCase
-  let writer: any RecordWriter
   let words: RowWords
   /// Writes rows that were not answered; `nil` when nobody wants them.
   let failureWriter: FailureWriter?
 
-  /// Memory of records that were written.
-  let spare: SpareMemory
+  /// What blocks are answered with.
+  let desks: AnsweringDesks
 
   /// Answers a block.
   ///
@@ -19,22 +18,23 @@ struct BlockAnswerer: Sendable {
   /// - Returns: A record for every row, or up to the one where the source gave up.
   /// - Complexity: A row costs what its question and its record cost; the row itself is read in place.
   func answer(_ block: RowBlock) async -> BlockAnswer {
-    var answer = BlockAnswer(records: spare.take())
+    var answer = BlockAnswer(records: desks.takeRecords())
     // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
     answer.records.reserveCapacity(block.bytes.count * 64)
     answer.marks.reserveCapacity(block.rows.count)
     // A question of its own for every block: threads that share one would fight over its reference count.
     var bases = QuestionBases(of: template)
     let isUTF8 = block.isUTF8
-    var found = PackedAnswer()
+    var desk = desks.takeDesk()
     var row = ParsedRow()
     row.bytes = block.bytes
     answer.inputBytes = (block.rows.last?.end ?? 0) - (block.rows.first?.start ?? 0)
     for index in block.rows.indices {
       parser.parse(index, of: block, into: &row)
       if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
-      guard await add(&row, bases.base(for: row), &found, to: &answer) else { break }
+      guard await add(&row, bases.base(for: row), &desk, to: &answer) else { break }
     }
+    desks.give(desk)
     return answer
   }
 
@@ -42,7 +42,7 @@ struct BlockAnswerer: Sendable {
   private func add(
     _ row: inout ParsedRow,
     _ base: PlaceQuery?,
-    _ found: inout PackedAnswer,
+    _ desk: inout AnsweringDesk,
     to answer: inout BlockAnswer
   ) async -> Bool {
     let question: RowQuestion
@@ -50,21 +50,21 @@ struct BlockAnswerer: Sendable {
       question = try template.question(for: row, base: base)
     } catch {
       row.defect = error
-      close(row, .invalid, nil, words.defect(error), to: &answer)
+      close(row, .invalid, nil, words.defect(error), desk.writer, to: &answer)
       return true
     }
     do throws(PlaceSearchError) {
-      try await useCase.collectPlaces(matching: question.query, limit: question.limit, into: &found)
+      try await useCase.collectPlaces(matching: question.query, limit: question.limit, into: &desk.found)
       answer.questions += 1
-      answer.requests += found.provenance?.requests ?? 0
-      answer.places += found.places.count
-      writer.append(row, question, found, to: &answer.records)
-      mark(found.places.count > 0 ? .ok : .empty, in: &answer)
+      answer.requests += desk.found.provenance?.requests ?? 0
+      answer.places += desk.found.places.count
+      desk.writer.append(row, question, desk.found, to: &answer.records)
+      mark(desk.found.places.count > 0 ? .ok : .empty, in: &answer)
       return true
     } catch {
       switch RowFate(error) {
-      case .invalid: close(row, .invalid, question, words.failure(error), to: &answer)
-      case .failed, .silence: close(row, .failed, question, words.failure(error), to: &answer)
+      case .invalid: close(row, .invalid, question, words.failure(error), desk.writer, to: &answer)
+      case .failed, .silence: close(row, .failed, question, words.failure(error), desk.writer, to: &answer)
       case .stop, .cancelled:
         answer.stop = error
         return false
@@ -78,6 +78,7 @@ struct BlockAnswerer: Sendable {
     _ status: RowStatus,
     _ question: RowQuestion?,
     _ error: RowError,
+    _ writer: any RecordWriter,
     to answer: inout BlockAnswer
   ) {
     writer.append(row, status, question, error, to: &answer.records)

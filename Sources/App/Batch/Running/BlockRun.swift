@@ -28,10 +28,9 @@ struct BlockRun {
       parser: job.parser,
       template: job.template,
       useCase: job.useCase,
-      writer: job.writer,
       words: job.words,
       failureWriter: job.failureWriter,
-      spare: SpareMemory()
+      desks: AnsweringDesks(writer: job.writer)
     )
     window = OrderingWindow(lookAhead: job.jobs * 2)
   }
@@ -112,7 +111,7 @@ struct BlockRun {
       end = .output(error)
       return
     }
-    answerer.spare.give(answer.takeRecords())
+    answerer.desks.give(answer.takeRecords())
     if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted : .source(stop) }
     job.progress(tally)
   }

@@ -4,19 +4,25 @@ import Domain
 ///
 /// A record says nothing about the run that wrote it, so that the file of an interrupted run, finished later, is the
 /// file of a run that was never interrupted. That is why `meta.requests` is `null` here: the summary counts requests.
-final class NDJSONRecordWriter: RecordWriter {  // Threads share it: one reference to count instead of all its parts.
+final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not one for each of its parts.
   /// The bytes that every record begins with, up to the row's number.
   static let lead = [UInt8](#"{"row":"#.utf8)
 
   let head: [UInt8] = []
 
+  private let form: RowParser.Form
   private let input: InputWriter
   private let place = PlaceJSON()
 
   /// Makes a writer.
   ///
   /// - Parameter form: What the input looks like.
-  init(form: RowParser.Form) { input = InputWriter(form: form) }
+  init(form: RowParser.Form) {
+    self.form = form
+    input = InputWriter(form: form)
+  }
+
+  func anew() -> any RecordWriter { NDJSONRecordWriter(form: form) }
 
   /// Appends the whole record of a row that was answered, line end included.
   ///

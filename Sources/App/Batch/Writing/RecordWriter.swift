@@ -5,6 +5,9 @@ protocol RecordWriter: Sendable {
   /// What stands before the first record.
   var head: [UInt8] { get }
 
+  /// The same writer once more, sharing no memory with this one: for another thread.
+  func anew() -> any RecordWriter
+
   /// Appends the whole record of a row that was answered, line end included.
   func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8])
 
