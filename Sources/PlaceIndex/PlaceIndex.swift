@@ -71,7 +71,7 @@ extension PlaceIndex {
   /// - Parameters:
   ///   - query: What to look for and where.
   ///   - limit: How many places are wanted.
-  /// - Returns: How many were found.
+  /// - Returns: How many match in all.
   /// - Throws: When the file cannot be true.
   package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
     // The search looks through views, which do not keep the bytes alive by themselves.
@@ -80,11 +80,10 @@ extension PlaceIndex {
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
       do throws(IndexHeader.Defect) {
-        _ = try search.run(query, limit: limit, &state)
+        return try search.run(query, limit: limit, &state)
       } catch {
         throw IndexFileError(error, path: path)
       }
-      return state.hits.count
     }
   }
 }

@@ -20,7 +20,7 @@ struct CollectedPlaces: ~Copyable {
   ///   - longitude: Units of 1e-7 degree within ±180 degrees.
   ///   - groups: One bit for each group.
   ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
-  ///   - kind: The kind's number in ``kinds``.
+  ///   - kind: The kind's number in ``kinds``; 0 for none.
   /// - Throws: When the index is full.
   mutating func add(
     _ fields: PlaceFields,
@@ -33,32 +33,61 @@ struct CollectedPlaces: ~Copyable {
     guard points.count < IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
-    let earlier = ids.insert(fields.id, number: points.count) { number in
-      RowFormat(arena.view(points[number].row))?[.id].compare(with: fields.id) == 0
-    }
-    if let earlier { return merge(fields, groups: groups, primary: primary, kind: kind, into: earlier) }
-    let row = RowComposer.append(fields, group: primary, kind: kind, to: &arena)
-    points.append(CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, row: row))
+    let row = RowComposer.append(fields, group: primary, to: &arena)
+    try add(CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, kind: kind, row: row))
   }
 
-  /// The number of a kind, as the source calls it.
-  mutating func kindNumber(of text: ByteView) -> UInt32 { kinds.number(of: text) }
+  /// Adds the places of a stretch of an input, in their order, and empties it.
+  ///
+  /// - Parameter rows: What the stretch told.
+  /// - Throws: When the index is full.
+  mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
+    let shift = arena.adopt(&rows.arena)
+    // Numbers are given in the order in which places need them, as if there had been no stretches.
+    var numbers = [UInt32](repeating: .max, count: rows.kinds.texts.count)
+    numbers[0] = 0
+    for index in 0..<rows.points.count {
+      var point = rows.points[index]
+      let local = Int(point.kind)
+      if numbers[local] == .max { numbers[local] = kinds.number(ofBytes: rows.kinds.texts[local]) }
+      point.kind = numbers[local]
+      point.row = point.row.moved(by: shift)
+      try add(point, tag: rows.tags[index])
+    }
+    rows.points.removeAll()
+    rows.tags.removeAll()
+  }
 
-  private mutating func merge(_ fields: PlaceFields, groups: UInt32, primary: UInt8, kind: UInt32, into index: Int) {
+  private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
+    try add(point, tag: IdentifierTable.tag(of: RowFormat(arena.view(point.row))?[.id] ?? .empty))
+  }
+
+  @inline(__always)
+  private mutating func add(_ point: CollectedPoint, tag: UInt32) throws(IndexFileError) {
+    guard points.count < IndexLayout.maximumPlaceCount else {
+      throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
+    }
+    let earlier = ids.insert(tag: tag, number: points.count) { number in
+      let (first, second) = (arena.view(points[number].row), arena.view(point.row))
+      return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
+    }
+    if let earlier { return merge(point, into: earlier) }
+    points.append(point)
+  }
+
+  private mutating func merge(_ point: CollectedPoint, into index: Int) {
     mergedCount += 1
-    let old = points[index]
-    guard let row = RowFormat(arena.view(old.row)) else { return }
-    points[index].groups |= groups
-    let takesGroup = row.group == RowFormat.noGroup && primary != RowFormat.noGroup
-    let takesKind = row.kind == 0 && kind != 0
-    var merged = fields
-    var isRicher = takesGroup || takesKind
+    guard let row = RowFormat(arena.view(points[index].row)), let other = RowFormat(arena.view(point.row)) else {
+      return
+    }
+    points[index].groups |= point.groups
+    let takesGroup = row.group == RowFormat.noGroup && other.group != RowFormat.noGroup
+    if takesGroup || points[index].kind == 0 && point.kind != 0 { points[index].kind = point.kind }
+    var merged = PlaceFields()
+    var isRicher = takesGroup
     func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {
-      if row.length(of: field) > 0 {
-        merged[keyPath: path] = row[field]
-      } else if merged[keyPath: path].count > 0 {
-        isRicher = true
-      }
+      merged[keyPath: path] = row.length(of: field) > 0 ? row[field] : other[field]
+      if row.length(of: field) == 0, other.length(of: field) > 0 { isRicher = true }
     }
     keep(\.id, .id)
     keep(\.name, .name)
@@ -67,12 +96,7 @@ struct CollectedPlaces: ~Copyable {
     keep(\.roadAddress, .roadAddress)
     keep(\.url, .url)
     guard isRicher else { return }
-    points[index].row = RowComposer.append(
-      merged,
-      group: takesGroup ? primary : row.group,
-      kind: takesGroup || takesKind ? kind : row.kind,
-      to: &arena
-    )
+    points[index].row = RowComposer.append(merged, group: takesGroup ? other.group : row.group, to: &arena)
   }
 
   /// The id of a place.
@@ -80,14 +104,16 @@ struct CollectedPlaces: ~Copyable {
 }
 
 /// One place while an index is built.
-struct CollectedPoint {
+struct CollectedPoint: BitwiseCopyable {
   /// Units of 1e-7 degree.
   let latitude: Int32
   /// Units of 1e-7 degree.
   let longitude: Int32
   /// One bit for each group.
   var groups: UInt32
-  /// Where its words lie.
+  /// The number of what the source calls it; 0 for nothing.
+  var kind: UInt32
+  /// Where its words lie; the kind among them is not filled in.
   var row: RowArena.Row
 }
 

@@ -13,13 +13,12 @@ struct IdentifierTable {
   /// Notes an id.
   ///
   /// - Parameters:
-  ///   - id: The id.
+  ///   - tag: The id's ``tag(of:)``.
   ///   - number: The place that has it.
   ///   - isSame: Whether an earlier place has this id.
   /// - Returns: The earlier place with the same id; `nil` when the id is new and now noted.
-  mutating func insert(_ id: ByteView, number: Int, isSame: (Int) -> Bool) -> Int? {
+  mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
-    let tag = UInt32(truncatingIfNeeded: Self.hash(id) >> 32)
     let mask = slots.count - 1
     var position = Int(tag) & mask
     while slots[position].number != 0 {
@@ -42,6 +41,9 @@ struct IdentifierTable {
       slots[position] = slot
     }
   }
+
+  /// What an id is noted by: the upper half of its hash.
+  static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: hash(id) >> 32) }
 
   /// A hash of some bytes; not secure, and the same in every process.
   static func hash(_ bytes: ByteView) -> UInt64 {

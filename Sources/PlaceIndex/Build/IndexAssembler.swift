@@ -37,7 +37,7 @@ struct IndexAssembler: ~Copyable {
     }
     let description = builder.description.encoded
     let kinds = builder.collected.kinds.encoded
-    let rowBytes = points.reduce(0) { $0 + Int($1.row.count) + 4 }
+    let rowBytes = points.reduce(0) { $0 + $1.storedBytes + 4 }
     let assembler = try IndexAssembler(lengths: [
       description.count, partitions.count * IndexLayout.partitionBytes, kinds.count, nextNode * IndexLayout.nodeBytes,
       nextBlock * IndexLayout.blockBytes, (nextBlock + 1) * 8, rowBytes,
@@ -112,8 +112,7 @@ struct IndexAssembler: ~Copyable {
           let base = start(of: .rows) + rowOffset
           image.store(UInt32(within), at: base + slot * 4)
           let row = builder.collected.arena.view(point.row)
-          image.copy(row, at: base + within)
-          within += row.count
+          within += image.store(row, kind: point.kind, at: base + within)
         }
         rowOffset += within
       }
@@ -172,6 +171,35 @@ struct IndexAssembler: ~Copyable {
     }
     let checksum = image.withView(0..<IndexLayout.headerChecksumOffset) { Checksum.of($0) }
     image.store(checksum, at: IndexLayout.headerChecksumOffset)
+  }
+}
+
+extension CollectedPoint {
+  /// Bytes that its words take in a file, with the number of its kind in place of none.
+  var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(kind)) }
+}
+
+extension IndexImage {
+  /// Writes the words of a place with the number of its kind.
+  ///
+  /// - Parameters:
+  ///   - row: The words, with no kind.
+  ///   - kind: The kind's number.
+  ///   - offset: Where they go.
+  /// - Returns: How many bytes were written.
+  @inline(__always)
+  fileprivate func store(_ row: ByteView, kind: UInt32, at offset: Int) -> Int {
+    store(row.byte(at: 0), at: offset)
+    var end = offset + 1
+    var rest = kind
+    while rest >= 0x80 {
+      store(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), at: end)
+      rest >>= 7
+      end += 1
+    }
+    store(UInt8(truncatingIfNeeded: rest), at: end)
+    copy(row.part(2..<row.count), at: end + 1)
+    return end + 1 - offset + row.count - 2
   }
 }
 

@@ -1,8 +1,10 @@
 /// The sources' own words for kinds of place, each kept once; number 0 stands for none.
 struct KindList {
+  private static let cacheSize = 64
+
   private(set) var texts: [[UInt8]] = [[]]
   private var numbers: [[UInt8]: UInt32] = [[]: 0]
-  private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: 256)
+  private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: cacheSize)
 
   /// The number of a kind.
   mutating func number(of text: String) -> UInt32 { number(ofBytes: Array(text.utf8)) }
@@ -11,7 +13,7 @@ struct KindList {
   mutating func number(of text: ByteView) -> UInt32 {
     guard text.count > 0 else { return 0 }
     let hash = IdentifierTable.hash(text)
-    let slot = Int(truncatingIfNeeded: hash & 255)
+    let slot = Int(truncatingIfNeeded: hash) & (Self.cacheSize - 1)
     let cached = cache[slot]
     if cached.hash == hash, cached.number > 0, isEqual(texts[Int(cached.number)], text) { return cached.number }
     let number = number(ofBytes: text.array)
@@ -25,7 +27,8 @@ struct KindList {
     return true
   }
 
-  private mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
+  /// The number of a kind, given as bytes.
+  mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
     if let number = numbers[bytes] { return number }
     let number = UInt32(texts.count)
     texts.append(bytes)

@@ -1,33 +1,33 @@
 /// Writes the words of a place in the form that a file holds.
 enum RowComposer {
-  /// Writes a row; fields beyond the limit are cut at a character, and what is not UTF-8 is replaced.
-  static func append(_ fields: PlaceFields, group: UInt8, kind: UInt32, to arena: inout RowArena) -> RowArena.Row {
+  /// Writes a row whose kind is still open; fields beyond the limit are cut at a character, and what is not UTF-8 is replaced.
+  static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     guard fields.isUTF8 else {
-      return fields.repaired { append($0, group: group, kind: kind, to: &arena) }
+      return fields.repaired { append($0, group: group, to: &arena) }
     }
     guard !FoldedText.isPlain(fields.name) else {
-      return append(fields, searchKey: .empty, group: group, kind: kind, to: &arena)
+      return append(fields, searchKey: .empty, group: group, to: &arena)
     }
     let key = FoldedText.fold(fields.name.text)
-    return ByteView.over(key) { append(fields, searchKey: $0, group: group, kind: kind, to: &arena) }
+    return ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
   }
 
   private static func append(
     _ fields: PlaceFields,
     searchKey: ByteView,
     group: UInt8,
-    kind: UInt32,
     to arena: inout RowArena
   ) -> RowArena.Row {
     let parts: InlineArray<7, ByteView> = [
       cut(fields.id), cut(fields.name), cut(fields.phone), cut(fields.lotAddress), cut(fields.roadAddress),
       cut(fields.url), cut(searchKey),
     ]
-    var size = 1 + RowFormat.variableSize(Int(kind))
+    // A group, and the number of no kind.
+    var size = 2
     for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
     return arena.append(count: size) { writer in
       writer.write(group)
-      writer.writeVariable(Int(kind))
+      writer.write(0)
       for index in 0..<RowFormat.fieldCount { writer.writeVariable(parts[index].count) }
       for index in 0..<RowFormat.fieldCount { writer.write(parts[index]) }
     }

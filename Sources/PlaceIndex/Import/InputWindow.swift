@@ -101,6 +101,14 @@ struct InputWindow: ~Copyable {
     }
   }
 
+  /// Reads on until there is as much as wanted, or the input ends.
+  ///
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  mutating func fill(to count: Int) throws(IndexFileError) {
+    while capacity < count { grow() }
+    while !isAtEnd, view.count < count { try refill() }
+  }
+
   private mutating func grow() {
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
     unsafe larger.copyMemory(from: buffer, byteCount: end)

@@ -7,81 +7,87 @@ extension PlaceImporter {
     case sequence
     /// Within an array; when `isCollection` it is the features of an object that goes on behind it.
     case array(isCollection: Bool)
+
+    var isArray: Bool {
+      if case .array = self { true } else { false }
+    }
   }
+
+  /// Rows that are read one by one before they are taken over.
+  private static var rowsAtATime: Int { 4096 }
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
   /// A line of a sequence that is not JSON is skipped and counted; an array that is not JSON ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
-    var number = 0
-    while let byte = try nextStart(&window, place) {
+    while true {
+      if isFitForThreads(window) {
+        let (isArray, path) = (place.isArray, window.path)
+        try readStretches(&window) { reader, view, _ in reader.readObjects(view, isArray: isArray, path: path) }
+        try report(window, progress)
+      }
+      guard let byte = try nextStart(&window, place) else { break }
+      let offset = window.offset
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
         place = .array(isCollection: false)
-        continue
       case (UInt8(ascii: "]"), .array(let isCollection)):
         window.consume(1)
         if isCollection { try finishCollection(&window) }
         place = .sequence
-        continue
-      default: break
+      default:
+        if try readObject(&window, place) { place = .array(isCollection: true) }
+        if reader.rows.count == Self.rowsAtATime {
+          try takeRows()
+          try report(window, progress)
+        }
       }
-      number += 1
-      if try readObject(&window, place, number: number) {
-        place = .array(isCollection: true)
-        number -= 1
-      }
-      if number & 0x3FFF == 0, let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
+      noteRead(window.offset - offset)
     }
-    if case .array = place { throw malformed(window, "the input ends within an array") }
+    try takeRows()
+    if place.isArray { throw malformed(window, "the input ends within an array") }
   }
 
   /// Reads one object; tells whether it is a collection whose features come next.
-  private mutating func readObject(
-    _ window: inout InputWindow,
-    _ place: Place,
-    number: Int
-  ) throws(IndexFileError) -> Bool {
-    var isArray = false
-    if case .array = place { isArray = true }
+  private mutating func readObject(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> Bool {
+    let isArray = place.isArray
     while true {
-      var cursor = JSONCursor(bytes: window.view, offset: 0)
-      var outcome = FeatureParser.Outcome.row
-      do throws(JSONTrouble) {
-        try withDraft { (draft, vocabulary) throws(JSONTrouble) in
-          outcome = try FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft, findsCollection: !isArray)
-        }
-      } catch {
-        if error == .incomplete, !window.isAtEnd {
+      switch reader.readObject(window.view, from: 0, isArray: isArray, path: window.path) {
+      case .row(let next):
+        window.consume(next)
+        return false
+      case .collection(let next):
+        window.consume(next)
+        return true
+      case .trouble(let trouble, let offset):
+        if trouble == .incomplete, !window.isAtEnd {
           try window.refill()
           continue
         }
         guard !isArray else {
-          throw malformed(window, error == .incomplete ? "the input ends within a value" : "not JSON", cursor.offset)
+          throw malformed(window, trouble == .incomplete ? "the input ends within a value" : "not JSON", offset)
         }
-        try skipLine(&window, number: number)
+        try skipLine(&window)
         return false
       }
-      if outcome == .row { try accept(path: window.path, row: window.view.part(0..<cursor.offset), number: number) }
-      window.consume(cursor.offset)
-      return outcome == .collection
     }
+  }
+
+  /// Tells how far the import is.
+  func report(_ window: borrowing InputWindow, _ progress: Progress?) throws(IndexFileError) {
+    if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
   }
 
   /// Goes to the next byte that begins a value; `nil` at the end of the input.
   private mutating func nextStart(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> UInt8? {
-    var isArray = false
-    if case .array = place { isArray = true }
     while true {
       let view = window.view
       var count = 0
       while count < view.count {
         let byte = view.byte(at: count)
-        // White space, and RS (0x1E) before each text of a GeoJSON sequence (RFC 8142).
-        let isBetween = byte <= 0x20 || isArray && byte == UInt8(ascii: ",")
-        guard isBetween else {
+        guard RowReader.isBetweenObjects(byte, isArray: place.isArray) else {
           window.consume(count)
           return byte
         }
@@ -110,7 +116,7 @@ extension PlaceImporter {
     }
   }
 
-  private mutating func skipLine(_ window: inout InputWindow, number: Int) throws(IndexFileError) {
+  private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
     var length = 0
     while true {
       let view = window.view
@@ -118,7 +124,7 @@ extension PlaceImporter {
       if length < view.count || window.isAtEnd { break }
       try window.refill()
     }
-    reject(.malformed, path: window.path, row: window.view.part(0..<length), number: number)
+    reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
     window.consume(length)
   }
 

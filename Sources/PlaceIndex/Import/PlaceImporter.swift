@@ -1,6 +1,11 @@
 public import Domain
 
-/// Reads files of places into a builder.
+/// Reads files of places into a builder, on all processors.
+///
+/// An input is cut at line ends into stretches that threads read side by side, each as if a row began there. Their rows
+/// are taken over in order, as long as each stretch was read to its very end; else the import goes on one by one from
+/// where the stretch gave up, because the next did not begin with a row. So what comes out is what one thread reading
+/// from front to back would make of the input, whatever is in it.
 public struct PlaceImporter: ~Copyable {
   /// Hears how many bytes of a file were read and how many places there are; answers whether to go on.
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
@@ -9,10 +14,17 @@ public struct PlaceImporter: ~Copyable {
   public let builder: PlaceIndexBuilder
   /// Rows read so far, skipped ones included.
   public private(set) var rowCount = 0
+  private let pace: ImportPace
   private let rules: ImportRules
-  let vocabulary = ImportVocabulary()
   private var ledger = SkipLedger()
-  private var draft = RowDraft()
+  /// Rows of earlier inputs.
+  private var earlierRowCount = 0
+  /// Each thread's own; the first is that of the import itself.
+  private var readers: [RowReader]
+  /// Bytes to be read one by one before threads are tried again.
+  private var patience = 0
+  /// What `patience` is set to when threads next fail.
+  private var nextPatience = 0
 
   /// Starts an import.
   ///
@@ -20,8 +32,14 @@ public struct PlaceImporter: ~Copyable {
   ///   - description: What the index will say about itself.
   ///   - rules: What becomes a place.
   public init(description: IndexDescription = IndexDescription(), rules: ImportRules = ImportRules()) {
+    self.init(description: description, rules: rules, pace: .usual)
+  }
+
+  init(description: IndexDescription = IndexDescription(), rules: ImportRules, pace: ImportPace) {
     builder = PlaceIndexBuilder(description: description)
     self.rules = rules
+    self.pace = pace
+    readers = [RowReader(rules: rules, stretchBytes: pace.stretchBytes)]
   }
 
   /// The rows that were skipped, by reason.
@@ -56,6 +74,9 @@ public struct PlaceImporter: ~Copyable {
     _ window: inout InputWindow,
     _ progress: Progress?
   ) throws(IndexFileError) {
+    earlierRowCount = rowCount
+    // The first object may turn out to be a collection.
+    (patience, nextPatience) = (1, pace.stretchBytes)
     try window.refill()
     switch window.view.withSpan(InputFormat.init(head:)) {
     case .json:
@@ -67,69 +88,73 @@ public struct PlaceImporter: ~Copyable {
     }
   }
 
-  /// Notes a row that is not of the file's form.
-  mutating func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView, number: Int) {
-    rowCount += 1
-    ledger.note(reason, path: path, row: number, bytes)
-  }
+  /// The reader of what is read one by one.
+  var reader: RowReader { readers[0] }
 
-  /// Lends the draft to a parser, emptied.
-  mutating func withDraft<Failure: Error>(
-    _ body: (inout RowDraft, ImportVocabulary) throws(Failure) -> Void
-  ) throws(Failure) {
-    draft.reset()
-    try body(&draft, vocabulary)
-  }
-
-  /// Takes over what a row told, unless a rule says otherwise.
+  /// Takes over what was read one by one.
   ///
-  /// - Parameters:
-  ///   - path: The input.
-  ///   - bytes: The row.
-  ///   - number: The row's number in the input, from 1.
-  /// - Returns: Why the row was skipped; `nil` when it became a place.
+  /// - Returns: How the rows of a table fared.
   /// - Throws: When the index is full.
   @discardableResult
-  mutating func accept(
-    path: String,
-    row bytes: ByteView,
-    number: Int
-  ) throws(IndexFileError) -> SkippedRows.Reason? {
-    rowCount += 1
-    let coordinate: (latitude: Int32, longitude: Int32)
-    switch CoordinateRules.coordinate(of: draft) {
-    case .success(let found): coordinate = found
-    case .failure(let defect):
-      ledger.note(defect.reason, path: path, row: number, bytes)
-      return defect.reason
-    }
-    if let reason = reasonToLeaveOut {
-      ledger.note(reason, path: path, row: number, bytes)
-      return reason
-    }
-    if !draft.has(.roadAddress), draft.has(.street) {
-      draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
-    }
-    let kind = builder.collected.kindNumber(of: draft.text(.kind))
-    let groups = rules.forcedGroup.map { $0.bit } ?? draft.groups
-    let primary = rules.forcedGroup.map { UInt8($0.ordinal) } ?? draft.primary
-    if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
-    try builder.collected.add(
-      draft.fields,
-      latitude: coordinate.latitude,
-      longitude: coordinate.longitude,
-      groups: groups,
-      primary: primary,
-      kind: kind
-    )
-    return nil
+  mutating func takeRows() throws(IndexFileError) -> CSVTally {
+    var rows = ParsedRows(bytes: pace.stretchBytes)
+    swap(&rows, &reader.rows)
+    return try take(&rows)
   }
 
-  /// The rule of this import that leaves the draft out.
-  private var reasonToLeaveOut: SkippedRows.Reason? {
-    if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
-      return .lowConfidence
+  private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) -> CSVTally {
+    ledger.add(rows.ledger, behind: rowCount - earlierRowCount)
+    rowCount += rows.count
+    try builder.collected.take(&rows)
+    return rows.tally
+  }
+
+  /// Whether it is worth while to let threads read what comes next.
+  func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
+    pace.threads > 1 && patience <= 0 && (!window.isAtEnd || window.view.count > 2 * pace.stretchBytes)
+  }
+
+  /// Takes note that something was read one by one.
+  mutating func noteRead(_ bytes: Int) { patience -= bytes }
+
+  /// Lets threads read the next part of an input, and takes over the rows of as much of it as can be trusted.
+  ///
+  /// - Parameters:
+  ///   - window: The input, where a row may begin; afterwards behind what was read.
+  ///   - read: Reads a stretch, with the thread's own reader; answers how much of it was read.
+  /// - Returns: How the rows of a table fared.
+  /// - Throws: When the input cannot be read, or the index is full.
+  @discardableResult
+  mutating func readStretches(
+    _ window: inout InputWindow,
+    _ read: @Sendable (RowReader, ByteView, _ thread: Int) -> Int
+  ) throws(IndexFileError) -> CSVTally {
+    var tally = try takeRows()
+    while readers.count < pace.threads {
+      readers.append(RowReader(rules: rules, stretchBytes: pace.stretchBytes))
     }
-    return draft.isClosed && !rules.includesClosed ? .closed : nil
+    try window.fill(to: pace.roundBytes)
+    let stretches = Stretch.cut(window.view, length: pace.stretchBytes)
+    Threads.run(stretches.count, on: pace.threads) { [readers, stretchBytes = pace.stretchBytes] piece, thread in
+      let (reader, stretch) = (readers[thread], stretches[piece])
+      reader.rows = ParsedRows(bytes: stretchBytes)
+      stretch.end = read(reader, stretch.view, thread)
+      swap(&reader.rows, &stretch.rows)
+    }
+    reader.rows = ParsedRows(bytes: pace.stretchBytes)
+    var length = 0
+    for stretch in stretches {
+      tally.add(try take(&stretch.rows))
+      length += stretch.end
+      guard stretch.end == stretch.view.count else { break }
+    }
+    if length < window.view.count / 2 {
+      (patience, nextPatience) = (nextPatience, min(nextPatience * 2, 1 << 30))
+    } else {
+      // What is left over of the window is the beginning of a line, or of something unusual.
+      (patience, nextPatience) = (window.isAtEnd || length == 0 ? 1 : 0, pace.stretchBytes)
+    }
+    window.consume(length)
+    return tally
   }
 }

@@ -15,6 +15,23 @@ struct SkipLedger {
     counts[reason] = (1, SkippedRows.Example(path: path, row: row, text: text))
   }
 
+  /// Adds what was noted of a later stretch of the same input.
+  ///
+  /// - Parameters:
+  ///   - other: The stretch's rows, numbered from its beginning.
+  ///   - count: How many rows of the input come before them.
+  mutating func add(_ other: SkipLedger, behind count: Int) {
+    for (reason, found) in other.counts {
+      if let earlier = counts[reason] {
+        counts[reason] = (earlier.count + found.count, earlier.example)
+      } else {
+        let example = found.example
+        let moved = SkippedRows.Example(path: example.path, row: example.row + count, text: example.text)
+        counts[reason] = (found.count, moved)
+      }
+    }
+  }
+
   /// The counts in the order of the reasons.
   var skipped: [SkippedRows] {
     SkippedRows.Reason.allCases.compactMap { reason in

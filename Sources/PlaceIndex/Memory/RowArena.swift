@@ -1,22 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Rows of bytes that are written once and stay where they are, in large chunks.
 ///
-/// Safety: each chunk is `chunkSize` bytes (or one longer row) of which those before `used` are initialised. A row is
-/// named by its chunk and offset, checked on reading; chunks are freed only in `deinit`.
+/// Safety: each chunk belongs to one arena at a time: `adopt` takes chunks away from the arena that it empties. Of the
+/// open chunk, the one that rows are added to, the bytes before `used` are initialised; a chunk that is closed was cut
+/// to what it holds. A row is named by its chunk and offset, checked on reading; chunks are freed only in `deinit`.
 @safe
 struct RowArena: ~Copyable {
   /// Where a row lies.
   struct Row {
-    fileprivate let chunk: UInt32
+    fileprivate var chunk: UInt32
     fileprivate let offset: UInt32
     /// Bytes of the row.
     let count: UInt32
+
+    /// The row after its arena was adopted by another.
+    func moved(by shift: UInt32) -> Row {
+      var row = self
+      row.chunk += shift
+      return row
+    }
   }
 
-  private static let chunkSize = 4 << 20
+  private let chunkSize: Int
   private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
+  /// The chunk that rows are added to.
+  private var open: Int?
   private var used = 0
 
-  deinit { unsafe chunks.forEach { unsafe $0.deallocate() } }
+  /// Makes an empty arena.
+  ///
+  /// - Parameter chunkSize: Bytes to ask the system for at a time, unless a row is longer.
+  init(chunkSize: Int = 4 << 20) { self.chunkSize = max(64, chunkSize) }
+
+  deinit { unsafe chunks.forEach { unsafe free($0.baseAddress) } }
 
   /// Makes room for a row and lets the caller fill it.
   ///
@@ -26,17 +49,55 @@ struct RowArena: ~Copyable {
   /// - Returns: Where the row lies.
   mutating func append(count: Int, _ fill: (inout RowWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
-    if unsafe chunks.last.map({ $0.count - used < count }) ?? true {
-      unsafe chunks.append(.allocate(byteCount: max(Self.chunkSize, count), alignment: 8))
-      used = 0
-    }
-    let index = unsafe chunks.count - 1
+    let index = openChunk(for: count)
     let row = Row(chunk: UInt32(index), offset: UInt32(used), count: UInt32(count))
     var writer = unsafe RowWriter(UnsafeMutableRawBufferPointer(rebasing: chunks[index][used..<used + count]))
     fill(&writer)
     precondition(writer.isFull)
     used += count
     return row
+  }
+
+  /// The number of a chunk with room for a row.
+  @inline(__always)
+  private mutating func openChunk(for count: Int) -> Int {
+    if let open, unsafe chunks[open].count - used >= count { return open }
+    return newChunk(for: count)
+  }
+
+  @inline(never)
+  private mutating func newChunk(for count: Int) -> Int {
+    close()
+    let size = max(chunkSize, count)
+    guard let memory = unsafe malloc(size) else { fatalError("out of memory") }
+    unsafe chunks.append(UnsafeMutableRawBufferPointer(start: memory, count: size))
+    let index = unsafe chunks.count - 1
+    open = index
+    used = 0
+    return index
+  }
+
+  /// Gives back what the open chunk does not need.
+  private mutating func close() {
+    guard let index = open else { return }
+    open = nil
+    // Never to nothing at all: that would free the chunk.
+    let size = max(1, used)
+    if let memory = unsafe realloc(chunks[index].baseAddress, size) {
+      unsafe chunks[index] = UnsafeMutableRawBufferPointer(start: memory, count: size)
+    }
+  }
+
+  /// Takes over the rows of another arena, which is empty afterwards.
+  ///
+  /// - Parameter other: The arena.
+  /// - Returns: What ``Row/moved(by:)`` needs to name its rows in this one.
+  mutating func adopt(_ other: inout RowArena) -> UInt32 {
+    other.close()
+    let shift = unsafe UInt32(chunks.count)
+    unsafe chunks.append(contentsOf: other.chunks)
+    unsafe other.chunks = unsafe []
+    return shift
   }
 
   /// Reads a row.

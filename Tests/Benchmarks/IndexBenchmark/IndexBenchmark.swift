@@ -11,25 +11,32 @@ import PlaceIndex
 
 /// Builds an index of the generated places, asks it every generated question, and holds the answers against the truth.
 ///
-/// usage: placefind-index-benchmark DIR [ROUNDS], where DIR holds what gen_places.py wrote, with --truth. With ROUNDS the
-/// index of the last run is asked every question that many times and nothing else is done, for a profiler.
+/// usage: placefind-index-benchmark DIR [build | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with --truth.
+/// `build` only builds, and `ask` only asks the index of the last build every question, ROUNDS times: for a profiler, and
+/// for who wants to run others in between.
 @main
 struct IndexBenchmark {
   static func main() throws {
-    guard CommandLine.arguments.count >= 2 else { return say("usage: placefind-index-benchmark DIR [ROUNDS]") }
-    let folder = CommandLine.arguments[1]
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 2 else { return say("usage: placefind-index-benchmark DIR [build | ask [ROUNDS]]") }
+    let folder = arguments[1]
     let path = "\(folder)/places.pfx"
-    if CommandLine.arguments.count > 2 {
-      let index = try PlaceIndex(contentsOf: path)
-      let questions = try Question.read(folder: folder)
-      for _ in 0..<(Int(CommandLine.arguments[2]) ?? 1) { try time(index, questions) }
-      return
-    }
-    let clock = ContinuousClock()
+    let part = arguments.count > 2 ? arguments[2] : ""
+    let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
+    if part != "ask" { try build(path, from: "\(folder)/places.geojsonl") }
+    if part == "build" { return }
+    let index = try PlaceIndex(contentsOf: path)
+    let questions = try Question.read(folder: folder)
+    if part != "ask" { try check(index, questions) }
+    for _ in 0..<rounds { try ask(index, questions) }
+    if part != "ask" { try index.verify() }
+  }
 
+  private static func build(_ path: String, from input: String) throws {
+    let clock = ContinuousClock()
     let began = clock.now
     var importer = PlaceImporter()
-    try importer.read(path: "\(folder)/places.geojsonl")
+    try importer.read(path: input)
     let read = clock.now
     let built = try importer.builder.write(to: path)
     let buildSeconds = seconds(clock.now - began)
@@ -38,36 +45,36 @@ struct IndexBenchmark {
         + "peak memory \(peakMegabytes()) MB   file \(built.summary.fileBytes / 1_000_000) MB   "
         + "places \(built.placeCount)"
     )
-
-    let index = try PlaceIndex(contentsOf: path)
-    let questions = try Question.read(folder: folder)
-    try check(index, questions)
-    for _ in 0..<2 { try time(index, questions) }
-    try index.verify()
   }
 
-  private static func time(_ index: PlaceIndex, _ questions: [Question]) throws {
+  private static func ask(_ index: PlaceIndex, _ questions: [Question]) throws {
+    try time("ids, distances, total", questions) { try index.identify($0, limit: 15) }
+    try time("the same, whole places", questions) { try index.places(matching: $0, limit: 15).totalCount }
+    var packed = PackedPlaces()
+    try time("the same, words packed", questions) { try index.pack(placesMatching: $0, limit: 15, into: &packed) }
+  }
+
+  /// Times every question on its own, then all of them in one go.
+  private static func time(_ what: String, _ questions: [Question], _ answer: (PlaceQuery) throws -> Int) throws {
     let clock = ContinuousClock()
     var times: [Double] = []
     times.reserveCapacity(questions.count)
-    let start = clock.now
+    var total = 0
     for question in questions {
       let begin = clock.now
-      let answer = try index.places(matching: question.query, limit: 15)
+      total += try answer(question.query)
       times.append(seconds(clock.now - begin) * 1e6)
-      guard answer.totalCount >= 0 else { return }
     }
+    let start = clock.now
+    for question in questions { total -= try answer(question.query) }
     let all = seconds(clock.now - start)
+    guard total == 0 else { return say("\(what): answers differ from one round to the next") }
     times.sort()
+    let name = what + String(repeating: " ", count: max(0, 28 - what.count))
     say(
-      "one question, whole places   p50 \(fixed(times[times.count / 2], 2)) us   "
-        + "p99 \(fixed(times[times.count * 99 / 100], 2)) us   all \(questions.count) \(fixed(all, 4)) s"
+      "\(name) p50 \(fixed(times[times.count / 2], 2)) us   p99 \(fixed(times[times.count * 99 / 100], 2)) us   "
+        + "all \(questions.count) in one go \(fixed(all, 4)) s"
     )
-    let again = clock.now
-    var found = 0
-    for question in questions { found += try index.identify(question.query, limit: 15) }
-    let alone = fixed(seconds(clock.now - again), 4)
-    say("search alone, with totals    all \(questions.count) \(alone) s   (\(found) places)")
   }
 
   private static func check(_ index: PlaceIndex, _ questions: [Question]) throws {

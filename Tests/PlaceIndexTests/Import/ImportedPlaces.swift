@@ -49,7 +49,7 @@ struct ImportedPlaces {
           lotAddress: row[.lotAddress].text,
           roadAddress: row[.roadAddress].text,
           url: row[.url].text,
-          kind: String(decoding: importer.builder.collected.kinds.texts[Int(row.kind)], as: UTF8.self),
+          kind: String(decoding: importer.builder.collected.kinds.texts[Int(point.kind)], as: UTF8.self),
           group: CategoryGroup.allCases.first { $0.ordinal == Int(row.group) },
           groups: Set(CategoryGroup.allCases.filter { point.groups & $0.bit != 0 })
         )

@@ -14,7 +14,7 @@ struct CSVRowParser {
   }
 
   /// Prepares for the rows of a table.
-  init(table: borrowing CSVTable, vocabulary: ImportVocabulary) {
+  init(table: CSVTable, vocabulary: ImportVocabulary) {
     columns = table.columns
     width = table.titles.count
     delimiter = table.scanner.delimiter

@@ -1,5 +1,5 @@
 /// A table of places, opened: what its beginning tells about all of its rows.
-struct CSVTable: ~Copyable {
+struct CSVTable: Sendable {
   /// Cuts it into rows.
   let scanner: CSVScanner
   /// What the columns are called.
@@ -7,11 +7,9 @@ struct CSVTable: ~Copyable {
   /// Which columns hold what.
   let columns: CSVColumns
   /// What its text is written in; ASCII while no row has told.
-  private(set) var encoding: TextEncoding
+  let encoding: TextEncoding
   /// Where the rows behind the header start, in bytes from the beginning.
   let firstRow: Int
-  /// Opened when it is first needed: that loads a part of the C library.
-  private var converter: KoreanText?
 
   /// Reads the header and looks at the rows behind it.
   ///
@@ -52,34 +50,8 @@ struct CSVTable: ~Copyable {
       titles: titles,
       columns: columns,
       encoding: encoding,
-      firstRow: firstRow,
-      converter: converter
+      firstRow: firstRow
     )
-  }
-
-  /// The text of a row in UTF-8, when it is not so already.
-  enum RowText {
-    /// UTF-8 as it stands.
-    case asItStands
-    /// Decoded.
-    case decoded([UInt8])
-    /// Not of the table's encoding.
-    case unreadable
-  }
-
-  /// Decodes a row; the first one beyond ASCII settles the encoding if the beginning did not.
-  ///
-  /// - Parameter row: The row's bytes.
-  /// - Returns: How to read it.
-  /// - Throws: ``CSVRefusal/converterMissing(encoding:)``.
-  mutating func text(of row: Span<UInt8>) throws(CSVRefusal) -> RowText {
-    let found = TextEncoding(rows: row)
-    if found == .ascii { return .asItStands }
-    if encoding == .ascii { encoding = found }
-    guard encoding == .cp949 else { return found == .utf8 ? .asItStands : .unreadable }
-    if converter == nil { converter = KoreanText() }
-    guard converter != nil else { throw .converterMissing(encoding: KoreanText.encoding) }
-    return converter?.utf8(of: row).map(RowText.decoded) ?? .unreadable
   }
 
   /// Tells the encoding by the rows at the beginning: that in which more of them are text.

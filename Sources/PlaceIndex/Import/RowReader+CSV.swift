@@ -1,0 +1,91 @@
+import Domain
+
+/// What is known of a table while its rows are read.
+struct CSVReading: Sendable {
+  /// Cuts it into rows.
+  let scanner: CSVScanner
+  /// What its text is written in; ASCII while no row has told.
+  let encoding: TextEncoding
+  /// The input.
+  let path: String
+}
+
+extension RowReader {
+  /// Why a reading of rows stopped before the end of its stretch.
+  enum RowStop {
+    /// The stretch ends within a row, or at its end.
+    case incomplete
+    /// The row at the offset settles the encoding.
+    case encoding(TextEncoding)
+    /// This system cannot decode the row at the offset.
+    case converterMissing
+  }
+
+  /// Reads rows as long as there is nothing unusual about them.
+  ///
+  /// - Parameters:
+  ///   - view: A stretch of the input, from the beginning of a row.
+  ///   - isAtEnd: Whether the stretch reaches to the end of the input.
+  ///   - table: What is known of the table.
+  ///   - parser: Reads the cells of a row; of this thread alone.
+  /// - Returns: How much was read, and why no more.
+  func readRows(
+    _ view: ByteView,
+    isAtEnd: Bool,
+    of table: CSVReading,
+    _ parser: CSVRowParser
+  ) -> (end: Int, stop: RowStop) {
+    var at = 0
+    while at < view.count {
+      let finding = view.withSpan { table.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
+      guard let next = finding.next else { break }
+      if let stop = readRow(finding, in: view, at..<next, of: table, parser) { return (at, stop) }
+      at = next
+    }
+    return (at, .incomplete)
+  }
+
+  private func readRow(
+    _ finding: CSVScanner.Finding,
+    in view: ByteView,
+    _ range: Range<Int>,
+    of table: CSVReading,
+    _ parser: CSVRowParser
+  ) -> RowStop? {
+    let row = view.part(range)
+    guard case .row = finding else {
+      reject(.malformed, path: table.path, row: row)
+      return nil
+    }
+    if cells.isEmpty { return nil }
+    let found = row.withSpan(TextEncoding.init(rows:))
+    if found != .ascii, table.encoding == .ascii { return .encoding(found) }
+    guard found != .ascii, table.encoding == .cp949 else {
+      if found == .cp949 {
+        reject(.malformed, path: table.path, row: row)
+      } else {
+        take(in: view, row: row, of: table, parser)
+      }
+      return nil
+    }
+    if converter == nil { converter = KoreanText() }
+    guard converter != nil else { return .converterMissing }
+    guard let decoded = row.withSpan({ converter?.utf8(of: $0) }) else {
+      reject(.malformed, path: table.path, row: row)
+      return nil
+    }
+    _ = table.scanner.scan(decoded.span, from: 0, isAtEnd: true, into: &cells)
+    ByteView.over(decoded) { take(in: $0, row: $0, of: table, parser) }
+    return nil
+  }
+
+  /// Makes a place of a row's cells.
+  private func take(in bytes: ByteView, row: ByteView, of table: CSVReading, _ parser: CSVRowParser) {
+    draft.reset()
+    guard parser.parse(cells, in: bytes, into: &draft) else {
+      reject(.malformed, path: table.path, row: row)
+      return
+    }
+    rows.tally.count(accept(path: table.path, row: row))
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+
+/// Makes places out of rows; each thread of an import has one of its own.
+///
+/// Tables of words are among what it owns: threads that shared them would wait for one another's reference counts.
+final class RowReader: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+  private let rules: ImportRules
+  let vocabulary = ImportVocabulary()
+  /// The rows of the stretch that is being read.
+  var rows: ParsedRows
+  var draft = RowDraft()
+  /// The cells of the row that is being read.
+  var cells: [CSVCell] = []
+  /// Opened when it is first needed: that loads a part of the C library.
+  var converter: KoreanText?
+
+  /// Starts with no rows.
+  init(rules: ImportRules, stretchBytes: Int) {
+    self.rules = rules
+    rows = ParsedRows(bytes: stretchBytes)
+  }
+
+  /// Notes a row that is not of the file's form.
+  func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView) {
+    rows.count += 1
+    rows.ledger.note(reason, path: path, row: rows.count, bytes)
+  }
+
+  /// Takes over what the draft holds, unless a rule says otherwise.
+  ///
+  /// - Parameters:
+  ///   - path: The input.
+  ///   - bytes: The row.
+  /// - Returns: Why the row was skipped; `nil` when it became a place.
+  @discardableResult
+  func accept(path: String, row bytes: ByteView) -> SkippedRows.Reason? {
+    rows.count += 1
+    switch CoordinateRules.coordinate(of: draft) {
+    case .failure(let defect):
+      rows.ledger.note(defect.reason, path: path, row: rows.count, bytes)
+      return defect.reason
+    case .success(let coordinate):
+      if let reason = reasonToLeaveOut {
+        rows.ledger.note(reason, path: path, row: rows.count, bytes)
+        return reason
+      }
+      append(at: coordinate)
+      return nil
+    }
+  }
+
+  private func append(at coordinate: (latitude: Int32, longitude: Int32)) {
+    if !draft.has(.roadAddress), draft.has(.street) {
+      draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
+    }
+    if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
+    rows.append(
+      draft.fields,
+      at: coordinate,
+      groups: rules.forcedGroup.map { $0.bit } ?? draft.groups,
+      primary: rules.forcedGroup.map { UInt8($0.ordinal) } ?? draft.primary,
+      kind: draft.text(.kind)
+    )
+  }
+
+  /// The rule of this import that leaves the draft out.
+  private var reasonToLeaveOut: SkippedRows.Reason? {
+    if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
+      return .lowConfidence
+    }
+    return draft.isClosed && !rules.includesClosed ? .closed : nil
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+
+/// A part of an input that one thread reads, and what it told.
+final class Stretch: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+  /// The bytes, up to and including the end of a line.
+  let view: ByteView
+  /// How much of them was read.
+  var end = 0
+  /// What they told.
+  var rows: ParsedRows
+
+  init(_ view: ByteView) {
+    self.view = view
+    rows = ParsedRows(bytes: 0)
+  }
+
+  /// Cuts bytes at line ends into stretches of at least a length; what follows the last line end is left out.
+  ///
+  /// - Parameters:
+  ///   - view: The bytes.
+  ///   - length: Bytes, 1 or more.
+  /// - Returns: The stretches, end to end.
+  static func cut(_ view: ByteView, length: Int) -> [Stretch] {
+    var stretches: [Stretch] = []
+    var start = 0
+    while length < view.count - start, let end = view.firstLineEnd(from: start + length - 1) {
+      stretches.append(Stretch(view.part(start..<end)))
+      start = end
+    }
+    if let end = view.lastLineEnd, end > start { stretches.append(Stretch(view.part(start..<end))) }
+    return stretches
+  }
+}
+
+extension ByteView {
+  /// Behind the first line end at or after an offset.
+  fileprivate func firstLineEnd(from offset: Int) -> Int? {
+    var at = offset
+    while at < count {
+      if byte(at: at) == 0x0A { return at + 1 }
+      at += 1
+    }
+    return nil
+  }
+
+  /// Behind the last line end.
+  fileprivate var lastLineEnd: Int? {
+    var at = count
+    while at > 0 {
+      if byte(at: at - 1) == 0x0A { return at }
+      at -= 1
+    }
+    return nil
+  }
+}
+
+/// How an import divides its work; none of it shows in what comes out.
+struct ImportPace: Sendable, Hashable {
+  /// How many threads read, 1 or more.
+  var threads: Int
+  /// Bytes that a thread reads at a time.
+  var stretchBytes: Int
+
+  /// What suits this machine.
+  static var usual: ImportPace { ImportPace(threads: Threads.available, stretchBytes: 1 << 18) }
+
+  /// Bytes that all threads together read before their rows are put in order.
+  var roundBytes: Int { stretchBytes * 16 * threads }
+}

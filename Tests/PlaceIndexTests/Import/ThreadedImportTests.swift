@@ -1,0 +1,138 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// However an import divides its work, the same comes out: as if one thread had read from front to back.
+@Suite struct ThreadedImportTests {
+  /// Everything that an import gives.
+  private enum Outcome: Equatable {
+    case index([UInt8], skipped: [SkippedRows], rows: Int, merged: Int)
+    case refused(IndexFileError)
+  }
+
+  private static func outcome(of inputs: [[UInt8]], threads: Int, stretchBytes: Int) -> Outcome {
+    do throws(IndexFileError) {
+      let pace = ImportPace(threads: threads, stretchBytes: stretchBytes)
+      var importer = PlaceImporter(rules: ImportRules(), pace: pace)
+      for (number, input) in inputs.enumerated() { try importer.read(input, name: "input \(number)") }
+      let bytes = try importer.builder.assemble()
+      return .index(
+        withExtendedLifetime(bytes) { bytes.view.array },
+        skipped: importer.skipped,
+        rows: importer.rowCount,
+        merged: importer.builder.mergedCount
+      )
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private static func feature(_ number: Int, id: String? = nil, name: String = "가온", more: String = "") -> String {
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(126 + Double(number) / 128),37.5]},"properties":"#
+      + #"{"id":"\#(id ?? "p\(number)")","name":"\#(name) \#(number)"\#(more)}}"#
+  }
+
+  private static let lines: [String] = (0..<60).map { number in
+    switch number % 12 {
+    case 3: feature(number, id: "p\(number - 2)", more: #","phone":"02-\#(number)""#)
+    case 4: feature(number, more: #","category":"kind \#(number / 12)""#)
+    case 5: #"{"type":"Feature","geometry":null,"properties":{"id":"n\#(number)"}}"#
+    case 6: #"{"id":"broken \#(number)","name":"#
+    case 7: feature(number, id: "p1", more: #","url":"https://x/\#(number)","category":"cafe""#)
+    case 8: "not JSON at all {\"a\": [1, 2"
+    case 9: feature(number, name: "줄\n바꿈 \\\" { [")
+    case 10: "\u{1E}" + feature(number).replacing(",\"properties\"", with: ",\n  \"properties\"")
+    case 11: "   "
+    default: feature(number)
+    }
+  }
+
+  private static let sound: [String] = (0..<60).map {
+    feature($0, id: $0 % 9 == 8 ? "p2" : nil, more: #","tel":"\#($0)""#)
+  }
+
+  private static let rows: [String] = (0..<60).map { number in
+    switch number % 8 {
+    case 2: "\(number),\"가온 \"\"카페\"\"\n둘째 줄, \(number)\",127.\(number),37.5,카페"
+    case 3: "1,나래,127.5,37.5,약국"
+    case 4: "\(number),\"닫히지 않음,127.5,37.5,카페"
+    case 5: "\(number),다솜,200123.5,451234.5,"
+    case 6: ""
+    case 7: "\(number),라온,127.1,37.2,카페,하나,더"
+    default: "\(number),마루 \(number),127.\(number),37.\(number),음식점"
+    }
+  }
+
+  private static let inputs: [(String, [[UInt8]])] = [
+    ("a sequence with everything in it", [Array(lines.joined(separator: "\n").utf8)]),
+    ("a sound sequence", [Array((sound.joined(separator: "\n") + "\n").utf8)]),
+    (
+      "two inputs", [Array(lines.joined(separator: "\r\n").utf8), Array(sound.reversed().joined(separator: "\n").utf8)]
+    ),
+    ("a sequence on one line", [Array(sound.joined(separator: " ").utf8)]),
+    ("a cut sequence", [Array(Array(sound.joined(separator: "\n").utf8).dropLast(30))]),
+    (
+      "a collection",
+      [
+        Array(
+          (#"{"type":"FeatureCollection","features":["# + sound.joined(separator: ",\n") + "\n],\n\"x\":[1]}\n").utf8
+        )
+      ]
+    ),
+    (
+      "a collection and a sequence behind it",
+      [Array(("{\"features\":[\n" + sound.joined(separator: ",\n") + "]}\n" + lines.joined(separator: "\n")).utf8)]
+    ),
+    ("an array", [Array(("[\n" + sound.joined(separator: "\n,") + "\n]").utf8)]),
+    ("an array that is broken", [Array(("[\n" + sound.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
+    ("an array that ends early", [Array(("[\n" + sound.joined(separator: ",\n")).utf8)]),
+    ("a table", [Array(("번호,상호,경도,위도,업종\n" + rows.joined(separator: "\n")).utf8)]),
+    (
+      "a table with CR LF",
+      [Array(("\u{FEFF}id,name,lng,lat,category\r\n" + rows.joined(separator: "\r\n") + "\r\n").utf8)]
+    ),
+    (
+      "a table that turns CP949 late",
+      [
+        Array(("id,name,lng,lat\n" + String(repeating: "1,a,127,37\n", count: 50)).utf8)
+          + (0..<40).flatMap { Array("\($0),".utf8) + [0xB0, 0xA1, 0xC4, 0xAB] + Array(",127.5,37.\($0)\n".utf8) }
+      ]
+    ),
+    (
+      "a table in metres",
+      [Array(("id,name,lng,lat\n" + String(repeating: "1,가,200123.5,451234.5\n", count: 60)).utf8)]
+    ),
+  ]
+
+  @Test(arguments: inputs, [1, 17, 200, 1000])
+  func `the way the work is divided does not show`(input: (name: String, inputs: [[UInt8]]), stretchBytes: Int) {
+    let expected = Self.outcome(of: input.inputs, threads: 1, stretchBytes: 1 << 18)
+    for threads in [2, 3] {
+      let isEqual = Self.outcome(of: input.inputs, threads: threads, stretchBytes: stretchBytes) == expected
+      #expect(isEqual, "\(input.name), \(threads) threads")
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func `nor does it with damaged inputs`(seed: Int) {
+    var random = SeededRandom(UInt64(seed))
+    for (name, inputs) in Self.inputs {
+      var bytes = inputs[0]
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let at = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[at] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(at..<min(bytes.count, at + 1 + Int.random(in: 0..<40, using: &random)))
+        case 2: bytes.insert(contentsOf: Array("\"\n,{}[]:\\".utf8).shuffled(using: &random).prefix(3), at: at)
+        default: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + 60)], at: at)
+        }
+      }
+      let stretchBytes = Int.random(in: 1...500, using: &random)
+      let isEqual =
+        Self.outcome(of: [bytes], threads: 3, stretchBytes: stretchBytes)
+        == Self.outcome(of: [bytes], threads: 1, stretchBytes: 1 << 18)
+      #expect(isEqual, "\(name), seed \(seed), \(stretchBytes) bytes")
+    }
+  }
+}
