@@ -13,6 +13,7 @@ LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DOCUMENTED    := Domain PlaceIndex
 
+AREAS         ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench
 PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
 PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
@@ -23,7 +24,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFI
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-index bench-batch picture docs install clean toolchain
+.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch picture docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,10 +68,14 @@ format: toolchain ## format the sources in place
 test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, weigh its memory
 	@sh Tests/Scale/run.sh $(BINARY)
 
-bench: bench-once bench-index bench-batch ## measure everything beside its peers, in one run
+bench: bench-once bench-area bench-index bench-batch ## measure everything beside its peers, in one run
 
 bench-once: build ## one question, one process, beside curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
+
+bench-area: toolchain ## what --limit all costs in requests, for AREAS=60 random areas of each kind and fault of the service
+	@PLACEFIND_SIMULATIONS=$(AREAS) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
+	  --filter AreaSearchTests 2>&1 | grep -E 'median|error|recorded an issue|↳ [a-z]+ [0-9]+:|Test run with'
 
 bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite and DuckDB
 	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark

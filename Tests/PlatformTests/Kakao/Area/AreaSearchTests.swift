@@ -109,7 +109,9 @@ struct AreaSearchTests {
     for sizes in [46..<150, 150..<400, 400..<1_000, 1_000..<100_000, 46..<100_000] {
       let ratios = runs.filter { sizes.contains($0.total) }.map(\.ratio).sorted()
       guard let worst = ratios.last, let layout = runs.first?.layout else { continue }
-      text += "\(fault) \(layout) \(sizes): \(ratios.count) areas, median \(ratios[ratios.count / 2]), worst \(worst)\n"
+      let median = String(format: "%.2f", ratios[ratios.count / 2])
+      text +=
+        "\(fault) \(layout) \(sizes): \(ratios.count) areas, median \(median), worst \(String(format: "%.2f", worst))\n"
     }
     FileHandle.standardError.write(Data(text.utf8))
   }
