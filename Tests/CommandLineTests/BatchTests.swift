@@ -74,7 +74,7 @@ struct BatchTests {
     ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
     ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
     ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
-    ("-c gas --key-file -", 2, "Standard input cannot hold both"),
+    ("-c gas --key-file -", 2, "Standard input cannot hold both"), ("-c gas -o x --summary x", 2, "the same file"),
   ])
   func `a command line that cannot be right says why`(line: String, status: Int32, words: String) async throws {
     let service = try Service()
@@ -95,7 +95,7 @@ struct BatchTests {
         output: line.isEmpty ? .file("/dev/full") : .captured
       )
       #expect(full.status == 1)
-      #expect(full.errors.contains("No space left"))
+      #expect(full.errors.contains("No space left") && full.errors.contains("At most "), "\(full.errors)")
     }
     let gone = try await run("-c gas", input: Self.rows(50), service, output: .brokenPipe)
     #expect(gone.status == 141)
@@ -115,6 +115,10 @@ struct BatchTests {
       #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
       #expect(directory.text(of: "old.txt") == "precious\n")
       #expect(directory.text(of: "rows.csv") == Self.rows(3))
+      for option in ["--summary", "--failures"] {
+        let outcome = try await run("\(rows) -c gas \(option) \(old) --force", service, output: .file(old))
+        #expect(outcome.status == 2 && outcome.errors.contains("also standard output"), "\(outcome.errors)")
+      }
       #expect(service.stub.callCount == 0)
       #expect(try await run("\(rows) -c gas -o \(old) --force", service).status == 0)
       #expect(directory.text(of: "old.txt")?.hasPrefix(#"{"row":1,"#) == true)

@@ -36,6 +36,8 @@ enum UsageError: Error, Sendable, Hashable {
   case box(BoundingBoxError)
   /// The question cannot be asked.
   case question(PlaceQueryError)
+  /// Two options name the same file.
+  case samePath(Option, Option)
   /// Standard input was named for the key and for the rows.
   case keyAndRowsFromInput
   /// An index was chosen and none is named.

@@ -125,6 +125,9 @@ extension BatchCommand {
       outputs = try open(options, form, head: writer.head, cost, input: input.identity)
     } catch { throw .output(error, rows: 0) }
 
+    if cost.provenance?.source == .sample, !arguments.has(.quiet) {
+      Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
+    }
     let began = world.now()
     let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: input.sizeInBytes)
@@ -195,6 +198,12 @@ extension BatchCommand {
       }
     } else if let input, let output = FileIdentity(descriptor: 1), output.isSameFile(as: input) {
       throw .sameAsInput(path: "standard output")
+    }
+    for path in [options.failuresPath, options.summaryPath].compactMap({ $0 }) {
+      // Opened anew it would be emptied, with the records in it.
+      guard let named = FileIdentity(path: path), let output = FileIdentity(descriptor: 1), output.isSameFile(as: named)
+      else { continue }
+      throw .sameAsStandardOutput(path: path)
     }
     if let path = options.failuresPath {
       let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace

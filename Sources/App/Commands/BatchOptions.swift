@@ -51,6 +51,10 @@ struct BatchOptions: Sendable {
     outputPath = output == "-" ? nil : output
     failuresPath = try arguments.path(.failures)
     summaryPath = try arguments.path(.summary)
+    for (option, other) in [(Option.summary, Option.output), (.failures, .output), (.summary, .failures)] {
+      guard let path = arguments[option], path == arguments[other], !path.hasPrefix("/dev/") else { continue }
+      throw .samePath(option, other)
+    }
     format = try arguments.word(.format, of: Format.self) ?? .ndjson
     hasHeader = !arguments.has(.noHeader)
     isOrdered = !arguments.has(.unordered)

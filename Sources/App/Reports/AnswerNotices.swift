@@ -9,14 +9,15 @@ struct AnswerNotices: Sendable {
   /// How long it took.
   let elapsed: Duration
 
+  /// What nobody may overlook about the sample.
+  static let sampleWarning =
+    "the bundled sample, whose places are made up; set KAKAO_REST_API_KEY or name an --index for real ones"
+
   /// What is said before the answer is printed.
   func beforehand(isVerbose: Bool) -> [String] {
     var sentences: [String] = []
     if answer.provenance.source == .sample {
-      sentences.append(
-        "this answer comes from the bundled sample, whose places are made up; "
-          + "set KAKAO_REST_API_KEY or name an --index for real ones"
-      )
+      sentences.append("this answer comes from \(Self.sampleWarning)")
     }
     if isVerbose {
       sentences.append(

@@ -39,8 +39,9 @@ extension ErrorReport {
     }
   }
 
-  private static func state(rows: Int, canResume: Bool) -> String {
-    let done = "\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
+  private static func state(rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
+    let done =
+      "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
     return canResume
       ? "\(done); the same command with --resume goes on from there."
       : "\(done); with --output FILE a run can be continued by --resume."
@@ -93,8 +94,10 @@ extension ErrorReport {
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not write to \(path): \(reason). \(Self.state(rows: rows, canResume: path != "standard output"))"
+        "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: path != "standard output"))"
       )
+    case .sameAsStandardOutput(let path):
+      self.init("output_is_output", .usage, "\(path) is also standard output; name another file.")
     case .closedPipe: self.init("reader_gone", .readerGone, "The reader of the output went away.")
     case .busy(let path):
       self.init("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait for its end.")

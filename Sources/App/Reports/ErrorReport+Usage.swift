@@ -73,6 +73,8 @@ extension ErrorReport {
       "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, info and verify."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
     case .severalIndexes: "One index is looked into at a time; name one file."
+    case .samePath(let option, let other):
+      "\(option.spelling) and \(other.spelling) name the same file; each needs its own."
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
         + "--key-file FILE, or placefind batch ROWS."
