@@ -8,7 +8,7 @@ here=$(dirname "$0")
 placefind=${1:-.build/release/placefind}
 [ -x "$placefind" ] || { echo "scale: $placefind is not there; run make build" >&2; exit 1; }
 placefind=$(cd "$(dirname "$placefind")" && pwd)/$(basename "$placefind")
-for script in parallel spark kill memory; do
+for script in parallel spark kill large memory; do
   echo "== $script"
   sh "$here/$script.sh" "$placefind"
 done

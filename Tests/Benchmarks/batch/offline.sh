@@ -4,33 +4,28 @@
 #   sh offline.sh PLACEFIND DIR [PYTHON]
 #
 # DIR holds places.csv and points.csv (spread.py or gen_places.py make them) and places.pfx (placefind index build).
-# PYTHON has the package duckdb; without it DuckDB is skipped. Three runs each, wall and processor seconds, peak memory.
+# PYTHON has the package duckdb; without it DuckDB is skipped. Three runs each, in turn; wall and processor seconds,
+# peak memory.
 set -eu
 placefind=$1
 work=$2
 python=${3:-python3}
 here=$(dirname "$0")
 
+duckdb=yes
+"$python" -c 'import duckdb' 2>/dev/null || { duckdb=; echo "skipped: DuckDB (no package duckdb for $python)"; }
 for _ in 1 2 3; do
-  rm -f "$work/answers.ndjson"
+  rm -f "$work/answers.ndjson" "$work/duckdb.ndjson"
   /usr/bin/time -f 'placefind, to a file: %e s, %U s user, %S s system, %M KB' \
     "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" -o "$work/answers.ndjson" --quiet
-done
-ls -l "$work/answers.ndjson"
-for _ in 1 2 3; do
+  if [ "$duckdb" ]; then
+    printf 'DuckDB, to a file: '
+    "$python" "$here/duckdb_join.py" "$work/points.csv" "$work/places.csv" "$work/duckdb.ndjson"
+  fi
   /usr/bin/time -f 'placefind, to /dev/null: %e s, %U s user, %S s system, %M KB' \
     "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" --quiet > /dev/null
 done
-if "$python" -c 'import duckdb' 2>/dev/null; then
-  for _ in 1 2 3; do
-    rm -f "$work/duckdb.ndjson"
-    printf 'DuckDB, to a file: '
-    "$python" "$here/duckdb_join.py" "$work/points.csv" "$work/places.csv" "$work/duckdb.ndjson"
-  done
-  ls -l "$work/duckdb.ndjson"
-else
-  echo "skipped: DuckDB (no package duckdb for $python)"
-fi
+ls -l "$work"/*.ndjson
 
 # Time to the first record: the input stays open, so nothing but the first row can have made it.
 "$python" - "$placefind" "$work" <<'PYTHON'
