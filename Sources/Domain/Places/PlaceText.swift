@@ -38,9 +38,23 @@ public struct PlaceText: Sendable, Hashable {
   /// - Parameter value: Gives the text of a field; `nil` and `""` both mean absent.
   /// - Complexity: One allocation and one pass over the text.
   public init(_ value: (Field) -> String?) {
-    var packed = [UInt8](repeating: 0, count: Self.headSize)
-    for field in Field.allCases {
+    self.init { field, packed in
       if let text = value(field) { packed.append(contentsOf: text.utf8) }
+    }
+  }
+
+  /// Packs fields whose bytes the caller holds.
+  ///
+  /// - Parameters:
+  ///   - capacity: Bytes of text to make room for at once.
+  ///   - append: Appends the text of a field, valid UTF-8; nothing for an absent one.
+  /// - Complexity: One allocation, when the capacity is enough, and one pass over the text.
+  package init(capacity: Int = 0, appending append: (Field, inout [UInt8]) -> Void) {
+    var packed: [UInt8] = []
+    packed.reserveCapacity(Self.headSize + capacity)
+    packed.append(contentsOf: repeatElement(0, count: Self.headSize))
+    for field in Field.allCases {
+      append(field, &packed)
       Self.setEnd(of: field, to: packed.count, in: &packed)
     }
     self.packed = packed

@@ -13,19 +13,20 @@ struct URLSessionExchange: HTTPExchange {
   /// More connections than anybody keeps busy at once: a request must never queue behind abandoned ones.
   static let maximumConnectionsPerHost = 128
 
-  /// The one session of the process.
-  ///
-  /// It is never released, since a dying session takes the process along (swift-corelibs-foundation 5203). Its delegate
-  /// has no state.
-  private static let session: URLSession = {
+  /// The sessions of the process; their delegate has no state.
+  private static let lanes = SessionLanes(count: 2) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
+    // Otherwise every line of a head is read a second time in search of cookies.
+    configuration.httpCookieAcceptPolicy = .never
     configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return URLSession(configuration: configuration, delegate: RefusingSessionDelegate(), delegateQueue: nil)
-  }()
+  }
+  private static let bell = DeadlineBell()
 
   func response(
     to request: HTTPRequest,
@@ -38,19 +39,17 @@ struct URLSessionExchange: HTTPExchange {
     #endif
     // The library's idle timeout takes whole seconds and only cleans up after us.
     var urlRequest = URLRequest(url: request.url, timeoutInterval: Double(remaining.components.seconds + 2))
-    for (name, value) in request.fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
+    urlRequest.allHTTPHeaderFields = request.fields
 
     let outcome = OneShotOutcome<Result<HTTPResponse, HTTPFailure>>()
-    Self.session.dataTask(with: urlRequest) { body, response, error in
+    let (session, lane) = Self.lanes.enter()
+    session.dataTask(with: urlRequest) { body, response, error in
+      Self.lanes.leave(lane)
       outcome.settle(Self.result(body: body, response: response, error: error))
     }
     .resume()
-    // Detached: the alarm must ring although the asker is suspended, and it may not hold the asker up.
-    let alarm = Task.detached {
-      try? await Task.sleep(until: deadline, clock: .continuous)
-      if !Task.isCancelled { outcome.settle(.failure(.timedOut)) }
-    }
-    defer { alarm.cancel() }
+    let alarm = Self.bell.set(at: deadline) { outcome.settle(.failure(.timedOut)) }
+    defer { Self.bell.remove(alarm) }
     let result = await withTaskCancellationHandler {
       await outcome.value()
     } onCancel: {

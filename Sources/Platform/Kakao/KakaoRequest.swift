@@ -7,8 +7,20 @@ struct KakaoRequest: Sendable {
   let address: ServiceAddress
   /// The REST API key.
   let key: APIKey
-  /// How this program calls itself.
-  let userAgent: String
+  /// What every request carries in its head.
+  private let fields: [String: String]
+
+  /// Writes requests to a service.
+  ///
+  /// - Parameters:
+  ///   - address: Where the service listens.
+  ///   - key: The REST API key.
+  ///   - userAgent: How this program calls itself.
+  init(address: ServiceAddress, key: APIKey, userAgent: String) {
+    self.address = address
+    self.key = key
+    fields = ["Authorization": "KakaoAK \(key.secret)", "Accept": "application/json", "User-Agent": userAgent]
+  }
 
   /// The address of Kakao's own service.
   static let serviceAddress = "https://dapi.kakao.com"
@@ -24,10 +36,7 @@ struct KakaoRequest: Sendable {
     let query = Self.parameters(of: search, on: page).map { "\($0.name)=\(Self.percentEncoded($0.value))" }
     let text = "\(address.base)/v2/local/search/\(endpoint).json?\(query.joined(separator: "&"))"
     guard let url = URL(string: text) else { preconditionFailure("an address of unreserved ASCII is an address") }
-    return HTTPRequest(
-      url: url,
-      fields: ["Authorization": "KakaoAK \(key.secret)", "Accept": "application/json", "User-Agent": userAgent]
-    )
+    return HTTPRequest(url: url, fields: fields)
   }
 
   private static func parameters(of search: KakaoSearch, on page: PageRequest) -> [(name: String, value: String)] {

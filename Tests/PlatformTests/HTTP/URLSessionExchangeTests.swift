@@ -38,6 +38,15 @@ import Testing
     #expect(server.connectionCount < 20)
   }
 
+  @Test func `sixteen at once use few more connections than sixteen`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    await withTaskGroup { group in
+      for _ in 0..<16 { group.addTask { for _ in 0..<25 { _ = try? await ask(server) } } }
+    }
+    #expect(server.requests.count == 400)
+    #expect(server.connectionCount <= 32)
+  }
+
   @Test func `many requests are answered at once`() async throws {
     let server = try LoopbackServer { _ in .json("{}").delayed(by: .milliseconds(200)) }
     await withTaskGroup { group in

@@ -31,79 +31,89 @@ extension KakaoPage {
     guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
       throw .untrustworthy(.contentType(contentType))
     }
-    // The decoder would guess UTF-16 or UTF-32 where we were promised UTF-8.
-    guard String(validating: response.body, as: UTF8.self) != nil else { throw .untrustworthy(.notUTF8) }
+    let bytes = [UInt8](response.body)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
     let body: KakaoPageBody
     do {
-      body = try JSONDecoder().decode(KakaoPageBody.self, from: response.body)
+      body = try KakaoPageBody(reading: bytes)
     } catch {
-      throw .untrustworthy(.unreadable(detail: Self.detail(of: error)))
+      switch error {
+      case .notJSON: throw .untrustworthy(.unreadable(detail: "not JSON"))
+      case .form(let detail): throw .untrustworthy(.unreadable(detail: detail))
+      }
     }
-    guard body.meta.totalCount >= 0, body.meta.pageableCount >= 0 else {
+    guard body.totalCount >= 0, body.pageableCount >= 0 else {
       throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
     }
-    let places = body.documents.compactMap { FoundPlace($0) }
+    var group = LastGroup()
+    let places = body.documents.compactMap { FoundPlace($0, in: body.source, group: &group) }
     guard !places.isEmpty || body.documents.isEmpty else {
       throw .untrustworthy(.unreadable(detail: "documents: none has an id and a coordinate"))
     }
     if mustHaveDistances, places.contains(where: { $0.distance == nil }) { throw .untrustworthy(.centerIgnored) }
     self.init(
       places: places,
-      totalCount: body.meta.totalCount,
-      pageableCount: body.meta.pageableCount,
-      isLast: body.meta.isEnd,
+      totalCount: body.totalCount,
+      pageableCount: body.pageableCount,
+      isLast: body.isEnd,
       unreadableCount: body.documents.count - places.count
     )
   }
+}
 
-  /// Where in the body it went wrong, without a word of the body itself.
-  private static func detail(of error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "not JSON" }
-    let (what, path): (String, [any CodingKey]) =
-      switch error {
-      case .keyNotFound(let key, let context): ("\(key.stringValue) is missing", context.codingPath)
-      case .typeMismatch(_, let context): ("of another type", context.codingPath)
-      case .valueNotFound(_, let context): ("null", context.codingPath)
-      case .dataCorrupted(let context): ("not JSON", context.codingPath)
-      @unknown default: ("unreadable", [])
-      }
-    let steps = path.map { key in key.intValue.map(String.init) ?? key.stringValue }
-    return (steps + [what]).joined(separator: ": ")
+/// The group of the document before: on most pages it is that of all.
+private struct LastGroup {
+  private var code: [UInt8] = []
+  private var group: CategoryGroup?
+
+  /// The group of a code; `nil` for a code outside the 18 and for none.
+  mutating func group(of code: ArraySlice<UInt8>) -> CategoryGroup? {
+    if !code.elementsEqual(self.code) {
+      group = CategoryGroup(rawValue: String(decoding: code, as: UTF8.self))
+      self.code = Array(code)
+    }
+    return group
   }
 }
 
 extension FoundPlace {
   /// Maps a document; `nil` when it has no id or no coordinate.
-  init?(_ document: KakaoDocument) {
+  fileprivate init?(_ document: KakaoDocument, in source: KakaoDocument.Source, group groups: inout LastGroup) {
+    func number(_ field: KakaoDocument.Field) -> Double? { source.text(document[field]).flatMap(Double.init) }
     guard
-      let id = document.id?.value,
-      let latitude = document.y?.value.flatMap(Double.init),
-      let longitude = document.x?.value.flatMap(Double.init),
+      !document[.id].isEmpty,
+      let latitude = number(.y), let longitude = number(.x),
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    let code = document.groupCode?.value
-    let group = code.flatMap(CategoryGroup.init(rawValue:))
-    let place = Place(
-      id: id,
-      name: document.name?.value,
-      coordinate: coordinate,
-      group: group,
-      unlistedGroupCode: code,
-      unlistedGroupName: document.groupName?.value,
-      categoryPath: document.categoryName?.value,
-      phone: document.phone?.value,
-      lotAddress: document.lotAddress?.value,
-      roadAddress: document.roadAddress?.value,
-      url: document.url?.value.map(Self.secured)
-    )
+    let group = groups.group(of: source[document[.groupCode]])
+    let text = PlaceText(capacity: document.textCount + Self.spareCount) { field, words in
+      switch field {
+      case .id: words += source[document[.id]]
+      case .name: words += source[document[.name]]
+      case .groupCode: words += source[document[.groupCode]]
+      case .groupName:
+        if let group { words += group.koreanName.utf8 } else { words += source[document[.groupName]] }
+      case .categoryPath: words += source[document[.categoryName]]
+      case .phone: words += source[document[.phone]]
+      case .lotAddress: words += source[document[.lotAddress]]
+      case .roadAddress: words += source[document[.roadAddress]]
+      case .url: Self.appendSecured(source[document[.url]], to: &words)
+      }
+    }
     self.init(
-      place: place,
-      distance: document.distance?.value.flatMap(Double.init).flatMap { Distance(meters: $0) }
+      place: Place(coordinate: coordinate, group: group, text: text),
+      distance: number(.distance).flatMap { Distance(meters: $0) }
     )
   }
 
-  /// The same address over https; the service writes http although its site answers both.
-  private static func secured(_ address: String) -> String {
-    address.hasPrefix("http://") ? "https://" + address.dropFirst("http://".count) : address
+  /// Bytes to spare for the name of a group that the document does not carry, and for the `s` of `https`.
+  private static let spareCount = 32
+
+  /// Appends an address over https; the service writes http although its site answers both.
+  private static func appendSecured(_ address: ArraySlice<UInt8>, to words: inout [UInt8]) {
+    let plain = "http://"
+    guard address.starts(with: plain.utf8) else { return words += address }
+    words += "https://".utf8
+    words += address.dropFirst(plain.utf8.count)
   }
 }

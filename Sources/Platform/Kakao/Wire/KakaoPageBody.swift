@@ -1,90 +1,133 @@
 /// The body of a place search as it is on the wire; everything unknown is passed over.
-struct KakaoPageBody: Decodable {
-  struct Meta: Decodable {
-    let totalCount: Int
-    let pageableCount: Int
-    let isEnd: Bool
+struct KakaoPageBody: Sendable {
+  /// Why a body is not one.
+  enum Fault: Error, Sendable, Hashable {
+    case notJSON
+    /// JSON of another form; where, and what is wrong there, without a word of the body itself.
+    case form(String)
+  }
 
-    enum CodingKeys: String, CodingKey {
-      case totalCount = "total_count"
-      case pageableCount = "pageable_count"
-      case isEnd = "is_end"
+  private(set) var documents: [KakaoDocument] = []
+  private(set) var totalCount = 0
+  private(set) var pageableCount = 0
+  private(set) var isEnd = false
+
+  /// What the documents point into.
+  private(set) var source: KakaoDocument.Source
+  private var faults = Faults()
+
+  /// What is wrong with the form; text that is not JSON is worse and is seen only at its end.
+  private struct Faults {
+    var documents: String?
+    var meta: String?
+    var totalCount: String? = "is missing"
+    var pageableCount: String? = "is missing"
+    var isEnd: String? = "is missing"
+
+    var hasDocuments = false
+    var hasMeta = false
+
+    /// The one to tell.
+    var first: String? {
+      if let documents { return documents }
+      guard hasDocuments else { return "documents is missing" }
+      if let meta { return meta }
+      guard hasMeta else { return "meta is missing" }
+      let members = [("total_count", totalCount), ("pageable_count", pageableCount), ("is_end", isEnd)]
+      for case (let name, let what?) in members {
+        return what == "is missing" ? "meta: \(name) \(what)" : "meta: \(name): \(what)"
+      }
+      return nil
     }
   }
 
-  let documents: [KakaoDocument]
-  let meta: Meta
-}
-
-/// One place on the wire: numbers are text, and absent text is empty.
-struct KakaoDocument: Decodable {
-  let id: LooseText?
-  let name: LooseText?
-  let categoryName: LooseText?
-  let groupCode: LooseText?
-  let groupName: LooseText?
-  let phone: LooseText?
-  let lotAddress: LooseText?
-  let roadAddress: LooseText?
-  let x: LooseText?
-  let y: LooseText?
-  let url: LooseText?
-  let distance: LooseText?
-
-  enum CodingKeys: String, CodingKey {
-    case id
-    case name = "place_name"
-    case categoryName = "category_name"
-    case groupCode = "category_group_code"
-    case groupName = "category_group_name"
-    case phone
-    case lotAddress = "address_name"
-    case roadAddress = "road_address_name"
-    case x, y
-    case url = "place_url"
-    case distance
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    // By hand: a decoder for every field of its own took 6 % of a batch against a service that answers at once.
-    func text(_ key: CodingKeys) throws -> LooseText? {
-      if let text = try? container.decodeIfPresent(String.self, forKey: key) { return LooseText(text) }
-      return try container.decodeIfPresent(LooseText.self, forKey: key)
+  /// Reads a body; of members with the same name the first counts.
+  ///
+  /// - Parameter bytes: The body, valid UTF-8.
+  /// - Throws: When it is not JSON or not of the documented form.
+  init(reading bytes: [UInt8]) throws(Fault) {
+    source = KakaoDocument.Source(bytes)
+    var isObject = true
+    var json = JSONReader(bytes)
+    do throws(NotJSON) {
+      isObject = try read(&json)
+      try json.end()
+    } catch {
+      throw .notJSON
     }
-    id = try text(.id)
-    name = try text(.name)
-    categoryName = try text(.categoryName)
-    groupCode = try text(.groupCode)
-    groupName = try text(.groupName)
-    phone = try text(.phone)
-    lotAddress = try text(.lotAddress)
-    roadAddress = try text(.roadAddress)
-    x = try text(.x)
-    y = try text(.y)
-    url = try text(.url)
-    distance = try text(.distance)
+    guard isObject else { throw .form("of another type") }
+    if let fault = faults.first { throw .form(fault) }
   }
-}
 
-/// A field that is text although it means a number; a number is taken as well, since the documentation promises one.
-struct LooseText: Decodable {
-  /// The text; `nil` when the field is empty or of another kind.
-  let value: String?
+  /// Reads the outermost value; tells whether it is an object.
+  private mutating func read(_ json: inout JSONReader) throws(NotJSON) -> Bool {
+    guard try json.take(UInt8(ascii: "{")) else {
+      _ = try json.value()
+      return false
+    }
+    var isFirst = true
+    while let key = try json.nextKey(isFirst: &isFirst) {
+      if source.isNamed(key, "documents"), !faults.hasDocuments {
+        faults.hasDocuments = true
+        try readDocuments(&json)
+      } else if source.isNamed(key, "meta"), !faults.hasMeta {
+        faults.hasMeta = true
+        try readMeta(&json)
+      } else {
+        _ = try json.value()
+      }
+    }
+    return true
+  }
 
-  /// Takes text as it is; an empty one is no value.
-  init(_ text: String) { value = text.isEmpty ? nil : text }
+  private mutating func readDocuments(_ json: inout JSONReader) throws(NotJSON) {
+    guard try json.take(UInt8(ascii: "[")) else {
+      faults.documents = "documents: " + Self.otherType(try json.value())
+      return
+    }
+    documents.reserveCapacity(KakaoSearch.pageSize)
+    var isFirst = true
+    while try json.nextElement(isFirst: &isFirst) {
+      if try json.take(UInt8(ascii: "{")) {
+        documents.append(try KakaoDocument(reading: &json, into: &source))
+      } else {
+        let fault = Self.otherType(try json.value())
+        if faults.documents == nil { faults.documents = "documents: \(documents.count): \(fault)" }
+      }
+    }
+  }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      value = text.isEmpty ? nil : text
-    } else if let number = try? container.decode(Int.self) {
-      value = String(number)
-    } else if let number = try? container.decode(Double.self) {
-      value = String(number)
+  private mutating func readMeta(_ json: inout JSONReader) throws(NotJSON) {
+    guard try json.take(UInt8(ascii: "{")) else {
+      faults.meta = "meta: " + Self.otherType(try json.value())
+      return
+    }
+    var isFirst = true
+    while let key = try json.nextKey(isFirst: &isFirst) {
+      let value = try json.value()
+      if source.isNamed(key, "total_count") {
+        readCount(value, into: &totalCount, &faults.totalCount)
+      } else if source.isNamed(key, "pageable_count") {
+        readCount(value, into: &pageableCount, &faults.pageableCount)
+      } else if source.isNamed(key, "is_end"), faults.isEnd == "is missing" {
+        if case .bool(let isEnd) = value {
+          (self.isEnd, faults.isEnd) = (isEnd, nil)
+        } else {
+          faults.isEnd = Self.otherType(value)
+        }
+      }
+    }
+  }
+
+  private func readCount(_ value: JSONValue, into count: inout Int, _ fault: inout String?) {
+    guard fault == "is missing" else { return }
+    fault = nil
+    if case .number(let range) = value, let number = source.wholeNumber(range) {
+      count = number
     } else {
-      value = nil
+      fault = Self.otherType(value)
     }
   }
+
+  private static func otherType(_ value: JSONValue) -> String { value == .null ? "null" : "of another type" }
 }

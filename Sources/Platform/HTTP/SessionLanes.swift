@@ -1,0 +1,53 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The sessions of the process, and how busy each of them is.
+///
+/// On Linux a session does all its work on one serial queue, and whoever starts a request waits for that queue. A second
+/// session has a queue of its own, but also connections of its own: it is used only while the first is busy, so that
+/// one question after the other keeps to one connection.
+final class SessionLanes: Sendable {
+  /// Sessions are never released, since a dying session takes the process along (swift-corelibs-foundation 5203).
+  private let sessions: [URLSession]
+  private let load: Mutex<LaneLoad>
+
+  /// Makes sessions, which are idle until they are asked.
+  init(count: Int, makeSession: () -> URLSession) {
+    sessions = (0..<count).map { _ in makeSession() }
+    load = Mutex(LaneLoad(count: count))
+  }
+
+  /// Books a request on the session that should take it.
+  func enter() -> (session: URLSession, lane: Int) {
+    let lane = load.withLock { $0.enter() }
+    return (sessions[lane], lane)
+  }
+
+  /// Notes that a transfer has ended, also one that nobody waited for.
+  func leave(_ lane: Int) { load.withLock { $0.leave(lane) } }
+}
+
+/// Requests under way on each of some lanes.
+struct LaneLoad: Sendable {
+  /// Requests that a lane gets before the next one gets any.
+  static let share = 4
+
+  private(set) var underWay: [Int]
+
+  init(count: Int) { underWay = Array(repeating: 0, count: count) }
+
+  /// Books a request on the first lane with room, else on the one with the fewest; gives the lane.
+  mutating func enter() -> Int {
+    var lane = 0
+    for next in underWay.indices where underWay[lane] >= Self.share && underWay[next] < underWay[lane] { lane = next }
+    underWay[lane] += 1
+    return lane
+  }
+
+  /// Notes that a request has ended.
+  mutating func leave(_ lane: Int) { underWay[lane] -= 1 }
+}

@@ -1,0 +1,98 @@
+extension KakaoDocument {
+  /// What the fields of a page's documents point into: its text, and words that stand there in another way than meant.
+  struct Source: Sendable {
+    private let json: JSONReader
+    /// Words without their escapes; they are found past the end of the text.
+    private var rewritten: [UInt8] = []
+
+    /// Begins with the text of a page.
+    init(_ text: [UInt8]) { json = JSONReader(text) }
+
+    /// The bytes of a word, valid UTF-8.
+    subscript(range: Range<Int>) -> ArraySlice<UInt8> {
+      let end = json.bytes.count
+      return range.lowerBound < end ? json.bytes[range] : rewritten[range.lowerBound - end..<range.upperBound - end]
+    }
+
+    /// A word as text; `nil` when it is empty.
+    func text(_ range: Range<Int>) -> String? { range.isEmpty ? nil : String(decoding: self[range], as: UTF8.self) }
+
+    /// A number that stands where a count is usual; `nil` when it is none.
+    func wholeNumber(_ range: Range<Int>) -> Int? {
+      let text = String(decoding: self[range], as: UTF8.self)
+      return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+    }
+
+    /// The word that a value means; empty when it means none.
+    mutating func word(_ value: JSONValue) -> Range<Int> {
+      switch value {
+      case .text(let text):
+        return text.isEscaped ? rewrite { json, words in json.append(text, to: &words) } : text.range
+      case .number(let range):
+        let text = String(decoding: self[range], as: UTF8.self)
+        let whole = wholeNumber(range).map { "\($0)" }
+        guard let number = whole ?? Double(text).flatMap({ $0.isFinite ? "\($0)" : nil }) else { return 0..<0 }
+        return rewrite { $1.append(contentsOf: number.utf8) }
+      case .bool, .null, .nested:
+        return 0..<0
+      }
+    }
+
+    private mutating func rewrite(_ append: (JSONReader, inout [UInt8]) -> Void) -> Range<Int> {
+      let start = json.bytes.count + rewritten.count
+      append(json, &rewritten)
+      return start..<json.bytes.count + rewritten.count
+    }
+
+    /// Whether a member has this name.
+    func isNamed(_ key: JSONText, _ name: String) -> Bool {
+      guard key.isEscaped else { return self[key.range].elementsEqual(name.utf8) }
+      var meant: [UInt8] = []
+      json.append(key, to: &meant)
+      return meant.elementsEqual(name.utf8)
+    }
+
+    /// The field of a name; `nil` for one that is not read.
+    func field(named key: JSONText) -> Field? {
+      guard !key.isEscaped else { return Field.allCases.first { isNamed(key, $0.name) } }
+      // By length first, which leaves one name or two to compare.
+      let candidates: (Field, Field)? =
+        switch key.range.count {
+        case 1: (.x, .y)
+        case 2: (.id, .id)
+        case 5: (.phone, .phone)
+        case 8: (.distance, .distance)
+        case 9: (.url, .url)
+        case 10: (.name, .name)
+        case 12: (.lotAddress, .lotAddress)
+        case 13: (.categoryName, .categoryName)
+        case 17: (.roadAddress, .roadAddress)
+        case 19: (.groupCode, .groupName)
+        default: nil
+        }
+      guard let candidates else { return nil }
+      if isNamed(key, candidates.0.name) { return candidates.0 }
+      return candidates.0 != candidates.1 && isNamed(key, candidates.1.name) ? candidates.1 : nil
+    }
+  }
+}
+
+extension KakaoDocument.Field {
+  /// The name on the wire.
+  var name: String {
+    switch self {
+    case .id: "id"
+    case .name: "place_name"
+    case .categoryName: "category_name"
+    case .groupCode: "category_group_code"
+    case .groupName: "category_group_name"
+    case .phone: "phone"
+    case .lotAddress: "address_name"
+    case .roadAddress: "road_address_name"
+    case .x: "x"
+    case .y: "y"
+    case .url: "place_url"
+    case .distance: "distance"
+    }
+  }
+}

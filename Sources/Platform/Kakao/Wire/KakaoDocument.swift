@@ -1,0 +1,38 @@
+import Domain
+
+/// One place on the wire: numbers are text, and absent text is empty.
+///
+/// It holds no text itself, only where in its ``Source`` each field is. A number is taken where text is usual, since
+/// the documentation promises one, and a value of any other kind is none.
+struct KakaoDocument: Sendable {
+  /// The fields that are read.
+  enum Field: Int, CaseIterable {
+    case id, name, categoryName, groupCode, groupName, phone, lotAddress, roadAddress, x, y, url, distance
+  }
+
+  private var words = InlineArray<12, Range<Int>>(repeating: 0..<0)
+
+  /// Reads a document, after its `{`; of fields with the same name the first counts.
+  init(reading json: inout JSONReader, into source: inout Source) throws(NotJSON) {
+    var seen: UInt16 = 0
+    var isFirst = true
+    while let key = try json.nextKey(isFirst: &isFirst) {
+      let value = try json.value()
+      guard let field = source.field(named: key), case let bit:UInt16 = 1 << field.rawValue, seen & bit == 0 else {
+        continue
+      }
+      seen |= bit
+      words[field.rawValue] = source.word(value)
+    }
+  }
+
+  /// Where in the source a field is; empty when it is absent.
+  subscript(field: Field) -> Range<Int> { words[field.rawValue] }
+
+  /// Bytes of all fields together.
+  var textCount: Int {
+    var count = 0
+    for index in words.indices { count += words[index].count }
+    return count
+  }
+}
