@@ -1,57 +1,72 @@
-/// Lays collected places out as the bytes of an index.
-struct IndexAssembler: ~Copyable {
+/// Lays collected places out as the bytes of an index, on all processors.
+struct IndexAssembler {
   private let image: IndexImage
   private let sections: [Range<Int>]
+  private let placeCount: Int
+  private let blockCount: Int
+  private let nodeCount: Int
 
-  /// Lays out places.
+  /// Fewer places than this are not worth the start of a thread.
+  private static let fewPlaces = 1 << 15
+  /// Blocks that a thread lays out at a time.
+  private static let blocksAtATime = 128
+
+  /// Lays out places; all but the header is there then.
   ///
-  /// - Parameter builder: The places.
-  /// - Returns: The bytes.
+  /// - Parameters:
+  ///   - collected: The places.
+  ///   - description: What the index says about itself.
+  ///   - threads: How many threads take part.
   /// - Throws: ``SystemError`` when there is not enough memory.
-  static func assemble(_ builder: PlaceIndexBuilder) throws(SystemError) -> IndexBytes {
-    let points = builder.collected.points
-    let (order, runs) = PlaceOrder.sorted(points) { first, second in
+  init(
+    _ collected: borrowing CollectedPlaces,
+    description: IndexDescription,
+    threads: Int
+  ) throws(SystemError) {
+    let points = collected.points
+    let rows = collected.arena.rows
+    let threads = points.count < Self.fewPlaces ? 1 : threads
+    let (order, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
       let (left, right) = (points[first], points[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
-      return builder.collected.id(of: first).precedes(builder.collected.id(of: second))
+      return rows.id(left.row).precedes(rows.id(right.row))
     }
-    var partitions: [Partition] = []
-    var nextBlock = 0
-    var nextNode = 0
-    for run in runs {
-      var box = IntegerBox.empty
-      for index in order[run.range] {
-        box.include(latitude: points[Int(index)].latitude, longitude: points[Int(index)].longitude)
+    let blocks = PlaceBlocks(points, order: order, runs: runs, threads: threads)
+    let partitions = blocks.partitions
+    let description = description.encoded
+    let kinds = collected.kinds.encoded
+    let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
+    try self.init(
+      placeCount: points.count,
+      blockCount: blocks.count,
+      nodeCount: nodeCount,
+      lengths: [
+        description.count, partitions.count * IndexLayout.partitionBytes, kinds.count,
+        nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
+        blocks.rowBytes,
+      ]
+    )
+    copy(description, to: .description)
+    copy(kinds, to: .kinds)
+    write(partitions)
+    let assembler = self
+    let step = Self.blocksAtATime
+    Threads.run((blocks.count + step - 1) / step, on: threads) { piece, _ in
+      for block in piece * step..<min(blocks.count, (piece + 1) * step) {
+        assembler.write(block: block, of: blocks, rows)
       }
-      let partition = Partition(
-        groups: run.groups,
-        firstBlock: nextBlock,
-        placeCount: run.range.count,
-        firstNode: nextNode,
-        box: box
-      )
-      nextBlock += partition.blockCount
-      nextNode += partition.nodeCount
-      partitions.append(partition)
     }
-    let description = builder.description.encoded
-    let kinds = builder.collected.kinds.encoded
-    let rowBytes = points.reduce(0) { $0 + $1.storedBytes + 4 }
-    let assembler = try IndexAssembler(lengths: [
-      description.count, partitions.count * IndexLayout.partitionBytes, kinds.count, nextNode * IndexLayout.nodeBytes,
-      nextBlock * IndexLayout.blockBytes, (nextBlock + 1) * 8, rowBytes,
-    ])
-    assembler.copy(description, to: .description)
-    assembler.copy(kinds, to: .kinds)
-    assembler.write(partitions)
-    assembler.writePlaces(points, order: order, runs: runs, partitions: partitions, builder: builder)
-    for partition in partitions { assembler.writeTree(of: partition) }
-    assembler.writeHeader(placeCount: points.count, blockCount: nextBlock, nodeCount: nextNode)
-    return assembler.image.take()
+    image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)
+    Threads.run(partitions.count, on: threads) { number, _ in
+      assembler.writeTree(of: partitions[number], over: blocks.boxes)
+    }
   }
 
-  private init(lengths: [Int]) throws(SystemError) {
+  private init(placeCount: Int, blockCount: Int, nodeCount: Int, lengths: [Int]) throws(SystemError) {
+    self.placeCount = placeCount
+    self.blockCount = blockCount
+    self.nodeCount = nodeCount
     var sections: [Range<Int>] = []
     var end = IndexLayout.headerSize
     for length in lengths {
@@ -82,58 +97,38 @@ struct IndexAssembler: ~Copyable {
     }
   }
 
-  private func writePlaces(
-    _ points: [CollectedPoint],
-    order: [UInt32],
-    runs: [PlaceOrder.Run],
-    partitions: [Partition],
-    builder: PlaceIndexBuilder
-  ) {
-    var rowOffset = 0
-    var offsetAt = start(of: .rowOffsets)
-    for (run, partition) in zip(runs, partitions) {
-      for block in 0..<partition.blockCount {
-        let first = run.range.lowerBound + block * IndexLayout.blockSize
-        let count = partition.placeCount(inBlock: block)
-        let pointsAt = start(of: .points) + (partition.firstBlock + block) * IndexLayout.blockBytes
-        image.store(UInt64(rowOffset), at: offsetAt)
-        offsetAt += 8
-        var within = count * 4
-        for slot in 0..<IndexLayout.blockSize {
-          guard slot < count else {
-            // Far outside the globe: no question finds an empty slot.
-            image.store(Int32.min, at: pointsAt + slot * 4)
-            image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
-            continue
-          }
-          let point = points[Int(order[first + slot])]
-          image.store(point.latitude, at: pointsAt + slot * 4)
-          image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
-          let base = start(of: .rows) + rowOffset
-          image.store(UInt32(within), at: base + slot * 4)
-          let row = builder.collected.arena.view(point.row)
-          within += image.store(row, kind: point.kind, at: base + within)
-        }
-        rowOffset += within
-      }
+  private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows) {
+    let first = block * IndexLayout.blockSize
+    let count = blocks.placeCount(of: block)
+    let pointsAt = start(of: .points) + block * IndexLayout.blockBytes
+    let rowOffset = blocks.rowOffset(of: block)
+    image.store(UInt64(rowOffset), at: start(of: .rowOffsets) + block * 8)
+    let base = start(of: .rows) + rowOffset
+    // Looking at all rows before copying the first lets the machine fetch them side by side.
+    var touched: UInt8 = 0
+    for slot in 0..<count {
+      let row = rows.view(blocks.points[first + slot].row)
+      touched ^= row.byte(at: 0) ^ row.byte(at: row.count - 1)
     }
-    image.store(UInt64(rowOffset), at: offsetAt)
+    var within = count * 4
+    // Never so large: nothing is added, but the looks above may not be left out.
+    if count > IndexLayout.blockSize { within += Int(touched) }
+    for slot in 0..<count {
+      let point = blocks.points[first + slot]
+      image.store(point.latitude, at: pointsAt + slot * 4)
+      image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
+      image.store(UInt32(within), at: base + slot * 4)
+      within += image.store(rows.view(point.row), kind: point.kind, at: base + within)
+    }
+    for slot in count..<IndexLayout.blockSize {
+      // Far outside the globe: no question finds an empty slot.
+      image.store(Int32.min, at: pointsAt + slot * 4)
+      image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
+    }
   }
 
-  private func writeTree(of partition: Partition) {
-    var boxes: [IntegerBox] = (0..<partition.blockCount).map { block in
-      let at = start(of: .points) + (partition.firstBlock + block) * IndexLayout.blockBytes
-      return image.withView(at..<at + IndexLayout.blockBytes) { view in
-        var box = IntegerBox.empty
-        for slot in 0..<partition.placeCount(inBlock: block) {
-          box.include(
-            latitude: view.load(Int32.self, at: slot * 4),
-            longitude: view.load(Int32.self, at: (IndexLayout.blockSize + slot) * 4)
-          )
-        }
-        return box
-      }
-    }
+  private func writeTree(of partition: Partition, over blockBoxes: SharedColumn<IntegerBox>) {
+    var boxes = (0..<partition.blockCount).map { blockBoxes[partition.firstBlock + $0] }
     for level in 1..<partition.levelCount {
       var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
       for node in parents.indices {
@@ -152,7 +147,7 @@ struct IndexAssembler: ~Copyable {
     }
   }
 
-  private func writeHeader(placeCount: Int, blockCount: Int, nodeCount: Int) {
+  private func writeHeader() {
     for (offset, byte) in IndexLayout.magic.enumerated() { image.store(byte, at: offset) }
     image.store(IndexLayout.version, at: 8)
     image.store(UInt32(IndexLayout.headerSize), at: 12)
@@ -172,6 +167,42 @@ struct IndexAssembler: ~Copyable {
     let checksum = image.withView(0..<IndexLayout.headerChecksumOffset) { Checksum.of($0) }
     image.store(checksum, at: IndexLayout.headerChecksumOffset)
   }
+
+  /// The bytes of the index, with their checksums.
+  consuming func finished() -> IndexBytes {
+    writeHeader()
+    return image.sealed()
+  }
+
+  /// Writes the index to a file, with its checksums, which are computed while the rest is written.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The same bytes in memory.
+  /// - Throws: ``SystemError`` when the file cannot be written; nothing is left behind.
+  consuming func finished(at path: String) throws(SystemError) -> IndexBytes {
+    let file = try FileReplacement(path: path)
+    let body = IndexLayout.headerSize..<image.count
+    var failure: SystemError?
+    let assembler = self
+    Threads.run {
+      assembler.writeHeader()
+    } whileDoing: {
+      do throws(SystemError) {
+        try assembler.image.withView(body) { (bytes) throws(SystemError) in try file.write(bytes, at: body.lowerBound) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    try image.withView(0..<IndexLayout.headerSize) { (bytes) throws(SystemError) in try file.write(bytes, at: 0) }
+    try file.finish()
+    return image.sealed()
+  }
+}
+
+extension RowArena.Rows {
+  /// The id of a row.
+  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
 }
 
 extension CollectedPoint {

@@ -19,18 +19,21 @@ extension PlaceIndexBuilder {
   /// - Returns: The index, in memory.
   /// - Throws: When the file cannot be written or there is not enough memory.
   public func write(to path: String) throws(IndexFileError) -> PlaceIndex {
-    let bytes = try assemble()
+    let assembler = try assembler()
+    let bytes: IndexBytes
     do throws(SystemError) {
-      try bytes.write(to: path)
+      bytes = try assembler.finished(at: path)
     } catch {
       throw .unwritable(path: path, reason: error.reason)
     }
     return try PlaceIndex(bytes, path: path)
   }
 
-  func assemble() throws(IndexFileError) -> IndexBytes {
+  func assemble() throws(IndexFileError) -> IndexBytes { try assembler().finished() }
+
+  private func assembler() throws(IndexFileError) -> IndexAssembler {
     do throws(SystemError) {
-      return try IndexAssembler.assemble(self)
+      return try IndexAssembler(collected, description: description, threads: Threads.available)
     } catch {
       throw .outOfMemory(bytes: placeCount * 100)
     }

@@ -10,36 +10,39 @@ enum PlaceOrder {
   ///
   /// - Parameters:
   ///   - points: The places.
+  ///   - threads: How many threads take part.
   ///   - areInOrder: Whether the first of two places comes first; asked only about places on one spot of the curve.
   /// - Returns: The places' numbers in order, and where each partition lies in it.
   static func sorted(
     _ points: [CollectedPoint],
+    threads: Int,
     areInOrder: (Int, Int) -> Bool
-  ) -> (order: [UInt32], runs: [Run]) {
+  ) -> (order: SharedColumn<PlaceKey>, runs: [Run]) {
+    let parts = points.indices.parts(threads)
+    let surveys = parts.map { _ in Survey() }
+    Threads.run(parts.count, on: threads) { part, _ in surveys[part].look(at: points[parts[part]]) }
     var sets: [UInt32: Int] = [:]
     var box = IntegerBox.empty
-    for point in points {
-      sets[point.groups, default: 0] += 1
-      box.include(latitude: point.latitude, longitude: point.longitude)
+    for survey in surveys {
+      sets.merge(survey.sets, uniquingKeysWith: +)
+      box.include(survey.box)
     }
     let ordered = sets.keys.sorted()
     // At most 2^18 sets of groups: with 46 bits of curve a key has 64.
     let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, UInt64($0)) })
     let curve = HilbertCurve(over: box)
-    var keys: [UInt64] = []
-    keys.reserveCapacity(points.count)
-    var lastGroups: UInt32 = .max
-    var lastNumber: UInt64 = 0
-    for point in points {
-      if point.groups != lastGroups {
-        lastGroups = point.groups
-        lastNumber = numbers[point.groups] ?? 0
+    let keys = SharedColumn(repeating: PlaceKey(key: 0, number: 0), count: points.count)
+    Threads.run(parts.count, on: threads) { part, _ in
+      var known = SetCache()
+      for index in parts[part] {
+        let point = points[index]
+        let set = known.value(of: point.groups) { numbers[point.groups] ?? 0 }
+        let position = curve.position(latitude: point.latitude, longitude: point.longitude)
+        keys[index] = PlaceKey(key: set << UInt64(HilbertCurve.positionBits) | position, number: UInt32(index))
       }
-      let position = curve.position(latitude: point.latitude, longitude: point.longitude)
-      keys.append(lastNumber << UInt64(HilbertCurve.positionBits) | position)
     }
-    var order = RadixSort.order(of: &keys)
-    sortSpots(keys, &order, areInOrder)
+    let order = RadixSort.sorted(keys, threads: threads)
+    sortSpots(order, areInOrder)
     var runs: [Run] = []
     var start = 0
     for groups in ordered {
@@ -50,13 +53,67 @@ enum PlaceOrder {
     return (order, runs)
   }
 
-  private static func sortSpots(_ keys: [UInt64], _ order: inout [UInt32], _ areInOrder: (Int, Int) -> Bool) {
+  private static func sortSpots(_ order: SharedColumn<PlaceKey>, _ areInOrder: (Int, Int) -> Bool) {
     var start = 0
-    while start < keys.count {
+    while start < order.count {
       var end = start + 1
-      while end < keys.count, keys[end] == keys[start] { end += 1 }
-      if end - start > 1 { order[start..<end].sort { areInOrder(Int($0), Int($1)) } }
+      while end < order.count, order[end].key == order[start].key { end += 1 }
+      if end - start > 1 {
+        let spot = (start..<end).map { order[$0] }.sorted { areInOrder(Int($0.number), Int($1.number)) }
+        for (index, place) in spot.enumerated() { order[start + index] = place }
+      }
       start = end
     }
   }
+
+  /// What one thread learns of its part of the places.
+  private final class Survey: @unchecked Sendable {  // One thread has it, and is joined before anybody else looks.
+    /// How many places each set of groups has.
+    var sets: [UInt32: Int] = [:]
+    /// The rectangle around the places.
+    var box = IntegerBox.empty
+
+    func look(at points: ArraySlice<CollectedPoint>) {
+      var numbers: [UInt32: UInt64] = [:]
+      var counts: [Int] = []
+      var known = SetCache()
+      var box = IntegerBox.empty
+      for point in points {
+        box.include(latitude: point.latitude, longitude: point.longitude)
+        let number = known.value(of: point.groups) {
+          if let number = numbers[point.groups] { return number }
+          numbers[point.groups] = UInt64(counts.count)
+          counts.append(0)
+          return UInt64(counts.count - 1)
+        }
+        counts[Int(number)] += 1
+      }
+      sets = numbers.mapValues { counts[Int($0)] }
+      self.box = box
+    }
+  }
+
+  /// Remembers what was last found of some sets of groups: nearly all places have one of a few.
+  private struct SetCache {
+    private var keys = InlineArray<64, UInt32>(repeating: .max)
+    private var values = InlineArray<64, UInt64>(repeating: 0)
+
+    @inline(__always)
+    mutating func value(of groups: UInt32, otherwise find: () -> UInt64) -> UInt64 {
+      let slot = Int((groups &* 0x9E37_79B1) >> 26)
+      if keys[slot] == groups { return values[slot] }
+      let value = find()
+      keys[slot] = groups
+      values[slot] = value
+      return value
+    }
+  }
+}
+
+/// Where a place stands in the order, and which one it is.
+struct PlaceKey: BitwiseCopyable {
+  /// The set of groups, then the position on the curve.
+  let key: UInt64
+  /// The place's number.
+  let number: UInt32
 }

@@ -1,29 +1,58 @@
 /// Sorts 64-bit keys in a few passes over memory instead of many comparisons.
 enum RadixSort {
-  private static let digitBits: UInt64 = 11
+  private static let digitBits = 11
+  private static let digitCount = 1 << digitBits
 
-  /// Sorts keys and tells where each came from; equal keys keep their order.
-  static func order(of keys: inout [UInt64]) -> [UInt32] {
-    var order = (0..<UInt32(keys.count)).map { $0 }
-    var otherKeys = [UInt64](repeating: 0, count: keys.count)
-    var otherOrder = [UInt32](repeating: 0, count: keys.count)
-    let used = keys.reduce(0, |)
-    for shift in stride(from: UInt64(0), to: 64, by: Int(digitBits)) where used >> shift != 0 {
-      var counts = [Int](repeating: 0, count: 1 << Int(digitBits))
-      let mask = UInt64(counts.count - 1)
-      for key in keys { counts[Int(key >> shift & mask)] += 1 }
-      var start = 0
-      for digit in counts.indices { (counts[digit], start) = (start, start + counts[digit]) }
-      for index in keys.indices {
-        let digit = Int(keys[index] >> shift & mask)
-        let target = counts[digit]
-        counts[digit] = target + 1
-        otherKeys[target] = keys[index]
-        otherOrder[target] = order[index]
-      }
-      swap(&keys, &otherKeys)
-      swap(&order, &otherOrder)
+  /// Sorts places by their keys; equal keys keep their order.
+  ///
+  /// Each thread counts the digits of a part of its own, so that each knows where its places go and none writes where
+  /// another does; what comes out does not depend on how many there are.
+  ///
+  /// - Parameters:
+  ///   - keys: The places; used as room afterwards.
+  ///   - threads: How many threads take part.
+  /// - Returns: The places in order.
+  static func sorted(_ keys: SharedColumn<PlaceKey>, threads: Int) -> SharedColumn<PlaceKey> {
+    guard keys.count > 0 else { return keys }
+    let parts = (0..<keys.count).parts(threads)
+    let counts = SharedColumn(repeating: 0, count: parts.count * digitCount)
+    let used = SharedColumn(repeating: UInt64(0), count: parts.count)
+    Threads.run(parts.count, on: threads) { part, _ in
+      var seen: UInt64 = 0
+      for index in parts[part] { seen |= keys[index].key }
+      used[part] = seen
     }
-    return order
+    let bits = (0..<parts.count).reduce(UInt64(0)) { $0 | used[$1] }
+    var (source, target) = (keys, SharedColumn(repeating: PlaceKey(key: 0, number: 0), count: keys.count))
+    for shift in stride(from: 0, to: 64, by: digitBits) where bits >> UInt64(shift) != 0 {
+      let (from, into, shift) = (source, target, UInt64(shift))
+      Threads.run(parts.count, on: threads) { part, _ in
+        let first = part * digitCount
+        for digit in 0..<digitCount { counts[first + digit] = 0 }
+        for index in parts[part] { counts[first + Self.digit(from[index].key, shift)] += 1 }
+      }
+      var start = 0
+      for digit in 0..<digitCount {
+        for part in 0..<parts.count {
+          let count = counts[part * digitCount + digit]
+          counts[part * digitCount + digit] = start
+          start += count
+        }
+      }
+      Threads.run(parts.count, on: threads) { part, _ in
+        let first = part * digitCount
+        for index in parts[part] {
+          let place = from[index]
+          let slot = first + Self.digit(place.key, shift)
+          into[counts[slot]] = place
+          counts[slot] += 1
+        }
+      }
+      swap(&source, &target)
+    }
+    return source
   }
+
+  @inline(__always)
+  private static func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(key >> shift) & (digitCount - 1) }
 }

@@ -17,13 +17,13 @@ final class IndexBytes: @unchecked Sendable {  // The bytes never change after `
   let base: UnsafeRawPointer
   /// How many bytes there are.
   let count: Int
-  private let isMapped: Bool
+  private let isFile: Bool
 
-  /// Takes over memory from `posix_memalign`.
+  /// Takes over memory from `mmap`, at least a page of it.
   init(taking memory: UnsafeMutableRawPointer, count: Int) {
     unsafe base = UnsafeRawPointer(memory)
     self.count = count
-    isMapped = false
+    isFile = false
   }
 
   /// Maps an open file of a known, positive size; the descriptor may be closed afterwards.
@@ -36,12 +36,12 @@ final class IndexBytes: @unchecked Sendable {  // The bytes never change after `
     _ = unsafe madvise(address, count, MADV_RANDOM)
     unsafe base = UnsafeRawPointer(address)
     self.count = count
-    isMapped = true
+    isFile = true
   }
 
   deinit {
     let memory = unsafe UnsafeMutableRawPointer(mutating: base)
-    if isMapped { _ = unsafe munmap(memory, count) } else { unsafe free(memory) }
+    _ = unsafe munmap(memory, max(4096, count))
   }
 
   /// A window on all of it.
@@ -49,7 +49,7 @@ final class IndexBytes: @unchecked Sendable {  // The bytes never change after `
 
   /// Asks the system to read a part of a mapped file ahead, in one go.
   func prefetch(_ range: Range<Int>) {
-    guard isMapped, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
+    guard isFile, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
     let start = range.lowerBound & ~4095
     _ = unsafe madvise(UnsafeMutableRawPointer(mutating: base + start), range.upperBound - start, MADV_WILLNEED)
   }

@@ -20,6 +20,9 @@ struct RowArena: ~Copyable {
     /// Bytes of the row.
     let count: UInt32
 
+    /// A row of no arena.
+    static let none = Row(chunk: .max, offset: 0, count: 0)
+
     /// The row after its arena was adopted by another.
     func moved(by shift: UInt32) -> Row {
       var row = self
@@ -101,13 +104,29 @@ struct RowArena: ~Copyable {
   }
 
   /// Reads a row.
-  func view(_ row: Row) -> ByteView {
+  func view(_ row: Row) -> ByteView { unsafe Self.view(row, in: chunks) }
+
+  @inline(__always)
+  private static func view(_ row: Row, in chunks: [UnsafeMutableRawBufferPointer]) -> ByteView {
     precondition(unsafe Int(row.chunk) < chunks.count)
     let chunk = unsafe chunks[Int(row.chunk)]
     let end = Int(row.offset) + Int(row.count)
     precondition(end <= chunk.count)
     guard let base = chunk.baseAddress else { return .empty }
     return unsafe ByteView(base: base + Int(row.offset), count: Int(row.count))
+  }
+
+  /// The rows as they are, for threads to read; good until the arena gets more of them or goes.
+  var rows: Rows { unsafe Rows(chunks: chunks) }
+
+  /// Rows that nobody adds to.
+  @safe
+  struct Rows: @unchecked Sendable {  // It only reads, and nothing is written while it is in use.
+    fileprivate let chunks: [UnsafeMutableRawBufferPointer]
+
+    /// Reads a row.
+    @inline(__always)
+    func view(_ row: Row) -> ByteView { unsafe RowArena.view(row, in: chunks) }
   }
 }
 

@@ -45,6 +45,21 @@ enum Threads {
     }
   }
 
+  /// Does two things side by side.
+  ///
+  /// - Parameters:
+  ///   - other: Done on another thread, where one can be started.
+  ///   - work: Done on the calling thread.
+  static func run(_ other: @Sendable () -> Void, whileDoing work: () -> Void) {
+    withoutActuallyEscaping(other) { other in
+      let share = Share(count: 1) { _, _ in other() }
+      let thread = RunningThread(share, 1)
+      work()
+      share.work(as: 0)
+      thread?.join()
+    }
+  }
+
   /// The pieces that are left, taken one by one by whichever thread is free.
   private final class Share: Sendable {
     private let count: Int

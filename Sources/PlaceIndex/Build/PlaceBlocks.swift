@@ -1,0 +1,94 @@
+/// Places in the order of a file, cut into blocks, and how much room their words need.
+struct PlaceBlocks: Sendable {
+  /// The places: block by block, with room for a whole block even where there are fewer.
+  let points: SharedColumn<CollectedPoint>
+  /// The rectangle around the places of each block.
+  let boxes: SharedColumn<IntegerBox>
+  /// Every set of categories that occurs, with its tree.
+  let partitions: [Partition]
+  /// How many blocks there are.
+  let count: Int
+  /// Bytes of all words.
+  let rowBytes: Int
+  private let placeCounts: SharedColumn<Int32>
+  private let rowOffsets: SharedColumn<Int>
+
+  /// Cuts places into blocks.
+  ///
+  /// - Parameters:
+  ///   - points: The places.
+  ///   - order: Their numbers in order.
+  ///   - runs: Where each partition lies in it.
+  ///   - threads: How many threads take part.
+  init(_ points: [CollectedPoint], order: SharedColumn<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
+    var firstBlocks: [Int] = []
+    var blockCount = 0
+    for run in runs {
+      firstBlocks.append(blockCount)
+      blockCount += (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize
+    }
+    let firsts = SharedColumn(repeating: 0, count: blockCount)
+    let counts = SharedColumn(repeating: Int32(0), count: blockCount)
+    for (run, firstBlock) in zip(runs, firstBlocks) {
+      for (number, first) in stride(from: run.range.lowerBound, to: run.range.upperBound, by: IndexLayout.blockSize)
+        .enumerated()
+      {
+        firsts[firstBlock + number] = first
+        counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
+      }
+    }
+    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, kind: 0, row: .none)
+    let placed = SharedColumn(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
+    let boxes = SharedColumn(repeating: IntegerBox.empty, count: blockCount)
+    let sizes = SharedColumn(repeating: 0, count: blockCount)
+    let parts = (0..<blockCount).parts(threads * 8)
+    Threads.run(parts.count, on: threads) { part, _ in
+      for block in parts[part] {
+        var box = IntegerBox.empty
+        var size = 0
+        for slot in 0..<Int(counts[block]) {
+          let point = points[Int(order[firsts[block] + slot].number)]
+          placed[block * IndexLayout.blockSize + slot] = point
+          box.include(latitude: point.latitude, longitude: point.longitude)
+          size += 4 + point.storedBytes
+        }
+        boxes[block] = box
+        sizes[block] = size
+      }
+    }
+    var offset = 0
+    for block in 0..<blockCount {
+      let size = sizes[block]
+      sizes[block] = offset
+      offset += size
+    }
+    var nextNode = 0
+    partitions = zip(runs, firstBlocks).map { run, firstBlock in
+      var box = IntegerBox.empty
+      for block in firstBlock..<firstBlock + (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize {
+        box.include(boxes[block])
+      }
+      let partition = Partition(
+        groups: run.groups,
+        firstBlock: firstBlock,
+        placeCount: run.range.count,
+        firstNode: nextNode,
+        box: box
+      )
+      nextNode += partition.nodeCount
+      return partition
+    }
+    self.points = placed
+    self.boxes = boxes
+    count = blockCount
+    rowBytes = offset
+    placeCounts = counts
+    rowOffsets = sizes
+  }
+
+  /// How many places a block holds.
+  func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
+
+  /// Where the words of a block begin.
+  func rowOffset(of block: Int) -> Int { rowOffsets[block] }
+}
