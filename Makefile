@@ -79,8 +79,7 @@ bench-area: toolchain ## what --limit all costs in requests, for AREAS=60 random
 
 bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite and DuckDB
 	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark
-	@.build/release/placefind-index-benchmark $(BENCH_DIR)
-	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR)
+	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR) .build/release/placefind-index-benchmark
 
 bench-batch: build $(BENCH_DIR)/even/places.pfx ## a million points beside DuckDB, ten thousand requests beside URLSession
 	@sh Tests/Benchmarks/batch/offline.sh $(BINARY) $(BENCH_DIR)/even

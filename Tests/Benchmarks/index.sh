@@ -12,5 +12,4 @@ if ! python3 -c 'import numpy' 2>/dev/null; then
 fi
 [ -f "$dir/truth.jsonl" ] || python3 "$root/Tests/Benchmarks/gen_places.py" --out "$dir" --truth >&2
 swift build --package-path "$root" -c release --product placefind-index-benchmark >&2
-"$root/.build/release/placefind-index-benchmark" "$dir"
-python3 "$root/Tests/Benchmarks/index_peers.py" "$dir"
+python3 "$root/Tests/Benchmarks/index_peers.py" "$dir" "$root/.build/release/placefind-index-benchmark"

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What a user would pick instead of the index, on the same places and the same questions.
+"""The index and what a user would pick instead, on the same places and the same questions, in one run.
 
-usage: index_peers.py DIR        DIR holds what gen_places.py wrote, with --truth
+usage: index_peers.py DIR BENCHMARK    DIR holds what gen_places.py wrote, with --truth; BENCHMARK is the built program
 
-Prints one line for each peer that is installed and names the ones it skipped. Every answer is checked against the truth
+First the index is built and DuckDB reads the same file, in turns, so that both meet the same machine. Then the index is
+asked, then the others. Prints one line for each peer that is installed and names the ones it skipped. Every answer is checked against the truth
 before its time counts: the 15 nearest within the radius, with exact distances, as everybody else here.
 """
 import csv
@@ -143,14 +144,16 @@ def sqlite_peer(places, queries, truth):
     report(f"sqlite {sqlite3.sqlite_version} B-tree (400)", build, single, None, wrong)
 
 
+ROUNDS = 5
+
+
 def duckdb_ingest(folder):
-    """The bar for building: the same 223 MB read, parsed and sorted into a table in a file."""
-    import duckdb
+    """Seconds and megabytes of the bar for building: the same 223 MB read, parsed and sorted into a table in a file."""
     with tempfile.TemporaryDirectory() as scratch:
         code = (
             "import duckdb,sys,time,resource\n"
             "c=duckdb.connect(sys.argv[2]+'/t.db')\n"
-            "c.execute('set threads=2')\n"
+            "c.execute('set threads='+sys.argv[3])\n"
             "s=time.perf_counter()\n"
             "c.execute(\"create table p as select properties.id id, properties.name name, properties.category category, "
             "geometry.coordinates[1] lng, geometry.coordinates[2] lat, properties.address address, properties.phone phone "
@@ -159,26 +162,57 @@ def duckdb_ingest(folder):
             "phone VARCHAR)'}) order by category, lat\")\n"
             "c.execute('checkpoint')\n"
             "print(time.perf_counter()-s, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024)\n")
-        out = subprocess.run([sys.executable, "-c", code, folder, scratch], capture_output=True, text=True)
+        command = [sys.executable, "-c", code, folder, scratch, str(os.cpu_count())]
+        out = subprocess.run(command, capture_output=True, text=True)
         if out.returncode:
-            print("skipped: duckdb ingest:", out.stderr.strip().splitlines()[-1])
-            return
-        seconds, mebibytes = map(float, out.stdout.split())
-        print(f"duckdb {duckdb.__version__} read_json, sorted table   {seconds:.2f} s, peak {mebibytes:.0f} MB", flush=True)
+            raise RuntimeError(out.stderr.strip().splitlines()[-1])
+        return tuple(map(float, out.stdout.split()))
+
+
+def index_build(folder, benchmark):
+    """Seconds and megabytes of a build of the index, synced to the disk; and the program's own line."""
+    line = subprocess.run([benchmark, folder, "build"], capture_output=True, text=True, check=True).stdout.strip()
+    words = line.split()
+    return float(words[words.index("s") - 1]), float(words[words.index("MB") - 1]), line
+
+
+def median(numbers):
+    return sorted(numbers)[len(numbers) // 2]
+
+
+def builds(folder, benchmark):
+    ours, theirs, line, skipped = [], [], "", None
+    try:
+        import duckdb
+    except ImportError:
+        skipped = "not installed"
+    for _ in range(ROUNDS):
+        seconds, _, line = index_build(folder, benchmark)
+        ours.append(seconds)
+        if skipped is None:
+            try:
+                theirs.append(duckdb_ingest(folder)[0])
+            except RuntimeError as trouble:
+                skipped = str(trouble)
+    print(line)
+    print(f"index, {ROUNDS} builds              min {min(ours):.3f} s   median {median(ours):.3f} s   ({', '.join(f'{t:.2f}' for t in ours)})")
+    if skipped is not None:
+        print(f"skipped: duckdb ({skipped})", flush=True)
+        return
+    print(f"duckdb {duckdb.__version__} read_json, sorted  min {min(theirs):.3f} s   median {median(theirs):.3f} s   ({', '.join(f'{t:.2f}' for t in theirs)})")
+    print(f"index / duckdb                min/min {min(ours) / min(theirs):.2f}   median/median {median(ours) / median(theirs):.2f}", flush=True)
 
 
 def main():
-    folder = sys.argv[1]
+    folder, benchmark = sys.argv[1], os.path.abspath(sys.argv[2])
+    builds(folder, benchmark)
+    subprocess.run([benchmark, folder, "check"], check=True)
     places, queries, truth = load(folder)
     for peer in (scipy_peer, pykdtree_peer, sqlite_peer):
         try:
             peer(places, queries, truth)
         except ImportError as missing:
             print(f"skipped: {peer.__name__.removesuffix('_peer')} ({missing.name} is not installed)")
-    try:
-        duckdb_ingest(folder)
-    except ImportError:
-        print("skipped: duckdb (not installed)")
 
 
 main()

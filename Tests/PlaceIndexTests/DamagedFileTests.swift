@@ -118,7 +118,7 @@ import Testing
     guard bytes.count >= 8 else { throw IndexFileError.notAnIndex(path: "test") }
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }
-    return try PlaceIndex(image.take(), path: "test")
+    return try PlaceIndex(image.sealed(), path: "test")
   }
 
   private static func sound() throws -> [UInt8] {

@@ -1,13 +1,13 @@
 /// Finds out whether an id was there before: open addressing over the numbers of places.
-struct IdentifierTable {
-  private struct Slot {
+struct IdentifierTable: ~Copyable {
+  private struct Slot: BitwiseCopyable {
     /// The upper half of the id's hash; it also says where the slot belongs, so that growing reads no id again.
     var tag: UInt32
     /// One more than the place's number; 0 for an empty slot.
     var number: UInt32
   }
 
-  private var slots = [Slot](repeating: Slot(tag: 0, number: 0), count: 1024)
+  private var slots = SharedColumn(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
   /// Notes an id.
@@ -33,9 +33,10 @@ struct IdentifierTable {
 
   private mutating func grow() {
     let old = slots
-    slots = [Slot](repeating: Slot(tag: 0, number: 0), count: old.count * 4)
+    slots = SharedColumn(repeating: Slot(tag: 0, number: 0), count: old.count * (old.count < 1 << 16 ? 4 : 2))
     let mask = slots.count - 1
-    for slot in old where slot.number != 0 {
+    for index in 0..<old.count where old[index].number != 0 {
+      let slot = old[index]
       var position = Int(slot.tag) & mask
       while slots[position].number != 0 { position = (position + 1) & mask }
       slots[position] = slot

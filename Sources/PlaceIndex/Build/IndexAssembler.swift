@@ -6,8 +6,6 @@ struct IndexAssembler {
   private let blockCount: Int
   private let nodeCount: Int
 
-  /// Fewer places than this are not worth the start of a thread.
-  private static let fewPlaces = 1 << 15
   /// Blocks that a thread lays out at a time.
   private static let blocksAtATime = 128
 
@@ -25,7 +23,6 @@ struct IndexAssembler {
   ) throws(SystemError) {
     let points = collected.points
     let rows = collected.arena.rows
-    let threads = points.count < Self.fewPlaces ? 1 : threads
     let (order, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
       let (left, right) = (points[first], points[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }

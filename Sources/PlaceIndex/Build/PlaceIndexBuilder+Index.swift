@@ -31,9 +31,13 @@ extension PlaceIndexBuilder {
 
   func assemble() throws(IndexFileError) -> IndexBytes { try assembler().finished() }
 
+  /// Fewer places than this are not worth the start of a thread.
+  private static let fewPlaces = 1 << 15
+
   private func assembler() throws(IndexFileError) -> IndexAssembler {
+    let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
-      return try IndexAssembler(collected, description: description, threads: Threads.available)
+      return try IndexAssembler(collected, description: description, threads: threads)
     } catch {
       throw .outOfMemory(bytes: placeCount * 100)
     }

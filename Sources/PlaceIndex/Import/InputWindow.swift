@@ -11,7 +11,8 @@ import Domain
 /// A window that slides over an input from front to back, so that a file of any length takes little memory.
 ///
 /// Safety: `buffer` has room for `capacity` bytes of which those before `end` are initialised; `start <= end` always.
-/// A view of the window is good until the next `refill`.
+/// A view of the window is good until the next `refill`. What was read ahead lies in a buffer of its own, behind
+/// `headroom` bytes that are free for what is left of the window when the two change places.
 @safe
 struct InputWindow: ~Copyable {
   private enum Source {
@@ -24,6 +25,12 @@ struct InputWindow: ~Copyable {
   private var capacity: Int
   private var start = 0
   private var end = 0
+  /// Room for what is left of a window, usually a part of a line.
+  private static let headroom = 1 << 16
+  private var ahead: UnsafeMutableRawPointer?
+  private var aheadCapacity = 0
+  /// Where what was read ahead ends; `headroom` when nothing was.
+  private var aheadEnd = headroom
   private var source: Source
   /// Where the window begins, in bytes from the start of the input.
   private(set) var offset = 0
@@ -56,6 +63,7 @@ struct InputWindow: ~Copyable {
 
   deinit {
     unsafe buffer.deallocate()
+    unsafe ahead?.deallocate()
     if case .descriptor(let descriptor) = source { close(descriptor) }
   }
 
@@ -74,6 +82,7 @@ struct InputWindow: ~Copyable {
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
+    if takeAhead() { return }
     if start > 0 {
       unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
       end -= start
@@ -101,12 +110,54 @@ struct InputWindow: ~Copyable {
     }
   }
 
+  /// Reads from a file what comes behind the window, while others look at the window; at most once before each refill.
+  ///
+  /// Nothing of it shows until the window is refilled; what goes wrong goes wrong again then.
+  ///
+  /// - Parameter count: How many bytes are wanted.
+  mutating func readAhead(_ count: Int) {
+    guard case .descriptor(let descriptor) = source, !isAtEnd, aheadEnd == Self.headroom else { return }
+    if unsafe ahead == nil || aheadCapacity < Self.headroom + count {
+      unsafe ahead?.deallocate()
+      aheadCapacity = Self.headroom + count
+      unsafe ahead = .allocate(byteCount: aheadCapacity, alignment: 16)
+    }
+    guard let ahead = unsafe ahead else { return }
+    while aheadEnd < aheadCapacity {
+      let found = unsafe read(descriptor, ahead + aheadEnd, aheadCapacity - aheadEnd)
+      guard found > 0 else { return }
+      aheadEnd += found
+    }
+  }
+
+  /// Puts what was read ahead behind what is there; tells whether there was any.
+  private mutating func takeAhead() -> Bool {
+    guard aheadEnd > Self.headroom, let next = unsafe ahead else { return false }
+    let left = end - start
+    if left <= Self.headroom {
+      unsafe (next + Self.headroom - left).copyMemory(from: buffer + start, byteCount: left)
+      unsafe ahead = buffer
+      unsafe buffer = next
+      (start, end) = (Self.headroom - left, aheadEnd)
+      swap(&capacity, &aheadCapacity)
+    } else {
+      let count = aheadEnd - Self.headroom
+      while capacity - end < count { grow() }
+      unsafe (buffer + end).copyMemory(from: next + Self.headroom, byteCount: count)
+      end += count
+    }
+    aheadEnd = Self.headroom
+    return true
+  }
+
   /// Reads on until there is as much as wanted, or the input ends.
   ///
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func fill(to count: Int) throws(IndexFileError) {
-    while capacity < count { grow() }
-    while !isAtEnd, view.count < count { try refill() }
+    while !isAtEnd, view.count < count {
+      if aheadEnd == Self.headroom { while capacity < count { grow() } }
+      try refill()
+    }
   }
 
   private mutating func grow() {

@@ -20,24 +20,21 @@ extension PlaceImporter {
     }
     window.consume(table.firstRow)
     var encoding = table.encoding
-    let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-    var tally = CSVTally()
+    let parser = CSVRowParser(table: table, vocabulary: seat.reader.vocabulary)
     while true {
-      if isFitForThreads(window) {
+      while isFitForThreads(window) {
         let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-        tally.add(
-          try readStretches(&window) { reader, view, _ in
-            let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-            return reader.readRows(view, isAtEnd: false, of: reading, parser).end
-          }
-        )
+        try readStretches(&window) { reader, view in
+          let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
+          return reader.readRows(view, isAtEnd: false, of: reading, parser).end
+        }
         try report(window, progress)
       }
       let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-      let (end, stop) = reader.readRows(window.view, isAtEnd: window.isAtEnd, of: reading, parser)
+      let (end, stop) = seat.reader.readRows(window.view, isAtEnd: window.isAtEnd, of: reading, parser)
       window.consume(end)
       noteRead(end)
-      tally.add(try takeRows())
+      try takeRows()
       try report(window, progress)
       switch stop {
       case .encoding(let found): encoding = found

@@ -22,9 +22,9 @@ extension PlaceImporter {
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
     while true {
-      if isFitForThreads(window) {
+      while isFitForThreads(window) {
         let (isArray, path) = (place.isArray, window.path)
-        try readStretches(&window) { reader, view, _ in reader.readObjects(view, isArray: isArray, path: path) }
+        try readStretches(&window) { reader, view in reader.readObjects(view, isArray: isArray, path: path) }
         try report(window, progress)
       }
       guard let byte = try nextStart(&window, place) else { break }
@@ -39,7 +39,7 @@ extension PlaceImporter {
         place = .sequence
       default:
         if try readObject(&window, place) { place = .array(isCollection: true) }
-        if reader.rows.count == Self.rowsAtATime {
+        if seat.reader.rows.count == Self.rowsAtATime {
           try takeRows()
           try report(window, progress)
         }
@@ -54,7 +54,7 @@ extension PlaceImporter {
   private mutating func readObject(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> Bool {
     let isArray = place.isArray
     while true {
-      switch reader.readObject(window.view, from: 0, isArray: isArray, path: window.path) {
+      switch seat.reader.readObject(window.view, from: 0, isArray: isArray, path: window.path) {
       case .row(let next):
         window.consume(next)
         return false
@@ -124,7 +124,7 @@ extension PlaceImporter {
       if length < view.count || window.isAtEnd { break }
       try window.refill()
     }
-    reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
+    seat.reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
     window.consume(length)
   }
 

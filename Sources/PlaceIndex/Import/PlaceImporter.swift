@@ -20,9 +20,13 @@ public struct PlaceImporter: ~Copyable {
   /// Rows of earlier inputs.
   private var earlierRowCount = 0
   /// Each thread's own; the first is that of the import itself.
-  private var readers: [RowReader]
+  private var seats: [ReaderSeat]
   /// Bytes to be read one by one before threads are tried again.
   private var patience = 0
+  /// Stretches that were read to their end, or as far as they go, and are still to be taken over.
+  private var pending: [Stretch] = []
+  /// How the rows of the input fared so far, for a table.
+  private(set) var tally = CSVTally()
   /// What `patience` is set to when threads next fail.
   private var nextPatience = 0
 
@@ -39,7 +43,7 @@ public struct PlaceImporter: ~Copyable {
     builder = PlaceIndexBuilder(description: description)
     self.rules = rules
     self.pace = pace
-    readers = [RowReader(rules: rules, stretchBytes: pace.stretchBytes)]
+    seats = [ReaderSeat(RowReader(rules: rules, stretchBytes: pace.stretchBytes))]
   }
 
   /// The rows that were skipped, by reason.
@@ -74,7 +78,7 @@ public struct PlaceImporter: ~Copyable {
     _ window: inout InputWindow,
     _ progress: Progress?
   ) throws(IndexFileError) {
-    earlierRowCount = rowCount
+    (earlierRowCount, tally) = (rowCount, CSVTally())
     // The first object may turn out to be a collection.
     (patience, nextPatience) = (1, pace.stretchBytes)
     try window.refill()
@@ -88,25 +92,32 @@ public struct PlaceImporter: ~Copyable {
     }
   }
 
-  /// The reader of what is read one by one.
-  var reader: RowReader { readers[0] }
+  /// Reads what is read one by one.
+  var seat: ReaderSeat { seats[0] }
 
-  /// Takes over what was read one by one.
+  /// Takes over everything that was read.
   ///
-  /// - Returns: How the rows of a table fared.
   /// - Throws: When the index is full.
-  @discardableResult
-  mutating func takeRows() throws(IndexFileError) -> CSVTally {
+  mutating func takeRows() throws(IndexFileError) {
+    try takePending()
+    guard seat.reader.rows.count > 0 else { return }
     var rows = ParsedRows(bytes: pace.stretchBytes)
-    swap(&rows, &reader.rows)
-    return try take(&rows)
+    swap(&rows, &seat.reader.rows)
+    try take(&rows)
   }
 
-  private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) -> CSVTally {
+  /// Takes over the stretches that wait.
+  private mutating func takePending() throws(IndexFileError) {
+    let stretches = pending
+    pending = []
+    for stretch in stretches { try take(&stretch.rows) }
+  }
+
+  private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     ledger.add(rows.ledger, behind: rowCount - earlierRowCount)
+    tally.add(rows.tally)
     rowCount += rows.count
     try builder.collected.take(&rows)
-    return rows.tally
   }
 
   /// Whether it is worth while to let threads read what comes next.
@@ -117,34 +128,44 @@ public struct PlaceImporter: ~Copyable {
   /// Takes note that something was read one by one.
   mutating func noteRead(_ bytes: Int) { patience -= bytes }
 
-  /// Lets threads read the next part of an input, and takes over the rows of as much of it as can be trusted.
+  /// Lets threads read the next part of an input, as much of it as can be trusted.
+  ///
+  /// Meanwhile the rows of the part before are taken over, and the part behind is read from the file.
   ///
   /// - Parameters:
   ///   - window: The input, where a row may begin; afterwards behind what was read.
   ///   - read: Reads a stretch, with the thread's own reader; answers how much of it was read.
-  /// - Returns: How the rows of a table fared.
   /// - Throws: When the input cannot be read, or the index is full.
-  @discardableResult
   mutating func readStretches(
     _ window: inout InputWindow,
-    _ read: @Sendable (RowReader, ByteView, _ thread: Int) -> Int
-  ) throws(IndexFileError) -> CSVTally {
-    var tally = try takeRows()
-    while readers.count < pace.threads {
-      readers.append(RowReader(rules: rules, stretchBytes: pace.stretchBytes))
+    _ read: @Sendable (inout RowReader, ByteView) -> Int
+  ) throws(IndexFileError) {
+    if seat.reader.rows.count > 0 { try takeRows() }
+    while seats.count < pace.threads {
+      seats.append(ReaderSeat(RowReader(rules: rules, stretchBytes: pace.stretchBytes)))
     }
     try window.fill(to: pace.roundBytes)
     let stretches = Stretch.cut(window.view, length: pace.stretchBytes)
-    Threads.run(stretches.count, on: pace.threads) { [readers, stretchBytes = pace.stretchBytes] piece, thread in
-      let (reader, stretch) = (readers[thread], stretches[piece])
-      reader.rows = ParsedRows(bytes: stretchBytes)
-      stretch.end = read(reader, stretch.view, thread)
-      swap(&reader.rows, &stretch.rows)
+    var failure: IndexFileError?
+    let (seats, pace) = (seats, pace)
+    Threads.run(stretches.count, on: pace.threads) {
+      do throws(IndexFileError) {
+        try takePending()
+      } catch {
+        failure = error
+      }
+      window.readAhead(pace.roundBytes)
+    } _: { piece, thread in
+      let (seat, stretch) = (seats[thread], stretches[piece])
+      seat.reader.rows = ParsedRows(bytes: pace.stretchBytes)
+      stretch.end = read(&seat.reader, stretch.view)
+      swap(&seat.reader.rows, &stretch.rows)
     }
-    reader.rows = ParsedRows(bytes: pace.stretchBytes)
+    seat.reader.rows = ParsedRows(bytes: pace.stretchBytes)
+    if let failure { throw failure }
     var length = 0
     for stretch in stretches {
-      tally.add(try take(&stretch.rows))
+      pending.append(stretch)
       length += stretch.end
       guard stretch.end == stretch.view.count else { break }
     }
@@ -155,6 +176,5 @@ public struct PlaceImporter: ~Copyable {
       (patience, nextPatience) = (window.isAtEnd || length == 0 ? 1 : 0, pace.stretchBytes)
     }
     window.consume(length)
-    return tally
   }
 }

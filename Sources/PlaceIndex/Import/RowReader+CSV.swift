@@ -29,7 +29,7 @@ extension RowReader {
   ///   - table: What is known of the table.
   ///   - parser: Reads the cells of a row; of this thread alone.
   /// - Returns: How much was read, and why no more.
-  func readRows(
+  mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,
     of table: CSVReading,
@@ -45,7 +45,7 @@ extension RowReader {
     return (at, .incomplete)
   }
 
-  private func readRow(
+  private mutating func readRow(
     _ finding: CSVScanner.Finding,
     in view: ByteView,
     _ range: Range<Int>,
@@ -70,7 +70,7 @@ extension RowReader {
     }
     if converter == nil { converter = KoreanText() }
     guard converter != nil else { return .converterMissing }
-    guard let decoded = row.withSpan({ converter?.utf8(of: $0) }) else {
+    guard let decoded = decoded(row) else {
       reject(.malformed, path: table.path, row: row)
       return nil
     }
@@ -79,8 +79,10 @@ extension RowReader {
     return nil
   }
 
+  private mutating func decoded(_ row: ByteView) -> [UInt8]? { row.withSpan { converter?.utf8(of: $0) } }
+
   /// Makes a place of a row's cells.
-  private func take(in bytes: ByteView, row: ByteView, of table: CSVReading, _ parser: CSVRowParser) {
+  private mutating func take(in bytes: ByteView, row: ByteView, of table: CSVReading, _ parser: CSVRowParser) {
     draft.reset()
     guard parser.parse(cells, in: bytes, into: &draft) else {
       reject(.malformed, path: table.path, row: row)

@@ -20,7 +20,7 @@ extension RowReader {
   ///   - path: The input.
   /// - Returns: How that went.
   @inline(__always)
-  func readObject(_ view: ByteView, from start: Int, isArray: Bool, path: String) -> ObjectOutcome {
+  mutating func readObject(_ view: ByteView, from start: Int, isArray: Bool, path: String) -> ObjectOutcome {
     var cursor = JSONCursor(bytes: view, offset: start)
     draft.reset()
     do throws(JSONTrouble) {
@@ -43,7 +43,7 @@ extension RowReader {
   ///   - isArray: Whether the objects are elements of an array.
   ///   - path: The input.
   /// - Returns: How much was read; what follows is for somebody to read who sees more of the input.
-  func readObjects(_ view: ByteView, isArray: Bool, path: String) -> Int {
+  mutating func readObjects(_ view: ByteView, isArray: Bool, path: String) -> Int {
     var at = 0
     while true {
       while at < view.count, Self.isBetweenObjects(view.byte(at: at), isArray: isArray) { at += 1 }

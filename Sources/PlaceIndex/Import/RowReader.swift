@@ -3,7 +3,7 @@ import Domain
 /// Makes places out of rows; each thread of an import has one of its own.
 ///
 /// Tables of words are among what it owns: threads that shared them would wait for one another's reference counts.
-final class RowReader: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+struct RowReader: ~Copyable {
   private let rules: ImportRules
   let vocabulary = ImportVocabulary()
   /// The rows of the stretch that is being read.
@@ -21,7 +21,7 @@ final class RowReader: @unchecked Sendable {  // One thread at a time uses it, a
   }
 
   /// Notes a row that is not of the file's form.
-  func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView) {
+  mutating func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView) {
     rows.count += 1
     rows.ledger.note(reason, path: path, row: rows.count, bytes)
   }
@@ -33,7 +33,7 @@ final class RowReader: @unchecked Sendable {  // One thread at a time uses it, a
   ///   - bytes: The row.
   /// - Returns: Why the row was skipped; `nil` when it became a place.
   @discardableResult
-  func accept(path: String, row bytes: ByteView) -> SkippedRows.Reason? {
+  mutating func accept(path: String, row bytes: ByteView) -> SkippedRows.Reason? {
     rows.count += 1
     switch CoordinateRules.coordinate(of: draft) {
     case .failure(let defect):
@@ -49,7 +49,7 @@ final class RowReader: @unchecked Sendable {  // One thread at a time uses it, a
     }
   }
 
-  private func append(at coordinate: (latitude: Int32, longitude: Int32)) {
+  private mutating func append(at coordinate: (latitude: Int32, longitude: Int32)) {
     if !draft.has(.roadAddress), draft.has(.street) {
       draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
     }
@@ -70,4 +70,15 @@ final class RowReader: @unchecked Sendable {  // One thread at a time uses it, a
     }
     return draft.isClosed && !rules.includesClosed ? .closed : nil
   }
+}
+
+/// A thread's reader, for as long as the import goes on.
+///
+/// Whoever reads a stretch asks for the reader once: asking again for every row costs more than some rows do.
+final class ReaderSeat: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+  /// The reader.
+  var reader: RowReader
+
+  /// Seats a reader.
+  init(_ reader: consuming RowReader) { self.reader = reader }
 }

@@ -26,9 +26,16 @@ enum Threads {
   /// - Parameters:
   ///   - count: How many pieces there are.
   ///   - threads: How many threads take part, the calling one included; 1 or more.
+  ///   - meanwhile: Done once, on the calling thread, before it takes part.
   ///   - work: Does one piece; told its number, and the number of the thread, 0..<threads, which does one at a time.
-  static func run(_ count: Int, on threads: Int, _ work: @Sendable (_ piece: Int, _ thread: Int) -> Void) {
+  static func run(
+    _ count: Int,
+    on threads: Int,
+    meanwhile: () -> Void = {},
+    _ work: @Sendable (_ piece: Int, _ thread: Int) -> Void
+  ) {
     guard threads > 1, count > 1 else {
+      meanwhile()
       for piece in 0..<count { work(piece, 0) }
       return
     }
@@ -40,6 +47,7 @@ enum Threads {
         guard let worker = RunningThread(share, thread) else { break }
         running.append(worker)
       }
+      meanwhile()
       share.work(as: 0)
       for thread in running { thread.join() }
     }

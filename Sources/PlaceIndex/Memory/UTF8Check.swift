@@ -13,6 +13,13 @@ enum UTF8Check {
         index += 1
         continue
       }
+      // Three bytes, as Korean is written, with no second byte that is not allowed behind some first ones.
+      if index + 4 <= bytes.count, bytes.load(UInt32.self, at: index) & 0x00C0_C0F0 == 0x0080_80E0, lead != 0xE0,
+        lead != 0xED
+      {
+        index += 3
+        continue
+      }
       let (length, second) = sequence(lead)
       guard length > 0, index + length <= bytes.count, second.contains(bytes.byte(at: index + 1)) else { return false }
       if length > 2, bytes.byte(at: index + 2) & 0xC0 != 0x80 { return false }

@@ -11,19 +11,21 @@ import PlaceIndex
 
 /// Builds an index of the generated places, asks it every generated question, and holds the answers against the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with --truth.
-/// `build` only builds, and `ask` only asks the index of the last build every question, ROUNDS times: for a profiler, and
-/// for who wants to run others in between.
+/// usage: placefind-index-benchmark DIR [build | check | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with
+/// --truth. `build` only builds; `check` takes the index of the last build; `ask` does so too and only asks it every
+/// question, ROUNDS times, for a profiler.
 @main
 struct IndexBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 2 else { return say("usage: placefind-index-benchmark DIR [build | ask [ROUNDS]]") }
+    guard arguments.count >= 2 else {
+      return say("usage: placefind-index-benchmark DIR [build | check | ask [ROUNDS]]")
+    }
     let folder = arguments[1]
     let path = "\(folder)/places.pfx"
     let part = arguments.count > 2 ? arguments[2] : ""
     let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
-    if part != "ask" { try build(path, from: "\(folder)/places.geojsonl") }
+    if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
     let questions = try Question.read(folder: folder)

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -134,5 +135,56 @@ import Testing
         == Self.outcome(of: [bytes], threads: 1, stretchBytes: 1 << 18)
       #expect(isEqual, "\(name), seed \(seed), \(stretchBytes) bytes")
     }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func `however many threads lay an index out, its bytes are the same`(threads: Int) throws {
+    var random = SeededRandom(5)
+    let builder = PlaceIndexBuilder()
+    for number in 0..<3000 {
+      // Few spots and few kinds, so that partitions are large and many places share a spot.
+      let coordinate = try Coordinate(
+        latitude: Double(Int.random(in: 0..<40, using: &random)),
+        longitude: Double(Int.random(in: 0..<40, using: &random))
+      )
+      let group = CategoryGroup.allCases[Int.random(in: 0..<5, using: &random)]
+      let place = Place(
+        id: String(number * 7919 % 3001),
+        name: "이름 \(number)",
+        coordinate: coordinate,
+        group: group,
+        categoryPath: "kind \(number % 300)"
+      )
+      try builder.add(place, groups: number % 3 == 0 ? [.cafe, .bank] : [])
+    }
+    let one = try IndexAssembler(builder.collected, description: builder.description, threads: 1).finished()
+    let many = try IndexAssembler(builder.collected, description: builder.description, threads: threads).finished()
+    let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }
+    #expect(isEqual)
+    try PlaceIndex(many, path: "test").verify()
+  }
+
+  @Test(arguments: [40, 500, 3000])
+  func `a file is read as its bytes are, with lines longer than what is read ahead`(stretchBytes: Int) async throws {
+    let long = Self.feature(100, name: String(repeating: "긴 이름 ", count: 20_000))
+    let lines = Self.lines + [long] + Self.sound + [long.replacing("p100", with: "p101")] + Self.lines
+    let text = lines.joined(separator: "\n")
+    try await TemporaryDirectory.with { directory in
+      try directory.write(text, to: "places")
+      let path = directory.file("places")
+      try Self.compare(fileAt: path, with: Array(text.utf8), stretchBytes: stretchBytes)
+    }
+  }
+
+  private static func compare(fileAt path: String, with bytes: [UInt8], stretchBytes: Int) throws {
+    var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 3, stretchBytes: stretchBytes))
+    try importer.read(path: path)
+    var plain = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, stretchBytes: 1 << 18))
+    try plain.read(bytes, name: path)
+    #expect(importer.skipped == plain.skipped)
+    #expect(importer.rowCount == plain.rowCount)
+    let (first, second) = (try importer.builder.assemble(), try plain.builder.assemble())
+    let isEqual = withExtendedLifetime((first, second)) { first.view.array == second.view.array }
+    #expect(isEqual)
   }
 }
