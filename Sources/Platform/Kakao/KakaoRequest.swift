@@ -33,8 +33,15 @@ struct KakaoRequest: Sendable {
   /// - Returns: The request; the key is in a header, never in the address.
   func request(for search: KakaoSearch, on page: PageRequest) -> HTTPRequest {
     let endpoint = search.text == nil ? "category" : "keyword"
-    let query = Self.parameters(of: search, on: page).map { "\($0.name)=\(Self.percentEncoded($0.value))" }
-    let text = "\(address.base)/v2/local/search/\(endpoint).json?\(query.joined(separator: "&"))"
+    var text = "\(address.base)/v2/local/search/\(endpoint).json"
+    var mark = "?"
+    for (name, value) in Self.parameters(of: search, on: page) {
+      text += mark
+      text += name
+      text += "="
+      text += Self.percentEncoded(value)
+      mark = "&"
+    }
     guard let url = URL(string: text) else { preconditionFailure("an address of unreserved ASCII is an address") }
     return HTTPRequest(url: url, fields: fields)
   }
@@ -75,20 +82,28 @@ struct KakaoRequest: Sendable {
   ///
   /// `URLComponents` leaves `+` alone, and a server reads that as a blank.
   static func percentEncoded(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var encoded: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
+      if isUnreserved(byte) {
         encoded.append(byte)
-      default:
+      } else {
         encoded.append(UInt8(ascii: "%"))
         encoded.append(digits[Int(byte >> 4)])
         encoded.append(digits[Int(byte & 15)])
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 }

@@ -9,9 +9,15 @@ let endpoint = CommandLine.arguments[1]
 let count = Int(CommandLine.arguments[2]) ?? 10_000
 let jobs = Int(CommandLine.arguments[3]) ?? 16
 
+// What placefind sets as well, so that the two differ only in what they do beside.
 let configuration = URLSessionConfiguration.ephemeral
 configuration.httpMaximumConnectionsPerHost = 128
+configuration.httpCookieStorage = nil
+configuration.httpShouldSetCookies = false
+configuration.httpCookieAcceptPolicy = .never
 configuration.urlCache = nil
+configuration.urlCredentialStorage = nil
+configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
 let session = URLSession(configuration: configuration)
 
 func fetch(_ number: Int) async -> Bool {

@@ -3,7 +3,8 @@
 #
 #   sh online.sh PLACEFIND
 #
-# Builds a fast service on the loopback interface and the loop with swiftc; three runs each, taken in turn.
+# Builds a fast service on the loopback interface and the loop with swiftc; five runs each, taken in turn, as whole
+# processes. Prints the throughput as a share of the loop's: the median of the rounds' ratios.
 set -eu
 placefind=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -23,13 +24,17 @@ no_proxy=127.0.0.1
 export PLACEFIND_ENDPOINT KAKAO_REST_API_KEY no_proxy
 awk 'BEGIN { print "id,lat,lng"; for (n = 0; n < 10000; n++) printf "%d,37.5,%.5f\n", n, 127 + n / 100000 }' > "$work/rows.csv"
 
-for _ in 1 2 3; do
-  printf 'URLSession alone: '
-  "$work/BareLoop" "$PLACEFIND_ENDPOINT" 10000 16
-  /usr/bin/time -f 'placefind: %e s, %U s user, %S s system, %M KB' \
+for _ in 1 2 3 4 5; do
+  /usr/bin/time -o "$work/alone" -f '%e %U %S' "$work/BareLoop" "$PLACEFIND_ENDPOINT" 10000 16 > "$work/answered"
+  /usr/bin/time -o "$work/ours" -f '%e %U %S %M' \
     "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
+  [ "$(wc -l < "$work/answers.ndjson")" -eq 10000 ]
+  paste -d ' ' "$work/alone" "$work/ours" | tee -a "$work/rounds" | awk '{
+    printf "URLSession alone: %s s, %s s user, %s s system   placefind: %s s, %s s user, %s s system, %s KB\n", \
+      $1, $2, $3, $4, $5, $6, $7 }'
 done
-[ "$(wc -l < "$work/answers.ndjson")" -eq 10000 ]
+awk '{ print $1 / $4 }' "$work/rounds" | sort -n | awk '{ ratio[NR] = $1 }
+  END { printf "throughput as a share of URLSession alone, median of %d rounds: %.2f\n", NR, ratio[int((NR + 1) / 2)] }'
 path=/v2/local/search/category.json
 awk -v base="$PLACEFIND_ENDPOINT$path" \
   'BEGIN { for (n = 0; n < 2000; n++) printf "%s?category_group_code=OL7&x=%.5f&y=37.5&radius=1000\n", base, 127 + n / 100000 }' \

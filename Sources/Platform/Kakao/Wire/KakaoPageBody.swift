@@ -16,6 +16,15 @@ struct KakaoPageBody: Sendable {
   private(set) var source: KakaoDocument.Source
   private var faults = Faults()
 
+  /// The names of the members that are read.
+  private enum Names {
+    static let documents = Array("documents".utf8)
+    static let meta = Array("meta".utf8)
+    static let totalCount = Array("total_count".utf8)
+    static let pageableCount = Array("pageable_count".utf8)
+    static let isEnd = Array("is_end".utf8)
+  }
+
   /// What is wrong with the form; text that is not JSON is worse and is seen only at its end.
   private struct Faults {
     var documents: String?
@@ -67,10 +76,10 @@ struct KakaoPageBody: Sendable {
     }
     var isFirst = true
     while let key = try json.nextKey(isFirst: &isFirst) {
-      if source.isNamed(key, "documents"), !faults.hasDocuments {
+      if source.isNamed(key, Names.documents), !faults.hasDocuments {
         faults.hasDocuments = true
         try readDocuments(&json)
-      } else if source.isNamed(key, "meta"), !faults.hasMeta {
+      } else if source.isNamed(key, Names.meta), !faults.hasMeta {
         faults.hasMeta = true
         try readMeta(&json)
       } else {
@@ -105,11 +114,11 @@ struct KakaoPageBody: Sendable {
     var isFirst = true
     while let key = try json.nextKey(isFirst: &isFirst) {
       let value = try json.value()
-      if source.isNamed(key, "total_count") {
+      if source.isNamed(key, Names.totalCount) {
         readCount(value, into: &totalCount, &faults.totalCount)
-      } else if source.isNamed(key, "pageable_count") {
+      } else if source.isNamed(key, Names.pageableCount) {
         readCount(value, into: &pageableCount, &faults.pageableCount)
-      } else if source.isNamed(key, "is_end"), faults.isEnd == "is missing" {
+      } else if source.isNamed(key, Names.isEnd), faults.isEnd == "is missing" {
         if case .bool(let isEnd) = value {
           (self.isEnd, faults.isEnd) = (isEnd, nil)
         } else {
