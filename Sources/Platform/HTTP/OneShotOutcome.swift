@@ -13,6 +13,11 @@ final class OneShotOutcome<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
+  /// Whether the value is there.
+  var isSettled: Bool {
+    state.withLock { if case .settled = $0 { true } else { false } }
+  }
+
   /// Settles the outcome, unless it was settled before.
   func settle(_ value: Value) {
     let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in

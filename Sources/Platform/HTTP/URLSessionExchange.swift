@@ -42,12 +42,9 @@ struct URLSessionExchange: HTTPExchange {
     urlRequest.allHTTPHeaderFields = request.fields
 
     let outcome = OneShotOutcome<Result<HTTPResponse, HTTPFailure>>()
-    let (session, lane) = Self.lanes.enter()
-    session.dataTask(with: urlRequest) { body, response, error in
-      Self.lanes.leave(lane)
+    Self.lanes.send(urlRequest, if: { !outcome.isSettled }) { body, response, error in
       outcome.settle(Self.result(body: body, response: response, error: error))
     }
-    .resume()
     let alarm = Self.bell.set(at: deadline) { outcome.settle(.failure(.timedOut)) }
     defer { Self.bell.remove(alarm) }
     let result = await withTaskCancellationHandler {
