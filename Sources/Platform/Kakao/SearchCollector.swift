@@ -154,8 +154,8 @@ struct SearchCollector: Sendable {
 
   /// How many requests an area takes, more often too high than too low.
   private static func expectedRequests(for count: Int) -> Int { 8 + min(count, mostCounted) / KakaoSearch.pageSize * 2 }
-  /// A count above this is not believed as far as time goes.
-  private static let mostCounted = 1_000_000
+  /// A count above this is not believed as far as time goes: a service that tells any number must not be asked for hours.
+  private static let mostCounted = 20_000
 
   private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
     guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }
