@@ -17,10 +17,10 @@ struct ParsedRows: ~Copyable {
   /// How the rows of a table fared.
   var tally = CSVTally()
 
-  /// Makes room for the rows of a stretch.
+  /// Starts with no rows.
   ///
-  /// - Parameter bytes: How long the stretch is.
-  init(bytes: Int) { arena = RowArena(chunkSize: bytes / 2) }
+  /// - Parameter slab: Memory that the rows before left room in.
+  init(continuing slab: RowSlab? = nil) { arena = RowArena(continuing: slab) }
 
   /// Adds a place.
   ///

@@ -43,7 +43,7 @@ public struct PlaceImporter: ~Copyable {
     builder = PlaceIndexBuilder(description: description)
     self.rules = rules
     self.pace = pace
-    seats = [ReaderSeat(RowReader(rules: rules, stretchBytes: pace.stretchBytes))]
+    seats = [ReaderSeat(RowReader(rules: rules))]
   }
 
   /// The rows that were skipped, by reason.
@@ -101,8 +101,7 @@ public struct PlaceImporter: ~Copyable {
   mutating func takeRows() throws(IndexFileError) {
     try takePending()
     guard seat.reader.rows.count > 0 else { return }
-    var rows = ParsedRows(bytes: pace.stretchBytes)
-    swap(&rows, &seat.reader.rows)
+    var rows = seat.reader.takeRows()
     try take(&rows)
   }
 
@@ -142,7 +141,7 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     if seat.reader.rows.count > 0 { try takeRows() }
     while seats.count < pace.threads {
-      seats.append(ReaderSeat(RowReader(rules: rules, stretchBytes: pace.stretchBytes)))
+      seats.append(ReaderSeat(RowReader(rules: rules)))
     }
     try window.fill(to: pace.roundBytes)
     let stretches = Stretch.cut(window.view, length: pace.stretchBytes)
@@ -157,11 +156,9 @@ public struct PlaceImporter: ~Copyable {
       window.readAhead(pace.roundBytes)
     } _: { piece, thread in
       let (seat, stretch) = (seats[thread], stretches[piece])
-      seat.reader.rows = ParsedRows(bytes: pace.stretchBytes)
       stretch.end = read(&seat.reader, stretch.view)
-      swap(&seat.reader.rows, &stretch.rows)
+      stretch.rows = seat.reader.takeRows()
     }
-    seat.reader.rows = ParsedRows(bytes: pace.stretchBytes)
     if let failure { throw failure }
     var length = 0
     for stretch in stretches {

@@ -15,9 +15,16 @@ struct RowReader: ~Copyable {
   var converter: KoreanText?
 
   /// Starts with no rows.
-  init(rules: ImportRules, stretchBytes: Int) {
+  init(rules: ImportRules) {
     self.rules = rules
-    rows = ParsedRows(bytes: stretchBytes)
+    rows = ParsedRows()
+  }
+
+  /// Hands over the rows so far and starts anew.
+  mutating func takeRows() -> ParsedRows {
+    var taken = ParsedRows(continuing: rows.arena.yieldSlab())
+    swap(&taken, &rows)
+    return taken
   }
 
   /// Notes a row that is not of the file's form.

@@ -11,7 +11,7 @@ final class Stretch: @unchecked Sendable {  // One thread at a time uses it, and
 
   init(_ view: ByteView) {
     self.view = view
-    rows = ParsedRows(bytes: 0)
+    rows = ParsedRows()
   }
 
   /// Cuts bytes at line ends into stretches of at least a length; what follows the last line end is left out.

@@ -8,9 +8,10 @@
 
 /// Rows of bytes that are written once and stay where they are, in large chunks.
 ///
-/// Safety: each chunk belongs to one arena at a time: `adopt` takes chunks away from the arena that it empties. Of the
-/// open chunk, the one that rows are added to, the bytes before `used` are initialised; a chunk that is closed was cut
-/// to what it holds. A row is named by its chunk and offset, checked on reading; chunks are freed only in `deinit`.
+/// Safety: chunks are parts of slabs, which live as long as any arena that has chunks of them. Only the arena that holds a
+/// slab as its own adds to it, behind what is used, and `yieldSlab` takes it away from there; so no byte belongs to two
+/// chunks. Of the open chunk, the one that rows are added to, the bytes before `used` are initialised; a chunk that is
+/// closed was cut to what it holds. A row is named by its chunk and offset, checked on reading.
 @safe
 struct RowArena: ~Copyable {
   /// Where a row lies.
@@ -31,18 +32,18 @@ struct RowArena: ~Copyable {
     }
   }
 
-  private let chunkSize: Int
+  /// Where rows are added.
+  private var slab: RowSlab?
+  private var slabs: [RowSlab] = []
   private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
-  /// The chunk that rows are added to.
+  /// The chunk that rows are added to: the rest of the slab.
   private var open: Int?
   private var used = 0
 
   /// Makes an empty arena.
   ///
-  /// - Parameter chunkSize: Bytes to ask the system for at a time, unless a row is longer.
-  init(chunkSize: Int = 4 << 20) { self.chunkSize = max(64, chunkSize) }
-
-  deinit { unsafe chunks.forEach { unsafe free($0.baseAddress) } }
+  /// - Parameter slab: Memory that another arena left room in.
+  init(continuing slab: RowSlab? = nil) { self.slab = slab }
 
   /// Makes room for a row and lets the caller fill it.
   ///
@@ -71,24 +72,30 @@ struct RowArena: ~Copyable {
   @inline(never)
   private mutating func newChunk(for count: Int) -> Int {
     close()
-    let size = max(chunkSize, count)
-    guard let memory = unsafe malloc(size) else { fatalError("out of memory") }
-    unsafe chunks.append(UnsafeMutableRawBufferPointer(start: memory, count: size))
+    let free = slab.flatMap { $0.capacity - $0.used >= count ? $0 : nil }
+    let slab = free ?? RowSlab(after: self.slab, for: count)
+    self.slab = slab
+    slabs.append(slab)
+    unsafe chunks.append(slab.rest)
     let index = unsafe chunks.count - 1
     open = index
     used = 0
     return index
   }
 
-  /// Gives back what the open chunk does not need.
+  /// Cuts the open chunk to what it holds.
   private mutating func close() {
     guard let index = open else { return }
     open = nil
-    // Never to nothing at all: that would free the chunk.
-    let size = max(1, used)
-    if let memory = unsafe realloc(chunks[index].baseAddress, size) {
-      unsafe chunks[index] = UnsafeMutableRawBufferPointer(start: memory, count: size)
-    }
+    unsafe chunks[index] = UnsafeMutableRawBufferPointer(rebasing: chunks[index][..<used])
+    slab?.used += used
+  }
+
+  /// Leaves the room that is left to another arena; more rows need new memory.
+  mutating func yieldSlab() -> RowSlab? {
+    close()
+    defer { slab = nil }
+    return slab
   }
 
   /// Takes over the rows of another arena, which is empty afterwards.
@@ -99,7 +106,9 @@ struct RowArena: ~Copyable {
     other.close()
     let shift = unsafe UInt32(chunks.count)
     unsafe chunks.append(contentsOf: other.chunks)
+    slabs.append(contentsOf: other.slabs)
     unsafe other.chunks = unsafe []
+    other.slabs = []
     return shift
   }
 
@@ -127,6 +136,32 @@ struct RowArena: ~Copyable {
     /// Reads a row.
     @inline(__always)
     func view(_ row: Row) -> ByteView { unsafe RowArena.view(row, in: chunks) }
+  }
+}
+
+/// Memory for rows, larger each time.
+///
+/// Safety: `base` points at `capacity` bytes until `deinit`; `used <= capacity`.
+@safe
+final class RowSlab: @unchecked Sendable {  // One arena at a time has it as its own; others only keep it alive.
+  private static let sizes = 1 << 16...4 << 20
+  private let base: UnsafeMutableRawPointer
+  fileprivate let capacity: Int
+  /// Bytes that chunks have taken.
+  fileprivate var used = 0
+
+  /// Makes a slab with room for a row.
+  fileprivate init(after last: RowSlab?, for count: Int) {
+    let usual = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
+    capacity = max(usual, count)
+    unsafe base = LargeMemory.allocated(bytes: capacity)
+  }
+
+  deinit { unsafe free(base) }
+
+  /// What no chunk has taken.
+  fileprivate var rest: UnsafeMutableRawBufferPointer {
+    unsafe UnsafeMutableRawBufferPointer(start: base + used, count: capacity - used)
   }
 }
 
