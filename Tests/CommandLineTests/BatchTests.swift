@@ -75,6 +75,7 @@ struct BatchTests {
     ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
     ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
     ("-c gas --key-file -", 2, "Standard input cannot hold both"), ("-c gas -o x --summary x", 2, "the same file"),
+    ("-c gas --summary -", 2, "would mix with the records"), ("-c gas --failures -", 2, "would mix with the records"),
   ])
   func `a command line that cannot be right says why`(line: String, status: Int32, words: String) async throws {
     let service = try Service()
@@ -139,6 +140,16 @@ struct BatchTests {
       #expect(outcome.output.contains("row 12: "))
       #expect(directory.text(of: "summary.json")?.contains(#""requests_min":20,"requests_max":40,"#) == true)
       #expect(service.stub.callCount == 0)
+    }
+  }
+
+  @Test func `a summary goes to standard output when the records do not`() async throws {
+    try await TemporaryDirectory.with { directory in
+      var run = try Placefind.invocation("batch -c gas --source sample -o \(directory.file("out")) --summary -")
+      run.input = Self.rows(3)
+      let outcome = try await run.run()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.contains(#""exit":0,"rows":3,"#))
     }
   }
 

@@ -38,6 +38,8 @@ enum UsageError: Error, Sendable, Hashable {
   case question(PlaceQueryError)
   /// Two options name the same file.
   case samePath(Option, Option)
+  /// An option names standard output, where the records go.
+  case standardOutputTaken(Option)
   /// Standard input was named for the key and for the rows.
   case keyAndRowsFromInput
   /// An index was chosen and none is named.

@@ -49,8 +49,8 @@ struct BatchOptions: Sendable {
     inputPath = arguments.operands.first ?? "-"
     let output = try arguments.path(.output)
     outputPath = output == "-" ? nil : output
-    failuresPath = try arguments.path(.failures)
-    summaryPath = try arguments.path(.summary)
+    failuresPath = try Self.side(.failures, arguments, besides: outputPath)
+    summaryPath = try Self.side(.summary, arguments, besides: outputPath)
     for (option, other) in [(Option.summary, Option.output), (.failures, .output), (.summary, .failures)] {
       guard let path = arguments[option], path == arguments[other], !path.hasPrefix("/dev/") else { continue }
       throw .samePath(option, other)
@@ -69,6 +69,17 @@ struct BatchOptions: Sendable {
     errorBudget = try Self.errorBudget(arguments)
     names = try Self.names(arguments)
     template = try Self.template(arguments)
+  }
+
+  /// The path of a side output; `-` is standard output, unless the records go there.
+  private static func side(
+    _ option: Option,
+    _ arguments: ParsedArguments,
+    besides output: String?
+  ) throws(UsageError) -> String? {
+    guard let path = try arguments.path(option), path == "-" else { return try arguments.path(option) }
+    guard output != nil else { throw .standardOutputTaken(option) }
+    return "/dev/stdout"
   }
 
   private static func errorBudget(_ arguments: ParsedArguments) throws(UsageError) -> ErrorBudget? {

@@ -75,6 +75,9 @@ extension ErrorReport {
     case .severalIndexes: "One index is looked into at a time; name one file."
     case .samePath(let option, let other):
       "\(option.spelling) and \(other.spelling) name the same file; each needs its own."
+    case .standardOutputTaken(let option):
+      "\(option.spelling) - would mix with the records on standard output; send those to a file with --output, or name a "
+        + "file here."
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
         + "--key-file FILE, or placefind batch ROWS."
