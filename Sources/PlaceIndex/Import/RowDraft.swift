@@ -3,10 +3,10 @@ import Domain
 /// What one row of an input has told so far; used again for the next row.
 struct RowDraft: ~Copyable {
   /// Text of a row: in the row itself, or unescaped or composed in the draft's own memory.
-  private enum Text {
+  enum Text: BitwiseCopyable {
     case absent
     case row(ByteView)
-    case own(Range<Int>)
+    case own(start: Int, end: Int)
   }
 
   /// Degrees north as the row says.
@@ -28,9 +28,20 @@ struct RowDraft: ~Copyable {
   private(set) var primary = RowFormat.noGroup
   private var primaryRank = Int.max
 
-  private var texts = InlineArray<12, Text>(repeating: .absent)
-  private var ranks = InlineArray<12, Int>(repeating: .max)
+  // Not inline arrays: an element of one is read out of a copy of the whole.
+  private var texts = Workspace<Text>(capacity: slotCount)
+  private var ranks = Workspace<Int>(capacity: slotCount)
   private var own = Workspace<UInt8>(capacity: 1024)
+
+  private static let slotCount = 12
+
+  /// Starts with nothing told.
+  init() {
+    for _ in 0..<Self.slotCount {
+      texts.append(.absent)
+      ranks.append(.max)
+    }
+  }
 
   /// The texts that a draft keeps.
   enum Slot: Int {
@@ -60,7 +71,7 @@ struct RowDraft: ~Copyable {
     groups = 0
     primary = RowFormat.noGroup
     primaryRank = .max
-    for index in 0..<12 {
+    for index in 0..<Self.slotCount {
       texts[index] = .absent
       ranks[index] = .max
     }
@@ -85,7 +96,7 @@ struct RowDraft: ~Copyable {
     let start = own.count
     text.unescape(into: &own)
     ranks[slot.rawValue] = rank
-    texts[slot.rawValue] = .own(start..<own.count)
+    texts[slot.rawValue] = .own(start: start, end: own.count)
   }
 
   /// Keeps a copy of a text that will not last, if none of a better rank is there.
@@ -117,7 +128,7 @@ struct RowDraft: ~Copyable {
       case .absent: break
       case .row(let view): for index in 0..<view.count { own.append(view.byte(at: index)) }
       // By index: a window would not survive the growth of the list that it looks into.
-      case .own(let range): for index in range { own.append(own[index]) }
+      case .own(let first, let end): for index in first..<end { own.append(own[index]) }
       }
     }
     finish(slot, from: start, rank: rank)
@@ -131,7 +142,7 @@ struct RowDraft: ~Copyable {
   private mutating func finish(_ slot: Slot, from start: Int, rank: Int) {
     guard own.count > start else { return }
     ranks[slot.rawValue] = rank
-    texts[slot.rawValue] = .own(start..<own.count)
+    texts[slot.rawValue] = .own(start: start, end: own.count)
   }
 
   /// Adds a group; the one with the best rank is the one that is shown.
@@ -175,7 +186,7 @@ struct RowDraft: ~Copyable {
     switch texts[slot.rawValue] {
     case .absent: .empty
     case .row(let view): view
-    case .own(let range): own.window(range)
+    case .own(let start, let end): own.window(start..<end)
     }
   }
 }
