@@ -112,7 +112,7 @@ struct SearchCollector: Sendable {
     if let first = paged.first, let anchor = search.anchor, search.sortsByDistance, paged.isCrowded,
       SweepProof(pages: [first.places], anchor: anchor) == .unordered
     {
-      tally.noteDisorder(isPlain: true)
+      tally.noteNoOrder()
     }
     let (outline, area) = Self.outline(of: search.scope)
     let searching = AreaSearch(

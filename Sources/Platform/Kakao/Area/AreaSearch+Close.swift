@@ -50,8 +50,7 @@ extension AreaSearch {
       pages.append(page)
       guard case .seenUpTo(let meters, _) = SweepProof(pages: pages.map(\.places), anchor: end.center) else {
         if page.places.isEmpty, page.totalCount == 0 { return [] }
-        tally.noteDisorder(isPlain: page.places.contains { $0.distance == nil })
-        return try await look(slab.asAsked, from: pages[0], anchor: end.center, inOrder: true, isSecondLook: false)
+        return try await disordered(pages[0], of: slab, anchor: end.center)
       }
       if page.totalCount < tally.reachableCount, page.totalCount <= number * KakaoSearch.pageSize {
         return try await finish(slab, from: pages, anchor: end.center, inOrder: true, isSecondLook: false)

@@ -22,8 +22,7 @@ extension AreaSearch {
 
     let start = line.start(of: slab[line.axis])
     guard case .seenUpTo(let meters, let isFine) = SweepProof(pages: [first.places], anchor: anchor) else {
-      tally.noteDisorder(isPlain: first.places.contains { $0.distance == nil })
-      return try await look(slab.asAsked, from: first, anchor: anchor, inOrder: true, isSecondLook: false)
+      return try await disordered(first, of: slab, anchor: anchor)
     }
     // The first page tells how far the whole answer would carry, before the other two are paid for.
     let third =
@@ -45,6 +44,29 @@ extension AreaSearch {
     let gain = abs(position - start) * slab.metersPerDegree(line.axis)
     guard gain >= CellCuts.shortest else { return crowdedParts(of: slab, holding: found, seen: coordinates) }
     return [.sweep(stretch.advanced(to: position, density: rest(of: slab, holding: found, past: gain, line)))]
+  }
+
+  /// Goes on with a cell whose first page is not in the order that was asked for.
+  ///
+  /// - Parameters:
+  ///   - first: The page.
+  ///   - cell: The cell.
+  ///   - anchor: The point that distances were asked from.
+  /// - Returns: The parts that are still to be searched.
+  /// - Throws: When a request fails for good.
+  func disordered(
+    _ first: KakaoPage,
+    of cell: AreaCell,
+    anchor: Coordinate
+  ) async throws(PlaceSearchError) -> [AreaWork] {
+    let isForgotten = first.places.contains { $0.distance == nil }
+    if isForgotten { tally.noteNoOrder() } else { tally.noteDisorder() }
+    // Cells that fit the whole area are fewer than those of its halves, which shows where there are few of them.
+    if isForgotten, isSmall, tally.cellsDone == 0, first.totalCount > tally.reachableCount {
+      tally.giveUpSweep()
+      return []
+    }
+    return try await look(cell.asAsked, from: first, anchor: anchor, inOrder: true, isSecondLook: false)
   }
 
   /// Places on a square metre of what is left of a cell after a step over 45 places.

@@ -27,20 +27,25 @@ struct AreaSearch: Sendable {
 
   /// Cells that are searched at once; the pace bounds the requests.
   private static let concurrency = 8
-  /// Few enough places that their halves are searched one after the other: the first tells what to expect of the second.
+  /// Few enough places that the halves of the area are searched one after the other: the first tells what to expect of
+  /// the second.
   private static let smallCount = 100
   /// Half a side of the spot that counts are tried on, in degrees: a tenth of a metre.
   private static let spotReach = 1e-6
+
+  /// Whether there are so few places.
+  var isSmall: Bool { count <= Self.smallCount }
 
   /// Sweeps the area.
   ///
   /// - Parameter area: Square metres of the area.
   /// - Throws: When a request fails for good.
   func sweep(area: Double) async throws(PlaceSearchError) {
+    guard tally.trustsOrder else { return try await cut() }
     var stretches = SweepPlan(outline: outline, area: area, count: count).stretches
-    let isSmall = count <= Self.smallCount
     if isSmall { stretches.sort { tally.seen(in: $0.cell).count < tally.seen(in: $1.cell).count } }
     try await run(stretches.map { .sweep($0) }, concurrency: isSmall ? 1 : Self.concurrency)
+    if tally.isSweepGivenUp, !tally.isCutShort { try await cut() }
   }
 
   /// Cuts the area by counts alone; a cell whose count equals what was seen there costs one request.
@@ -48,6 +53,10 @@ struct AreaSearch: Sendable {
   /// - Throws: When a request fails for good.
   func split() async throws(PlaceSearchError) {
     tally.forgetProof()
+    try await cut()
+  }
+
+  private func cut() async throws(PlaceSearchError) {
     try await run([.split(outline.bounds, isSecondLook: false)])
   }
 
@@ -108,6 +117,7 @@ struct AreaSearch: Sendable {
     guard !tally.isCutShort else { return .success([]) }
     do throws(PlaceSearchError) {
       switch work {
+      case .sweep where tally.isSweepGivenUp: return .success([])
       case .sweep(var stretch):
         // Everywhere else all was seen: what the count leaves over is here.
         if isLast {

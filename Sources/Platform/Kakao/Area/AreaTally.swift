@@ -14,6 +14,7 @@ final class AreaTally: Sendable {
     var unprovenCells = 0
     var crowdedSpots = 0
     var disorders = 0
+    var isSweepGivenUp = false
     var hasDisagreed = false
     var hasAgreed = false
     var hasUnreliableCounts = false
@@ -101,11 +102,13 @@ final class AreaTally: Sendable {
   /// Whether the order of answers is still relied on.
   var trustsOrder: Bool { state.withLock { $0.disorders < Self.mostDisorders } }
   /// Notes an answer that was not in the order asked for.
-  ///
-  /// - Parameter isPlain: Whether one such answer is enough to know that the service does not keep the order.
-  func noteDisorder(isPlain: Bool = false) {
-    state.withLock { $0.disorders += isPlain ? Self.mostDisorders : 1 }
-  }
+  func noteDisorder() { state.withLock { $0.disorders += 1 } }
+  /// Notes that the service does not sort at all.
+  func noteNoOrder() { state.withLock { $0.disorders = Self.mostDisorders } }
+  /// Whether the sweep was given up at its first step.
+  var isSweepGivenUp: Bool { state.withLock { $0.isSweepGivenUp } }
+  /// Notes that the sweep is given up at its first step, because the service has forgotten the anchor.
+  func giveUpSweep() { state.withLock { $0.isSweepGivenUp = true } }
   /// Whether the search ended before the area did: requests are used up, or enough places are there.
   var isCutShort: Bool { state.withLock { $0.isCutShort } }
   /// Notes that the search ends before the area does.
@@ -113,6 +116,8 @@ final class AreaTally: Sendable {
   /// Starts over with the proof, keeping the places.
   func forgetProof() { state.withLock { $0.unprovenCells = 0 } }
 
+  /// Parts of the area that are done.
+  var cellsDone: Int { state.withLock { $0.cellsDone } }
   /// Notes parts of the area.
   func note(done: Int, known: Int) {
     state.withLock {
