@@ -58,14 +58,20 @@ extension AreaSearch {
       if page.totalCount != pages[0].totalCount { tally.noteUnreliableCounts() }
       proven = meters
       if meters >= end.reach { return [] }
-      // Fifteen places tell something of how crowded it is, and so did whatever let us expect so many.
-      let told =
-        Double(KakaoSearch.pageSize) * outline.share(of: slab) / max(outline.share(of: slab, within: meters), 0.001)
-      if number == 1, pow(told, 0.35) * pow(max(end.expected, 1), 0.65) > Self.mostPlaces { return [.sweep(unclosed)] }
+      if number == 1, isTooCrowded(slab, afterPageReaching: meters, end) { return [.sweep(unclosed)] }
     }
     // More than hoped: what lies around the part that was seen.
     guard let core = outline.core(of: slab, along: stretch.line, within: proven) else { return [.sweep(unclosed)] }
     return around(core, in: slab, line: stretch.line).map { .sweep(stretch.part($0, density: stretch.density)) }
+  }
+
+  /// Whether the first page shows that there are more places than can be had at once.
+  ///
+  /// Fifteen places tell something of how crowded it is, and so did whatever let us expect so many.
+  private func isTooCrowded(_ slab: AreaCell, afterPageReaching meters: Double, _ end: Closing) -> Bool {
+    let seen = max(outline.share(of: slab, within: meters), 0.001)
+    let told = Double(KakaoSearch.pageSize) * outline.share(of: slab) / seen
+    return pow(told, 0.35) * pow(max(end.expected, 1), 0.65) > Self.mostPlaces
   }
 
   /// The parts of a cell before, behind and beyond its core, as a sweep sees them.
