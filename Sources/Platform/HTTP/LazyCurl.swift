@@ -16,14 +16,15 @@
     typealias Entry = @convention(c) (Word, Word, Word, Word) -> Word
 
     /// Whether the library is installed; asked before a session is made, which cannot fail gently without it.
-    static var isInstalled: Bool { unsafe library != nil }
+    static var isInstalled: Bool { library != 0 }
 
-    // Written once, before first use, by the loader's own lock, and never closed.
-    private nonisolated(unsafe) static let library = unsafe dlopen("libcurl.so.4", RTLD_NOW | RTLD_GLOBAL)
+    /// The loader's handle as a number, since it only goes back to the loader; 0 when there is no library.
+    private static let library = unsafe Word(bitPattern: dlopen("libcurl.so.4", RTLD_NOW | RTLD_GLOBAL))
 
     /// The real function of that name; one that answers "failed" (or nil) when the library lacks it.
     fileprivate static func entry(_ name: String) -> Entry {
-      guard let library = unsafe library, let symbol = unsafe dlsym(library, name) else { return { _, _, _, _ in 0 } }
+      guard let handle = unsafe UnsafeMutableRawPointer(bitPattern: library), let symbol = unsafe dlsym(handle, name)
+      else { return { _, _, _, _ in 0 } }
       return unsafe unsafeBitCast(symbol, to: Entry.self)
     }
     fileprivate static let globalInit = entry("curl_global_init")

@@ -21,10 +21,10 @@ enum InterruptSignal {
         signal(SIGINT, SIG_DFL)
       }
       source.activate()
-      // nonisolated(unsafe): Dispatch's sources may be used from any thread, only their Swift overlay does not say so.
-      nonisolated(unsafe) let shared = source
+      // Kept until the stream ends: a source that nobody holds is gone.
+      let held = Mutex(source)
       continuation.onTermination = { _ in
-        unsafe shared.cancel()
+        held.withLock { $0.cancel() }
         signal(SIGINT, SIG_DFL)
       }
     }
