@@ -148,6 +148,25 @@ struct ApplicationTests {
     #expect(gone == Run.Outcome(status: 141, output: "", errors: ""))
   }
 
+  @Test(arguments: [
+    ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index that answers"),
+    ("--key-file key -o key --force", [:], "key is also the file of the key"),
+    ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index that answers"),
+    ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index that answers"),
+  ])
+  func `an answer never takes the place of what it came from`(
+    line: String,
+    environment: [String: String],
+    words: String
+  ) async {
+    let files = MemoryFiles(["my.pfx": "index", "key": "secret", "/d/placefind/places.pfx": "index"])
+    let run = Run(environment: environment, files: files)
+    let outcome = await run(Self.question + line)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(run.provider.asked.query == nil)
+  }
+
   @Test func `a file is written, and replaced only by force`() async {
     let files = MemoryFiles(["old.csv": "precious"])
     let run = Run(files: files)

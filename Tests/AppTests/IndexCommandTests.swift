@@ -23,6 +23,35 @@ import Testing
     #expect(outcome.output.contains("merged       1, with the same id as an earlier one\n"))
   }
 
+  @Test func `an index that is there is replaced by force alone, and what it holds is said`() async {
+    var run = Run(files: MemoryFiles(["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]))
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    for (line, advice) in [("b.csv", "--output FILE leaves"), ("b.csv -o p.pfx", "another --output leaves")] {
+      let refused = await run("index build \(line)")
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("an index of 11 places from places.geojson, built 2026-11-21T02:40:00Z"))
+      #expect(refused.errors.contains("--force replaces it, \(advice)"), "\(refused.errors)")
+      #expect(run.provider.indexFiles.state.request == nil)
+    }
+    #expect(await run("index build b.csv --force").status == 0)
+  }
+
+  @Test func `an index is never written over an input, nor its report into it`() async {
+    let run = Run(files: MemoryFiles(["t.csv": "lat,lng", "u.csv": "lat,lng"]))
+    let outcome = await run("index build t.csv u.csv -o u.csv --force")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("u.csv is also the input, which would be lost"))
+    #expect(run.provider.indexFiles.state.request == nil)
+  }
+
+  @Test func `a file that is no index is called that`() async {
+    let run = Run(files: MemoryFiles(["old.txt": "precious"]))
+    run.provider.indexFiles.fail(with: .notAnIndex(path: "old.txt"))
+    let outcome = await run("index build t.csv -o old.txt")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("is no index"))
+  }
+
   @Test func `without an output the usual index is written`() async {
     var run = Run()
     run.environment = ["XDG_DATA_HOME": "/data"]

@@ -95,6 +95,8 @@ extension Option {
     case .at:
       OptionSpecification("centre for rows that have none", in: .place, value: .any("LAT,LNG"))
     case .noHeader: OptionSpecification("leave out the line of names in csv", in: .output)
+    case .force:
+      OptionSpecification("replace files that are there: those of --output, --failures and --summary", in: .output)
     default: specification
     }
   }

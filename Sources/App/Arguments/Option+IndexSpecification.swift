@@ -49,7 +49,7 @@ extension Option {
         standard: "the usual index",
         isCommon: true
       )
-    case .force: OptionSpecification("replace the file of --output even if it is no index", in: .output)
+    case .force: OptionSpecification("replace the file of --output, an index or not", in: .output)
     case .format:
       OptionSpecification(
         "form of the report",

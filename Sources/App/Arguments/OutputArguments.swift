@@ -15,13 +15,13 @@ struct OutputArguments: Sendable {
   /// Columns that a table may take; `nil` for as many as it needs.
   let terminalColumns: Int?
 
-  /// Reads how the answer is wanted, and checks that its file could be made.
+  /// Reads how the answer is wanted.
   ///
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - world: Where the outputs and the environment are.
   ///   - standard: The form when none is named and the output is no terminal.
-  /// - Throws: When a word is unknown or the file cannot be made.
+  /// - Throws: When a word is unknown.
   init(_ arguments: ParsedArguments, in world: World, standard: OutputFormat = .json) throws(Failure) {
     let color: ColorChoice
     do {
@@ -37,8 +37,12 @@ struct OutputArguments: Sendable {
     }
     hasHeader = !arguments.has(.noHeader)
     isReplacing = arguments.has(.force)
-    guard let path else { return }
-    do { try world.files.checkOutput(path, replacing: isReplacing) } catch { throw .file(error) }
+  }
+
+  /// Where the answer goes, to be checked together with what is read.
+  var target: OutputGuard.Output {
+    guard let path, path != "-" else { return .standard }
+    return OutputGuard.Output(.output, path, existing: isReplacing ? .use : .keep, .whole)
   }
 
   /// Reads the fields.

@@ -4,6 +4,8 @@ import Domain
 struct SourceArguments: Sendable {
   /// The options for whoever answers.
   let options: SourceOptions
+  /// The files that are read to answer.
+  let files: [OutputGuard.Source]
 
   /// Reads the choice; reads the key's file when one is named.
   ///
@@ -14,6 +16,9 @@ struct SourceArguments: Sendable {
   init(_ arguments: ParsedArguments, in world: World) throws(Failure) {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
+    let key = arguments[.keyFile].map { OutputGuard.Source($0, as: .key) }
+    let index = options.answeringIndexPath.map { OutputGuard.Source($0, as: .index) }
+    files = [key, index].compactMap(\.self)
   }
 
   private static func checkConflicts(_ arguments: ParsedArguments) throws(Failure) {
@@ -82,6 +87,17 @@ struct SourceArguments: Sendable {
 
   private static func asFailure(_ work: () throws(UsageError) -> Void) throws(Failure) {
     do { try work() } catch { throw .usage(error) }
+  }
+}
+
+extension SourceOptions {
+  /// The index file that answers, if it is there; `nil` when another source was chosen.
+  fileprivate var answeringIndexPath: String? {
+    switch choice {
+    case .kakao, .sample: nil
+    case .index: indexPath ?? usualIndexPath
+    case .auto: indexPath ?? (key == nil ? usualIndexPath : nil)
+    }
   }
 }
 

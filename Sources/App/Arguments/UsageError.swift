@@ -36,8 +36,6 @@ enum UsageError: Error, Sendable, Hashable {
   case box(BoundingBoxError)
   /// The question cannot be asked.
   case question(PlaceQueryError)
-  /// Two options name the same file.
-  case samePath(Option, Option)
   /// An option names standard output, where the records go.
   case standardOutputTaken(Option)
   /// Standard input was named for the key and for the rows.

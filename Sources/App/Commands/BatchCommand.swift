@@ -24,7 +24,14 @@ struct BatchCommand: Sendable {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
     guard arguments[.keyFile] != "-" || options.inputPath != "-" else { throw .usage(.keyAndRowsFromInput) }
-    let source = try SourceArguments(arguments, in: world).options
+    let sourceArguments = try SourceArguments(arguments, in: world)
+    let source = sourceArguments.options
+    let rows = OutputGuard.Source(options.inputPath, as: .input)
+    do throws(Failure) {
+      try OutputGuard(sources: [rows] + sourceArguments.files, outputs: options.outputs).check(in: world.files)
+    } catch .file(let failure) where failure.reason == .exists && failure.path == options.outputPath {
+      throw .batch(.output(.exists(path: failure.path), rows: 0))
+    } catch { throw error }
     if world.inputIsTerminal, options.inputPath == "-", !arguments.has(.quiet) {
       Console(world: world).say("reading rows from the terminal; Ctrl-D ends them.")
     }
@@ -196,14 +203,6 @@ extension BatchCommand {
       } else {
         outputs.records = .resumed(try ResumedOutput(file: file, provenance: cost.provenance))
       }
-    } else if let input, let output = FileIdentity(descriptor: 1), output.isSameFile(as: input) {
-      throw .sameAsInput(path: "standard output")
-    }
-    for path in [options.failuresPath, options.summaryPath].compactMap({ $0 }) {
-      // Opened anew it would be emptied, with the records in it.
-      guard let named = FileIdentity(path: path), let output = FileIdentity(descriptor: 1), output.isSameFile(as: named)
-      else { continue }
-      throw .sameAsStandardOutput(path: path)
     }
     if let path = options.failuresPath {
       let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace

@@ -51,10 +51,6 @@ struct BatchOptions: Sendable {
     outputPath = output == "-" ? nil : output
     failuresPath = try Self.side(.failures, arguments, besides: outputPath)
     summaryPath = try Self.side(.summary, arguments, besides: outputPath)
-    for (option, other) in [(Option.summary, Option.output), (.failures, .output), (.summary, .failures)] {
-      guard let path = arguments[option], path == arguments[other], !path.hasPrefix("/dev/") else { continue }
-      throw .samePath(option, other)
-    }
     format = try arguments.word(.format, of: Format.self) ?? .ndjson
     hasHeader = !arguments.has(.noHeader)
     isOrdered = !arguments.has(.unordered)
@@ -69,6 +65,18 @@ struct BatchOptions: Sendable {
     errorBudget = try Self.errorBudget(arguments)
     names = try Self.names(arguments)
     template = try Self.template(arguments)
+  }
+
+  /// Every file that the run writes.
+  var outputs: [OutputGuard.Output] {
+    let existing: OutputGuard.Existing = existing == .refuse ? .keepUnlessEmpty : .use
+    func output(_ option: Option, _ path: String?) -> OutputGuard.Output? {
+      path.map { OutputGuard.Output(option, $0, existing: existing, .inPlace) }
+    }
+    let summary = output(.summary, summaryPath)
+    // A rehearsal leaves the records and the rows that were not answered as they are.
+    let others = isDryRun ? [.standard] : [output(.output, outputPath) ?? .standard, output(.failures, failuresPath)]
+    return (others + [summary]).compactMap(\.self)
   }
 
   /// The path of a side output; `-` is standard output, unless the records go there.

@@ -12,6 +12,7 @@ struct CategoriesCommand: Sendable {
   /// - Throws: When something is wrong.
   func run() throws(Failure) {
     let output = try OutputArguments(arguments, in: world, standard: .table)
+    try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
     var bytes: [UInt8] = []
     switch output.format {
     case .table:

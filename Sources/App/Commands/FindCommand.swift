@@ -18,6 +18,7 @@ struct FindCommand: Sendable {
     do { question = try checkedQuestion() } catch { throw .usage(error) }
     let output = try OutputArguments(arguments, in: world)
     let source = try SourceArguments(arguments, in: world)
+    try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files)
 
     let began = world.now()
     let answer: Answer

@@ -30,14 +30,14 @@ struct IndexCommand: Sendable {
     }
     let provider = makeProvider(SourceOptions())
     switch action {
-    case .build: try await build(provider.makeBuildIndexUseCase(), format)
+    case .build: try await build(by: provider, format)
     case .info:
-      let path = try path()
+      let path = try pathToInspect()
       try await inspect(format, isVerified: false) { () throws(IndexFileError) in
         try await provider.makeInspectIndexUseCase().summary(ofIndexAt: path)
       }
     case .verify:
-      let path = try path()
+      let path = try pathToInspect()
       try await inspect(format, isVerified: true) { () throws(IndexFileError) in
         try await provider.makeInspectIndexUseCase().verify(indexAt: path)
       }
@@ -62,9 +62,11 @@ struct IndexCommand: Sendable {
     try Console(world: world).write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
   }
 
-  private func build(_ useCase: any BuildIndexUseCase, _ format: IndexReport.Format) async throws(Failure) {
+  private func build(by provider: any UseCaseProvider, _ format: IndexReport.Format) async throws(Failure) {
     let request: IndexBuildRequest
     do { request = try buildRequest() } catch { throw .usage(error) }
+    try await check(request, provider)
+    let useCase = provider.makeBuildIndexUseCase()
     let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
     let line = IndexProgressLine(in: world, isWanted: isProgressWanted)
     let report: IndexBuildReport
@@ -78,6 +80,29 @@ struct IndexCommand: Sendable {
       for sentence in ErrorReport.sentences(for: report) { Console(world: world).say(sentence) }
     }
     try Console(world: world).write(IndexReport(report).text(as: format))
+  }
+
+  /// Refuses to write over an input, and, unless asked to, over anything that is there.
+  private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws(Failure) {
+    let existing: OutputGuard.Existing = request.replacesAnything ? .use : .keep
+    let manner = OutputManner.wholeFile(makesDirectories: request.isOutputUsual)
+    let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
+    let rule = OutputGuard(
+      sources: request.inputs.map { OutputGuard.Source($0, as: .input) },
+      outputs: [.standard, output]
+    )
+    do throws(Failure) { try rule.check(in: world.files) } catch {
+      guard error == .file(FileFailure(path: request.output, reason: .exists)) else { throw error }
+      let summary: IndexSummary
+      do {
+        summary = try await provider.makeInspectIndexUseCase().summary(ofIndexAt: request.output)
+      } catch .notAnIndex {
+        throw .index(.outputNotAnIndex(path: request.output))
+      } catch {
+        throw .file(FileFailure(path: request.output, reason: .exists))
+      }
+      throw .indexExists(summary, isOutputNamed: !request.isOutputUsual)
+    }
   }
 
   private func buildRequest() throws(UsageError) -> IndexBuildRequest {
@@ -105,10 +130,12 @@ struct IndexCommand: Sendable {
   }
 
   /// The index to look into: the one named, else the one that answers when none is named.
-  private func path() throws(Failure) -> String {
+  private func pathToInspect() throws(Failure) -> String {
     guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
     let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.usualIndexPath
     guard let path else { throw .usage(.indexUnnamed) }
+    // The report of an index must not end up in it.
+    try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
     return path
   }
 }

@@ -96,8 +96,6 @@ extension ErrorReport {
         .fileFailed,
         "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: path != "standard output"))"
       )
-    case .sameAsStandardOutput(let path):
-      self.init("output_is_output", .usage, "\(path) is also standard output; name another file.")
     case .closedPipe: self.init("reader_gone", .readerGone, "The reader of the output went away.")
     case .busy(let path):
       self.init("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait for its end.")

@@ -57,6 +57,18 @@ extension ErrorReport {
     }
   }
 
+  /// Reports that an index is there and what it holds.
+  init(existing index: IndexSummary, isOutputNamed: Bool) {
+    let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
+    let built = TimeText.utc(secondsSince1970: index.builtAtSeconds)
+    self.init(
+      "file_exists",
+      .fileFailed,
+      "\(index.path) exists already: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
+        + "--force replaces it, \(isOutputNamed ? "another --output" : "--output FILE") leaves it alone."
+    )
+  }
+
   /// What a person should know about a build that went well.
   static func sentences(for report: IndexBuildReport) -> [String] { report.skipped.map { sentence(for: $0) } }
 

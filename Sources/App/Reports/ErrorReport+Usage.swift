@@ -73,8 +73,6 @@ extension ErrorReport {
       "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, info and verify."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
     case .severalIndexes: "One index is looked into at a time; name one file."
-    case .samePath(let option, let other):
-      "\(option.spelling) and \(other.spelling) name the same file; each needs its own."
     case .standardOutputTaken(let option):
       "\(option.spelling) - would mix with the records on standard output; send those to a file with --output, or name a "
         + "file here."

@@ -39,6 +39,8 @@ struct ErrorReport: Sendable, Hashable {
         "The file \(path) holds no key; it should hold the REST API key on one line and nothing else."
       )
     case .file(let failure): self.init(failure)
+    case .conflict(let conflict): self.init(conflict)
+    case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
     case .output(_, .readerGone): self.init("reader_gone", .readerGone, "The reader of the output went away.")
     case .output(let path, .refused(let reason)):
       self.init(
@@ -69,12 +71,31 @@ struct ErrorReport: Sendable, Hashable {
       self.init("file_exists", .fileFailed, "\(failure.path) exists already; --force replaces it.")
     case .isDirectory:
       self.init("file_is_directory", .fileFailed, "\(failure.path) is a directory; name a file.")
+    case .isNoFile:
+      self.init("file_failed", .fileFailed, "\(failure.path) is a device or a pipe; an index needs an ordinary file.")
     case .tooLarge(let limit):
       self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")
     case .refused(let reason):
       self.init("file_failed", .fileFailed, "Could not read \(failure.path): \(reason).")
     case .unwritable(let reason):
       self.init("file_failed", .fileFailed, "Could not write \(failure.path): \(reason).")
+    }
+  }
+
+  private init(_ conflict: OutputGuard.Conflict) {
+    switch conflict {
+    case .isRead(let path, let role):
+      let what =
+        switch role {
+        case .input: "the input"
+        case .index: "the index that answers"
+        case .key: "the file of the key"
+        }
+      self.init("output_is_input", .usage, "\(path) is also \(what), which would be lost; name another file.")
+    case .isNamedTwice(let option, let other):
+      self.init("usage", .usage, "\(option.spelling) and \(other.spelling) name the same file; each needs its own.")
+    case .isStandardOutput(let path):
+      self.init("output_is_output", .usage, "\(path) is also standard output; name another file.")
     }
   }
 

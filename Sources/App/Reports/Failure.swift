@@ -10,6 +10,10 @@ enum Failure: Error, Sendable, Hashable {
   case keyUnusable(KeyOrigin)
   /// A file could not be read or made.
   case file(FileFailure)
+  /// A file that would be written is needed for something else.
+  case conflict(OutputGuard.Conflict)
+  /// An index is there and may not be replaced.
+  case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
   /// The answer is a part of what there is, and the user wants all or nothing; whether no limit stood in the way.

@@ -18,23 +18,46 @@ struct DiskFiles: FileAccess {
 
   func exists(_ path: String) -> Bool { Self.status(of: path) != nil }
 
-  func checkOutput(_ path: String, replacing: Bool) throws(FileFailure) {
-    guard !Self.isWrittenInPlace(path) else { return }
-    if let status = Self.status(of: path) {
+  func location(of path: String) -> FileLocation? { FileLocation(ofDiskPath: path) }
+
+  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
+    if let number = Self.descriptor(namedBy: path) {
+      guard !manner.needsFile else { throw FileFailure(path: path, reason: .isNoFile) }
+      return try Self.checkDescriptor(number, path: path)
+    }
+    let status = Self.status(of: path)
+    if let status {
       guard !status.isDirectory else { throw FileFailure(path: path, reason: .isDirectory) }
       guard !status.isRegular || replacing else { throw FileFailure(path: path, reason: .exists) }
+      guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNoFile) }
       guard status.isRegular else { return }
     }
-    guard unsafe access(Self.directory(of: path), W_OK) == 0 else {
+    let target = FileLocation.target(of: path)
+    var touched = status != nil && manner == .inPlace ? target : Self.directory(of: target)
+    while manner == .wholeFile(makesDirectories: true), touched != "/", !exists(touched) {
+      touched = Self.directory(of: touched)
+    }
+    guard unsafe access(touched, W_OK) == 0 else {
       throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason))
     }
   }
 
+  /// Checks that an open descriptor can be written, before anything else of this process takes its number.
+  private static func checkDescriptor(_ number: CInt, path: String) throws(FileFailure) {
+    let flags = fcntl(number, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+      throw FileFailure(path: path, reason: .unwritable(reason: SystemError(code: EBADF).reason))
+    }
+  }
+
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
-    try checkOutput(path, replacing: replacing)
-    if path == "-" || path == "/dev/stdout" { return DeviceOutput(descriptor: .standardOutput, isOwned: false) }
+    try checkOutput(path, .whole, replacing: replacing)
+    // Written through the descriptor itself: opened anew, a file would be written from its beginning.
+    if let number = Self.descriptor(namedBy: path) {
+      return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: false)
+    }
     let status = Self.status(of: path)
-    if Self.isWrittenInPlace(path) || status.map({ !$0.isRegular }) == true {
+    if let status, !status.isRegular {
       let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
       guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: true)
@@ -42,10 +65,19 @@ struct DiskFiles: FileAccess {
     return try ReplacingOutput(path: path, mode: status?.mode, replacing: replacing)
   }
 
-  /// Whether a path names an open descriptor of a process, which is written where it stands.
-  private static func isWrittenInPlace(_ path: String) -> Bool {
-    path == "-" || path == "/dev/stdout" || path == "/dev/stderr" || path.hasPrefix("/dev/fd/")
-      || path.hasPrefix("/proc/self/fd/")
+  /// The descriptor of this process that a path names; `nil` for any other path.
+  static func descriptor(namedBy path: String) -> CInt? {
+    switch path {
+    case "-", "/dev/stdout": return 1
+    case "/dev/stdin": return 0
+    case "/dev/stderr": return 2
+    default: break
+    }
+    for directory in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(directory) {
+      let digits = path.dropFirst(directory.count)
+      return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? CInt(digits) : nil
+    }
+    return nil
   }
 
   /// The directory that holds a path.
@@ -59,6 +91,13 @@ struct DiskFiles: FileAccess {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return FileStatus(mode: status.st_mode)
+  }
+}
+
+extension OutputManner {
+  /// Whether nothing but an ordinary file will do.
+  fileprivate var needsFile: Bool {
+    if case .wholeFile = self { true } else { false }
   }
 }
 

@@ -10,13 +10,20 @@ public protocol FileAccess: Sendable {
   /// Whether something exists at a path.
   func exists(_ path: String) -> Bool
 
+  /// Where a path leads.
+  ///
+  /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are standard input and standard output.
+  /// - Returns: The place; `nil` when not even its directory is there.
+  func location(of path: String) -> FileLocation?
+
   /// Checks that an output could be made, without making it.
   ///
   /// - Parameters:
   ///   - path: Where the output shall be.
+  ///   - manner: How it will be written.
   ///   - replacing: Whether an existing file may be replaced.
   /// - Throws: When the file exists, is a directory or lies where nothing can be written.
-  func checkOutput(_ path: String, replacing: Bool) throws(FileFailure)
+  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
 
   /// Begins an output; nothing is at the path before ``OutputFile/commit()``.
   ///
@@ -40,6 +47,16 @@ public protocol ByteSource: Sendable {
   func read(maximum: Int) throws(FileFailure) -> [UInt8]
 }
 
+/// How an output comes to stand at its path.
+public enum OutputManner: Sendable, Hashable {
+  /// As a new file that takes the place when it is whole; devices and pipes are written directly.
+  case whole
+  /// Piece by piece, in the file itself.
+  case inPlace
+  /// As a new file that takes the place when it is whole, and that nothing but an ordinary file can be.
+  case wholeFile(makesDirectories: Bool)
+}
+
 /// A file that appears when it is whole.
 public protocol OutputFile: ByteSink {
   /// Puts the finished file in its place.
@@ -56,6 +73,8 @@ public struct FileFailure: Error, Sendable, Hashable {
     case exists
     /// The path names a directory.
     case isDirectory
+    /// The path names a device or a pipe where only an ordinary file can be.
+    case isNoFile
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
     /// The system refused to read, with its words for why.

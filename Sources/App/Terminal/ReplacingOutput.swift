@@ -26,7 +26,7 @@ struct ReplacingOutput: OutputFile {
   init(path: String, mode: mode_t?, replacing: Bool) throws(FileFailure) {
     self.path = path
     isReplacing = replacing
-    target = Self.resolved(path)
+    target = FileLocation.target(of: path)
     let name = target.split(separator: "/").last.map(String.init) ?? target
     temporary = "\(DiskFiles.directory(of: target))/.\(name.prefix(60)).\(getpid()).part"
     unsafe unlink(temporary)
@@ -69,12 +69,6 @@ struct ReplacingOutput: OutputFile {
   private func fail(_ error: SystemError) throws(FileFailure) -> Never {
     unsafe unlink(temporary)
     throw FileFailure(path: path, reason: .unwritable(reason: error.reason))
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
   }
 }
 

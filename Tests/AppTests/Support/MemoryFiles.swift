@@ -24,13 +24,18 @@ final class MemoryFiles: FileAccess {
 
   func exists(_ path: String) -> Bool { files.withLock { $0[path] != nil } }
 
-  func checkOutput(_ path: String, replacing: Bool) throws(FileFailure) {
+  func location(of path: String) -> FileLocation? {
+    let size = files.withLock { $0[path]?.count }
+    return FileLocation(size == nil ? .nothing : .file, device: 0, node: 0, name: path, sizeInBytes: size ?? 0)
+  }
+
+  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
     if let refusal { throw FileFailure(path: path, reason: .refused(reason: refusal)) }
     if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
   }
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
-    try checkOutput(path, replacing: replacing)
+    try checkOutput(path, .whole, replacing: replacing)
     return MemoryOutput { bytes in self.files.withLock { $0[path] = bytes } }
   }
 }

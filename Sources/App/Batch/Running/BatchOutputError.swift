@@ -8,8 +8,6 @@ enum BatchOutputError: Error, Sendable, Hashable {
   case busy(path: String)
   /// The file exists and was to be neither continued nor replaced.
   case exists(path: String)
-  /// The file is also standard output.
-  case sameAsStandardOutput(path: String)
   /// The file is also the input.
   case sameAsInput(path: String)
   /// The file that should be continued was not written by a batch.

@@ -1,0 +1,136 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a path leads, links followed: which file, or which name in which directory when no file is there yet.
+///
+/// Two paths lead to the same place exactly when their locations are equal, however they are spelled.
+public struct FileLocation: Sendable {
+  /// What is there.
+  public enum Kind: Sendable, Hashable {
+    /// An ordinary file.
+    case file
+    /// A directory.
+    case directory
+    /// A pipe or a socket.
+    case pipe
+    /// A terminal, `/dev/null` and the like, which hold nothing.
+    case device
+    /// Nothing yet.
+    case nothing
+  }
+
+  /// What is there.
+  public let kind: Kind
+  /// How many bytes an ordinary file has; 0 for anything else.
+  public let sizeInBytes: Int
+  private let device: UInt64
+  private let node: UInt64
+  /// The name in the directory that the numbers stand for; `nil` when they stand for the file itself.
+  private let name: String?
+
+  /// Makes the location of a file.
+  ///
+  /// - Parameters:
+  ///   - kind: What is there.
+  ///   - device: The number of the file system.
+  ///   - node: The number of the file in it; of the directory when a name is given.
+  ///   - name: The name of a file that is not there yet.
+  ///   - sizeInBytes: How many bytes an ordinary file has.
+  public init(_ kind: Kind, device: UInt64, node: UInt64, name: String? = nil, sizeInBytes: Int = 0) {
+    self.kind = kind
+    self.sizeInBytes = sizeInBytes
+    self.device = device
+    self.node = node
+    self.name = name
+  }
+}
+
+extension FileLocation: Hashable {
+  /// Whether both are the same place; a size may change meanwhile.
+  public static func == (one: FileLocation, other: FileLocation) -> Bool {
+    one.device == other.device && one.node == other.node && one.name == other.name
+  }
+
+  /// Hashes what makes a place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(device)
+    hasher.combine(node)
+    hasher.combine(name)
+  }
+}
+
+extension FileLocation {
+  /// The most links that are followed, as many as Linux follows.
+  private static let maximumLinks = 40
+
+  /// Looks where a path of this machine leads; `nil` when not even its directory is there.
+  ///
+  /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are the descriptors 0 and 1.
+  init?(ofDiskPath path: String) {
+    var status = stat()
+    if let number = DiskFiles.descriptor(namedBy: path) {
+      guard unsafe fstat(number, &status) == 0 else { return nil }
+      self.init(status)
+    } else if unsafe stat(path, &status) == 0 {
+      self.init(status)
+    } else {
+      let target = Self.target(of: path)
+      guard unsafe stat(DiskFiles.directory(of: target), &status) == 0 else { return nil }
+      let name = target.split(separator: "/").last.map(String.init) ?? ""
+      self.init(.nothing, device: UInt64(status.st_dev), node: UInt64(status.st_ino), name: Self.folded(name))
+    }
+  }
+
+  /// The path at the end of symbolic links, also when nothing is there.
+  static func target(of path: String) -> String {
+    var target = path
+    for _ in 0..<maximumLinks {
+      guard let next = link(at: target) else { return target }
+      let directory = DiskFiles.directory(of: target)
+      target = next.hasPrefix("/") || directory == "." ? next : "\(directory == "/" ? "" : directory)/\(next)"
+    }
+    return target
+  }
+
+  private static func link(at path: String) -> String? {
+    let capacity = Int(PATH_MAX)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        // In bounds: at most `capacity` bytes are written.
+        unsafe text.baseAddress.map { unsafe max(0, readlink(path, $0, capacity)) } ?? 0
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A name as the file system compares names.
+  private static func folded(_ name: String) -> String {
+    #if canImport(Darwin)
+      // The usual file system of macOS takes `A.csv` and `a.csv` for one name.
+      name.lowercased()
+    #else
+      name
+    #endif
+  }
+
+  private init(_ status: stat) {
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      case S_IFIFO, S_IFSOCK: .pipe
+      default: .device
+      }
+    self.init(
+      kind,
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      node: UInt64(truncatingIfNeeded: status.st_ino),
+      sizeInBytes: kind == .file ? Int(status.st_size) : 0
+    )
+  }
+}

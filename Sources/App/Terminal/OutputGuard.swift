@@ -1,0 +1,124 @@
+/// What a run reads and what it writes, and the one rule about it.
+///
+/// A file that is written is none that is read and none that is written for something else, by whatever path they are
+/// reached; a file that is there is replaced only when the user said so. Checked before anything is asked or touched.
+struct OutputGuard: Sendable {
+  /// What a file that is read is read for.
+  enum Role: Sendable, Hashable {
+    /// Rows or places are read from it.
+    case input
+    /// It is the index that answers, or that is looked into.
+    case index
+    /// It holds the key.
+    case key
+  }
+
+  /// A file that is read.
+  struct Source: Sendable, Hashable {
+    /// The path, as the user wrote it; `-` for standard input.
+    let path: String
+    /// What it is read for.
+    let role: Role
+
+    /// Names a file that is read.
+    init(_ path: String, as role: Role) {
+      self.path = path
+      self.role = role
+    }
+  }
+
+  /// What may happen to a file that is there.
+  enum Existing: Sendable, Hashable {
+    /// Nothing.
+    case keep
+    /// Nothing, unless it is empty.
+    case keepUnlessEmpty
+    /// It is replaced or gone on with, as the user said.
+    case use
+  }
+
+  /// A file that is written.
+  struct Output: Sendable, Hashable {
+    /// The option that names it; `nil` for standard output, which the results go to.
+    let option: Option?
+    /// The path, as the user wrote it; `-` for standard output.
+    let path: String
+    /// What may happen to a file that is there.
+    let existing: Existing
+    /// How it is written.
+    let manner: OutputManner
+
+    /// Names a file that is written.
+    init(_ option: Option, _ path: String, existing: Existing, _ manner: OutputManner) {
+      self.option = option
+      self.path = path
+      self.existing = existing
+      self.manner = manner
+    }
+
+    private init() {
+      option = nil
+      path = "-"
+      existing = .use
+      manner = .inPlace
+    }
+
+    /// Standard output, where the results go when no option names a file.
+    static let standard = Output()
+  }
+
+  /// Why an output would cost the user something.
+  enum Conflict: Error, Sendable, Hashable {
+    /// It is a file that is read.
+    case isRead(path: String, Role)
+    /// Two options name one file.
+    case isNamedTwice(Option, Option)
+    /// It is where standard output goes.
+    case isStandardOutput(path: String)
+  }
+
+  /// The files that are read.
+  var sources: [Source]
+  /// The files that are written.
+  var outputs: [Output]
+
+  /// Applies the rule; touches nothing.
+  ///
+  /// - Parameter files: The files of the machine.
+  /// - Throws: For the first output that would cost the user something, or that could not be made.
+  func check(in files: any FileAccess) throws(Failure) {
+    do { try checkConflicts(in: files) } catch { throw .conflict(error) }
+    for output in outputs where output.option != nil {
+      let isEmpty = files.location(of: output.path).map { $0.kind == .file && $0.sizeInBytes == 0 } ?? false
+      let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
+      do { try files.checkOutput(output.path, output.manner, replacing: isFree) } catch { throw .file(error) }
+    }
+  }
+
+  private func checkConflicts(in files: any FileAccess) throws(Conflict) {
+    var written: [FileLocation: Output] = [:]
+    for output in outputs {
+      guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
+      // What is read through a pipe or from a device is not lost by writing there.
+      if location.kind == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
+        throw .isRead(path: output.name, source.role)
+      }
+      // Whatever is written to a device twice is lost there anyway, or a person sees both.
+      guard location.kind != .device, let other = written.updateValue(output, forKey: location) else { continue }
+      switch (other.option, output.option) {
+      case (let first?, let second?): throw .isNamedTwice(first, second)
+      case (nil, _): throw .isStandardOutput(path: output.path)
+      case (_, nil): throw .isStandardOutput(path: other.path)
+      }
+    }
+  }
+}
+
+extension OutputGuard.Output {
+  /// What a sentence calls it.
+  fileprivate var name: String { path == "-" ? "standard output" : path }
+}
+
+extension OutputGuard.Source {
+  fileprivate var readPath: String { path == "-" ? "/dev/stdin" : path }
+}

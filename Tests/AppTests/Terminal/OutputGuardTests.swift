@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The rule about files that are written, on real files: what a path is called must not matter.
+@Suite struct OutputGuardTests {
+  private static func check(_ sources: [String], _ outputs: [(Option, String)], isForced: Bool = true) -> Failure? {
+    let rule = OutputGuard(
+      sources: sources.map { OutputGuard.Source($0, as: .input) },
+      outputs: outputs.map { OutputGuard.Output($0, $1, existing: isForced ? .use : .keep, .whole) }
+    )
+    do throws(Failure) { try rule.check(in: DiskFiles()) } catch { return error }
+    return nil
+  }
+
+  /// The spellings of one file, made in a directory: plain, by a dot, through a directory, by both kinds of link.
+  private static func spellings(of name: String, in directory: TemporaryDirectory) throws -> [String] {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: directory.file("soft"), withDestinationPath: name)
+    try manager.createSymbolicLink(atPath: directory.file("softer"), withDestinationPath: directory.file("soft"))
+    try manager.createSymbolicLink(atPath: directory.file("here"), withDestinationPath: ".")
+    return ["", "./", "../\(directory.path.split(separator: "/").last ?? "")/", "here/"].map {
+      directory.path + "/" + $0 + name
+    } + [directory.file("soft"), directory.file("softer"), directory.path + "/here/soft"]
+  }
+
+  @Test func `an output is never an input, however both are called`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("precious", to: "rows")
+      var names = try Self.spellings(of: "rows", in: directory)
+      try FileManager.default.linkItem(atPath: directory.file("rows"), toPath: directory.file("hard"))
+      names.append(directory.file("hard"))
+      for output in names {
+        #expect(
+          Self.check([directory.file("rows")], [(.output, output)]) == .conflict(.isRead(path: output, .input)),
+          "\(output)"
+        )
+        #expect(Self.check([output], [(.summary, directory.file("rows"))]) != nil, "\(output)")
+      }
+      #expect(Self.check([directory.file("rows")], [(.output, directory.file("other"))]) == nil)
+    }
+  }
+
+  @Test func `two outputs are never one file, also before it is there`() async throws {
+    try await TemporaryDirectory.with { directory in
+      for name in try Self.spellings(of: "new", in: directory) {
+        #expect(
+          Self.check([], [(.output, directory.file("new")), (.failures, name)])
+            == .conflict(.isNamedTwice(.output, .failures)),
+          "\(name)"
+        )
+      }
+      #expect(Self.check([], [(.output, directory.file("new")), (.failures, directory.file("newer"))]) == nil)
+      #expect(Self.check([], [(.output, "/dev/null"), (.failures, "/dev/null"), (.summary, "/dev/null")]) == nil)
+    }
+  }
+
+  @Test func `a file that is there needs force, and an empty one only where that is said`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("precious", to: "old")
+      try directory.write("", to: "empty")
+      for name in ["old", "empty"] {
+        let path = directory.file(name)
+        #expect(
+          Self.check([], [(.output, path)], isForced: false) == .file(FileFailure(path: path, reason: .exists))
+        )
+        #expect(Self.check([], [(.output, path)]) == nil)
+        let lenient = OutputGuard.Output(.summary, path, existing: .keepUnlessEmpty, .inPlace)
+        let outcome = Result { () throws(Failure) in
+          try OutputGuard(sources: [], outputs: [lenient]).check(in: DiskFiles())
+        }
+        #expect((try? outcome.get()) == nil ? name == "old" : name == "empty")
+      }
+    }
+  }
+
+  @Test func `what cannot be written is found before it is needed`() async throws {
+    try await TemporaryDirectory.with { directory in
+      func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
+        let output = OutputGuard.Output(.summary, path, existing: .use, manner)
+        do throws(Failure) { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
+          guard case .file(let failure) = error else { return nil }
+          return failure.reason
+        }
+        return nil
+      }
+      #expect(reason(directory.file("no/such")) == .unwritable(reason: "No such file or directory"))
+      #expect(reason(directory.path) == .isDirectory)
+      #expect(reason("/dev/fd/77") == .unwritable(reason: "Bad file descriptor"))
+      #expect(reason("/dev/null", .wholeFile(makesDirectories: false)) == .isNoFile)
+      #expect(reason("/dev/null") == nil)
+      #expect(reason(directory.file("data/placefind/places.pfx"), .wholeFile(makesDirectories: true)) == nil)
+      #expect(reason(directory.file("no/such"), .wholeFile(makesDirectories: false)) != nil)
+      #expect(directory.names.isEmpty)
+    }
+  }
+
+  @Test func `a link to nothing yet leads to its target, which the link then shows`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let manager = FileManager.default
+      try manager.createDirectory(atPath: directory.file("far"), withIntermediateDirectories: false)
+      try manager.createSymbolicLink(atPath: directory.file("link"), withDestinationPath: "far/file")
+      let output = try DiskFiles().createOutput(directory.file("link"), replacing: false)
+      try output.write(Array("answer".utf8))
+      try output.commit()
+      #expect(directory.text(of: "far/file") == "answer")
+      #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "far/file")
+    }
+  }
+
+  @Test func `a descriptor is written where it stands`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("before ", to: "log")
+      let number = systemOpen(directory.file("log"), O_WRONLY | O_APPEND | O_CLOEXEC, 0)
+      defer { close(number) }
+      let output = try DiskFiles().createOutput("/dev/fd/\(number)", replacing: false)
+      try output.write(Array("after".utf8))
+      try output.commit()
+      #expect(directory.text(of: "log") == "before after")
+    }
+  }
+}
