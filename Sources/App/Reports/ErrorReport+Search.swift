@@ -54,6 +54,8 @@ extension ErrorReport {
         "Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and --endpoint; "
           + "--index FILE answers without a network."
       )
+    case .networkNotSetUp(let host, let problem):
+      self.init("network_not_set_up", .unreachable, Self.sentence(for: problem, host: host))
     case .timedOut(let duration):
       self.init(
         "timed_out",
@@ -95,12 +97,33 @@ extension ErrorReport {
       case .contentType(let type): "it is no JSON but \(type ?? "of no kind that is named")"
       case .notUTF8: "it is not UTF-8"
       case .unreadable(let detail): String(withoutFullStop(detail))
-      case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MiB"
+      case .tooLarge(let limit): "it is larger than \(limit < 1_048_576 ? "\(limit / 1_024) KiB" : "\(limit / 1_048_576) MiB")"
       case .centerIgnored: "the service ignored the centre and searched the whole country"
       case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
       case .status(let status): "HTTP \(status) is not a status that it documents"
       }
     return "The answer cannot be trusted: \(what). Check --endpoint, or a proxy in between, and try again."
+  }
+
+  private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {
+    switch problem {
+    case .libraryMissing:
+      "Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; "
+        + "Arch: curl); --index FILE answers without it."
+    case .libraryDamaged(let detail):
+      "libcurl cannot be loaded: \(withoutFullStop(detail)). Install it again; --index FILE answers without it."
+    case .libraryTooOld(let version):
+      "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE answers without it."
+    case .certificatesMissing:
+      "This machine has no certificates to check \(host) with. Install the package ca-certificates."
+    case .certificateRejected(let detail):
+      "The certificate that \(host) shows is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
+        + "package ca-certificates, and whether a proxy replaces certificates; the key was not sent."
+    case .proxyRefused(407):
+      "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
+    case .proxyRefused(let status):
+      "The proxy did not connect to \(host) (HTTP \(status)). Check https_proxy, or name \(host) in no_proxy."
+    }
   }
 
   private static func sentence(for limit: SourceLimit) -> String {

@@ -16,6 +16,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case serviceFailing(status: Int, code: Int?, message: String?)
   /// No answer could be had: no route, refused, reset, no such host.
   case unreachable(host: String, detail: String)
+  /// No request can reach the service as this machine or the way to the service is set up.
+  case networkNotSetUp(host: String, NetworkSetupProblem)
   /// The answer did not come in time.
   case timedOut(after: Duration)
   /// The answer came and cannot be believed.
@@ -48,6 +50,22 @@ public enum AnswerDefect: Sendable, Hashable {
   case redirected(host: String?)
   /// A status that the service does not document.
   case status(Int)
+}
+
+/// What keeps every request from the service until somebody changes it.
+public enum NetworkSetupProblem: Sendable, Hashable {
+  /// The network library is not installed.
+  case libraryMissing
+  /// The network library is installed and cannot be loaded.
+  case libraryDamaged(detail: String)
+  /// The network library lacks functions that are needed; its version.
+  case libraryTooOld(version: String)
+  /// This machine has no certificates to check the service's with.
+  case certificatesMissing
+  /// The certificate that the service showed is not valid for it.
+  case certificateRejected(detail: String)
+  /// The proxy does not let the request through, with this status.
+  case proxyRefused(status: Int)
 }
 
 /// Why a service's address cannot be used.

@@ -35,7 +35,7 @@ struct URLSessionExchange: HTTPExchange {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
     #if PLACEFIND_LAZY_CURL && os(Linux) && (arch(x86_64) || arch(arm64))
-      guard LazyCurl.isInstalled else { throw .unreachable(detail: "libcurl.so.4 is not installed") }
+      guard LazyCurl.isInstalled else { throw .notSetUp(.libraryMissing) }
     #endif
     // The library's idle timeout takes whole seconds and only cleans up after us.
     var urlRequest = URLRequest(url: request.url, timeoutInterval: Double(remaining.components.seconds + 2))
@@ -63,7 +63,7 @@ struct URLSessionExchange: HTTPExchange {
     if let error { return .failure(failure(for: error)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
     let body = body ?? Data()
-    guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge) }
+    guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge(limit: HTTPResponse.bodyLimit)) }
     var fields: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }

@@ -72,7 +72,8 @@ struct KakaoClient: Sendable {
       case .timedOut: throw .timedOut(after: patience < timeLeft ? patience : ledger.timeout)
       case .unreachable(let detail): throw .unreachable(host: requests.address.host, detail: detail)
       case .challenged: throw .keyRefused(status: 401, message: nil)
-      case .tooLarge: throw .untrustworthy(.tooLarge(limit: HTTPResponse.bodyLimit))
+      case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))
+      case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
     }

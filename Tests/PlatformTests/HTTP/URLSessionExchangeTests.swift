@@ -127,7 +127,7 @@ import Testing
       LoopbackReply(body: [UInt8](repeating: 0x20, count: HTTPResponse.bodyLimit + (request.path == "/more" ? 1 : 0)))
     }
     #expect(try await ask(server, path: "/fits").body.count == HTTPResponse.bodyLimit)
-    await #expect(throws: HTTPFailure.tooLarge) { try await ask(server, path: "/more") }
+    await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server, path: "/more") }
   }
 
   @Test func `giving up is told at once and harms nobody`() async throws {

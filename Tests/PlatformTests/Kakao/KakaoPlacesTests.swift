@@ -101,7 +101,8 @@ struct KakaoPlacesTests {
     (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .seconds(30))),
     (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x")),
     (.challenged, .keyRefused(status: 401, message: nil)),
-    (.tooLarge, .untrustworthy(.tooLarge(limit: 8_388_608))),
+    (.tooLarge(limit: 8_388_608), .untrustworthy(.tooLarge(limit: 8_388_608))),
+    (.notSetUp(.libraryMissing), .networkNotSetUp(host: "dapi.kakao.com", .libraryMissing)),
     (.cancelled, .cancelled),
   ])
   func `a network failure becomes what it means`(failure: HTTPFailure, expected: PlaceSearchError) async throws {

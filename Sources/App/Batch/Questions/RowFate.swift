@@ -21,7 +21,9 @@ enum RowFate: Sendable, Hashable {
       case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .silence(hasContact: false)
       case .throttled, .serviceFailing: .silence(hasContact: true)
-      case .keyMissing, .keyRefused, .quotaExhausted, .endpointUnusable, .fileUnreadable, .dataUnusable: .stop
+      case .keyMissing, .keyRefused, .quotaExhausted, .endpointUnusable, .networkNotSetUp, .fileUnreadable,
+        .dataUnusable:
+        .stop
       case .cancelled: .cancelled
       }
   }
