@@ -14,7 +14,7 @@ struct URLSessionExchange: HTTPExchange {
   static let maximumConnectionsPerHost = 128
 
   /// The sessions of the process; their delegate has no state.
-  private static let lanes = SessionLanes(count: 2) {
+  private static let pool = SessionPool(count: 2) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     configuration.httpCookieStorage = nil
@@ -26,7 +26,7 @@ struct URLSessionExchange: HTTPExchange {
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return URLSession(configuration: configuration, delegate: RefusingSessionDelegate(), delegateQueue: nil)
   }
-  private static let bell = DeadlineBell()
+  private static let timer = DeadlineTimer()
 
   func response(
     to request: HTTPRequest,
@@ -41,16 +41,16 @@ struct URLSessionExchange: HTTPExchange {
     var urlRequest = URLRequest(url: request.url, timeoutInterval: Double(remaining.components.seconds + 2))
     urlRequest.allHTTPHeaderFields = request.fields
 
-    let outcome = OneShotOutcome<Result<HTTPResponse, HTTPFailure>>()
-    Self.lanes.send(urlRequest, if: { !outcome.isSettled }) { body, response, error in
-      outcome.settle(Self.result(body: body, response: response, error: error))
+    let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
+    Self.pool.send(urlRequest, if: { !promise.isFulfilled }) { body, response, error in
+      promise.fulfill(Self.result(body: body, response: response, error: error))
     }
-    let alarm = Self.bell.set(at: deadline) { outcome.settle(.failure(.timedOut)) }
-    defer { Self.bell.remove(alarm) }
+    let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
+    defer { Self.timer.remove(timeout) }
     let result = await withTaskCancellationHandler {
-      await outcome.value()
+      await promise.value()
     } onCancel: {
-      outcome.settle(.failure(.cancelled))
+      promise.fulfill(.failure(.cancelled))
     }
     return try result.get()
   }

@@ -12,20 +12,20 @@ import Synchronization
 /// that waited so would keep one of the few threads that all tasks share. So requests are started on a queue that may
 /// wait. A second session has a queue of its own, but also connections of its own: it is used only while the first is
 /// busy, so that one question after the other keeps to one connection.
-final class SessionLanes: Sendable {
-  private struct Lane: Sendable {
+final class SessionPool: Sendable {
+  private struct PooledSession: Sendable {
     /// Never released, since a dying session takes the process along (swift-corelibs-foundation 5203).
     let session: URLSession
     let starts = DispatchQueue(label: "placefind.requests")
   }
 
-  private let lanes: [Lane]
-  private let load: Mutex<LaneLoad>
+  private let sessions: [PooledSession]
+  private let load: Mutex<SessionLoad>
 
   /// Makes sessions, which are idle until they are asked.
   init(count: Int, makeSession: () -> URLSession) {
-    lanes = (0..<count).map { _ in Lane(session: makeSession()) }
-    load = Mutex(LaneLoad(count: count))
+    sessions = (0..<count).map { _ in PooledSession(session: makeSession()) }
+    load = Mutex(SessionLoad(count: count))
   }
 
   /// Sends a request on the session that should take it, without waiting for anything.
@@ -40,10 +40,10 @@ final class SessionLanes: Sendable {
     completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) {
     let number = load.withLock { $0.enter() }
-    let lane = lanes[number]
-    lane.starts.async { [self] in
+    let session = sessions[number]
+    session.starts.async { [self] in
       guard isWanted() else { return leave(number) }
-      lane.session.dataTask(with: request) { [self] body, response, error in
+      session.session.dataTask(with: request) { [self] body, response, error in
         leave(number)
         completion(body, response, error)
       }
@@ -52,26 +52,28 @@ final class SessionLanes: Sendable {
   }
 
   /// Notes that a transfer has ended, also one that nobody waited for.
-  private func leave(_ lane: Int) { load.withLock { $0.leave(lane) } }
+  private func leave(_ session: Int) { load.withLock { $0.leave(session) } }
 }
 
-/// Requests under way on each of some lanes.
-struct LaneLoad: Sendable {
-  /// Requests that a lane gets before the next one gets any.
+/// Requests under way on each of some sessions.
+struct SessionLoad: Sendable {
+  /// Requests that a session gets before the next one gets any.
   static let share = 4
 
   private(set) var underWay: [Int]
 
   init(count: Int) { underWay = Array(repeating: 0, count: count) }
 
-  /// Books a request on the first lane with room, else on the one with the fewest; gives the lane.
+  /// Books a request on the first session with room, else on the one with the fewest; gives the session.
   mutating func enter() -> Int {
-    var lane = 0
-    for next in underWay.indices where underWay[lane] >= Self.share && underWay[next] < underWay[lane] { lane = next }
-    underWay[lane] += 1
-    return lane
+    var session = 0
+    for next in underWay.indices where underWay[session] >= Self.share && underWay[next] < underWay[session] {
+      session = next
+    }
+    underWay[session] += 1
+    return session
   }
 
   /// Notes that a request has ended.
-  mutating func leave(_ lane: Int) { underWay[lane] -= 1 }
+  mutating func leave(_ session: Int) { underWay[session] -= 1 }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct DeadlineBellTests {
+@Suite(.timeLimit(.minutes(1))) struct DeadlineTimerTests {
   /// A clock whose sleepers wake when they are told to.
   private final class HeldTime: Sendable {
     private let start = ContinuousClock.now
-    private let state = Mutex((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, OneShotOutcome<Bool>)]()))
+    private let state = Mutex((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, Promise<Bool>)]()))
 
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
@@ -20,16 +20,16 @@ import Testing
         state.sleepers.removeAll { $0.0 <= instant(seconds) }
         return due
       }
-      for (_, sleeper) in due { sleeper.settle(true) }
+      for (_, sleeper) in due { sleeper.fulfill(true) }
     }
 
     var timekeeper: Timekeeper {
       Timekeeper(
         now: { [self] in start.advanced(by: state.withLock { $0.elapsed }) },
         sleep: { [self] until in
-          let outcome = OneShotOutcome<Bool>()
-          state.withLock { $0.sleepers.append((until, outcome)) }
-          _ = await outcome.value()
+          let promise = Promise<Bool>()
+          state.withLock { $0.sleepers.append((until, promise)) }
+          _ = await promise.value()
         },
         chance: { 0 }
       )
@@ -40,12 +40,12 @@ import Testing
 
   private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
 
-  @Test func `every deadline rings when it passes, also one set later that passes earlier`() async {
-    let bell = DeadlineBell(time: time.timekeeper)
-    let (first, second, third) = (OneShotOutcome<Int>(), OneShotOutcome<Int>(), OneShotOutcome<Int>())
-    _ = bell.set(at: time.instant(20)) { second.settle(20) }
-    _ = bell.set(at: time.instant(10)) { first.settle(10) }
-    _ = bell.set(at: time.instant(30)) { third.settle(30) }
+  @Test func `every deadline fires when it passes, also one set later that passes earlier`() async {
+    let timer = DeadlineTimer(time: time.timekeeper)
+    let (first, second, third) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
+    _ = timer.set(at: time.instant(20)) { second.fulfill(20) }
+    _ = timer.set(at: time.instant(10)) { first.fulfill(10) }
+    _ = timer.set(at: time.instant(30)) { third.fulfill(30) }
     await until { time.sleeperCount == 2 }
     time.advance(to: 10)
     #expect(await first.value() == 10)
@@ -57,16 +57,16 @@ import Testing
     #expect(await third.value() == 30)
   }
 
-  @Test func `an alarm taken back does not ring, and a thousand need one sleeper`() async {
-    let bell = DeadlineBell(time: time.timekeeper)
-    let last = OneShotOutcome<Int>()
-    let rung = Mutex(0)
-    for _ in 0..<1_000 { bell.remove(bell.set(at: time.instant(10)) { rung.withLock { $0 += 1 } }) }
+  @Test func `a timeout taken back does not fire, and a thousand need one sleeper`() async {
+    let timer = DeadlineTimer(time: time.timekeeper)
+    let last = Promise<Int>()
+    let fired = Mutex(0)
+    for _ in 0..<1_000 { timer.remove(timer.set(at: time.instant(10)) { fired.withLock { $0 += 1 } }) }
     await until { time.sleeperCount == 1 }
-    _ = bell.set(at: time.instant(10)) { last.settle(1) }
+    _ = timer.set(at: time.instant(10)) { last.fulfill(1) }
     #expect(time.sleeperCount == 1)
     time.advance(to: 10)
     #expect(await last.value() == 1)
-    #expect(rung.withLock { $0 } == 0)
+    #expect(fired.withLock { $0 } == 0)
   }
 }

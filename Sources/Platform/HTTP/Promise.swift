@@ -4,31 +4,31 @@ import Synchronization
 ///
 /// It is what makes giving up a request safe: the waiter is resumed exactly once, and the transfer may end whenever it
 /// likes.
-final class OneShotOutcome<Value: Sendable>: Sendable {
+final class Promise<Value: Sendable>: Sendable {
   private enum State {
-    case open
+    case pending
     case awaited(CheckedContinuation<Value, Never>)
-    case settled(Value)
+    case fulfilled(Value)
   }
 
-  private let state = Mutex(State.open)
+  private let state = Mutex(State.pending)
 
   /// Whether the value is there.
-  var isSettled: Bool {
-    state.withLock { if case .settled = $0 { true } else { false } }
+  var isFulfilled: Bool {
+    state.withLock { if case .fulfilled = $0 { true } else { false } }
   }
 
-  /// Settles the outcome, unless it was settled before.
-  func settle(_ value: Value) {
+  /// Fulfills the promise, unless that was done before.
+  func fulfill(_ value: Value) {
     let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
       switch state {
-      case .open:
-        state = .settled(value)
+      case .pending:
+        state = .fulfilled(value)
         return nil
       case .awaited(let continuation):
-        state = .settled(value)
+        state = .fulfilled(value)
         return continuation
-      case .settled:
+      case .fulfilled:
         return nil
       }
     }
@@ -38,12 +38,12 @@ final class OneShotOutcome<Value: Sendable>: Sendable {
   /// Waits for the value; to be called once.
   func value() async -> Value {
     await withCheckedContinuation { continuation in
-      let settled = state.withLock { state -> Value? in
-        if case .settled(let value) = state { return value }
+      let fulfilled = state.withLock { state -> Value? in
+        if case .fulfilled(let value) = state { return value }
         state = .awaited(continuation)
         return nil
       }
-      if let settled { continuation.resume(returning: settled) }
+      if let fulfilled { continuation.resume(returning: fulfilled) }
     }
   }
 }
