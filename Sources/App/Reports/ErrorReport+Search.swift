@@ -97,7 +97,7 @@ extension ErrorReport {
       case .contentType(let type): "it is no JSON but \(type ?? "of no kind that is named")"
       case .notUTF8: "it is not UTF-8"
       case .unreadable(let detail): String(withoutFullStop(detail))
-      case .tooLarge(let limit): "it is larger than \(limit < 1_048_576 ? "\(limit / 1_024) KiB" : "\(limit / 1_048_576) MiB")"
+      case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched the whole country"
       case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
       case .status(let status): "HTTP \(status) is not a status that it documents"
