@@ -66,6 +66,28 @@ import Testing
     }
   }
 
+  /// What checksums do not tell: a writer that lays the file out another way than the format says.
+  @Test(arguments: ["order", "unused slot", "unused child", "box of a partition", "order of partitions"])
+  func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
+    var bytes = try Self.sound()
+    let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
+    func swapFour(_ first: Int, _ second: Int) {
+      for byte in 0..<4 { bytes.swapAt(first + byte, second + byte) }
+    }
+    let (points, nodes, partitions) = (header[.points], header[.nodes], header[.partitions])
+    switch rule {
+    case "order":
+      swapFour(points.lowerBound, points.lowerBound + 4)
+      swapFour(points.lowerBound + 128, points.lowerBound + 132)
+    case "unused slot": bytes.replaceSubrange(points.upperBound - 4..<points.upperBound, with: [0, 0, 0, 0])
+    case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 0])
+    case "box of a partition": bytes[partitions.lowerBound + 20] &+= 1
+    default: bytes[partitions.lowerBound + IndexLayout.partitionBytes] = 0
+    }
+    Self.forgeChecksums(&bytes, header)
+    #expect(throws: IndexFileError.self) { try Self.index(bytes).verify() }
+  }
+
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.sound()
     bytes[8] = 2

@@ -14,8 +14,12 @@ struct IndexVerification {
       }
     }
     try checkPadding()
+    try checkPartitions()
+    let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for partition in content.partitions {
       try checkTree(of: partition)
+      try checkUnused(of: partition)
+      try checkOrder(of: partition, along: curve)
       for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition) }
     }
   }
@@ -34,7 +38,57 @@ struct IndexVerification {
     guard (end..<view.count).allSatisfy({ view.byte(at: $0) == 0 }) else { throw .damaged("padding") }
   }
 
-  /// Every child box lies within what its parent says, and every point within its block's box.
+  /// Partitions follow one another by their sets of categories, and each box is that of the partition's root.
+  private func checkPartitions() throws(IndexHeader.Defect) {
+    var previous: UInt32?
+    for partition in content.partitions {
+      if let previous, previous >= partition.groups { throw .damaged(IndexSection.partitions.name) }
+      previous = partition.groups
+      let root = partition.levelCount - 1
+      var found = IntegerBox.empty
+      for child in 0..<partition.levelSize(root - 1) {
+        found.include(box(content.nodes, partition, level: root, child: child))
+      }
+      guard found == partition.box else { throw .damaged(IndexSection.partitions.name) }
+    }
+  }
+
+  /// Children and slots that hold nothing hold what the format says of them, so that no search ever enters one.
+  private func checkUnused(of partition: Partition) throws(IndexHeader.Defect) {
+    for level in 1..<partition.levelCount {
+      let used = partition.levelSize(level - 1)
+      for child in used..<partition.levelSize(level) * IndexLayout.fanOut {
+        guard box(content.nodes, partition, level: level, child: child) == .empty else {
+          throw .damaged(IndexSection.nodes.name)
+        }
+      }
+    }
+    let last = partition.blockCount - 1
+    let at = (partition.firstBlock + last) * IndexLayout.blockBytes
+    for slot in partition.placeCount(inBlock: last)..<IndexLayout.blockSize {
+      guard content.points.load(Int32.self, at: at + slot * 4) == .min,
+        content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4) == .min
+      else { throw .damaged(IndexSection.points.name) }
+    }
+  }
+
+  /// Places follow one another along the curve.
+  private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.Defect) {
+    var previous: UInt64 = 0
+    for block in 0..<partition.blockCount {
+      let at = (partition.firstBlock + block) * IndexLayout.blockBytes
+      for slot in 0..<partition.placeCount(inBlock: block) {
+        let position = curve.position(
+          latitude: content.points.load(Int32.self, at: at + slot * 4),
+          longitude: content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
+        )
+        guard position >= previous else { throw .damaged(IndexSection.points.name) }
+        previous = position
+      }
+    }
+  }
+
+  /// Every child's box is exactly that around what lies below it.
   private func checkTree(of partition: Partition) throws(IndexHeader.Defect) {
     let nodes = content.nodes
     let points = content.points
