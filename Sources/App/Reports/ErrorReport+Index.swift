@@ -39,6 +39,13 @@ extension ErrorReport {
         .untrustworthy,
         "\(path) is damaged in its \(part). Copy it again or build it again."
       )
+    case .changed(let path):
+      self.init(
+        "file_changed",
+        .untrustworthy,
+        "\(path) was cut short or written over while it was being read. Try again when it is whole; a new index takes its "
+          + "place safely by `index build` or `mv`, not by copying over it."
+      )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
     case .malformed(let path, let detail, let offset):

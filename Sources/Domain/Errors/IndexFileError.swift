@@ -16,6 +16,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case wrongLength(path: String, expected: Int, actual: Int)
   /// A part of the file contradicts its checksum or itself.
   case damaged(path: String, part: String)
+  /// A file was cut short or written over while it was being read.
+  case changed(path: String)
   /// An input is of no form that can be read.
   case unknownFormat(path: String, detail: String)
   /// An input breaks off or is malformed beyond a single row, at a byte from its start.

@@ -1,7 +1,7 @@
 /// Finds out whether an id was there before: open addressing over the numbers of places.
 struct IdentifierTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
-    /// The upper half of the id's hash; it also says where the slot belongs, so that growing reads no id again.
+    /// The id's ``tag(of:)``; it also says where the slot belongs, so that growing reads no id again.
     var tag: UInt32
     /// One more than the place's number; 0 for an empty slot.
     var number: UInt32
@@ -43,8 +43,13 @@ struct IdentifierTable: ~Copyable {
     }
   }
 
-  /// What an id is noted by: the upper half of its hash.
-  static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: hash(id) >> 32) }
+  /// What an id is noted by: half of a hash with a seed of this process, so that no file can be made of ids that all fall
+  /// on one slot.
+  static func tag(of id: ByteView) -> UInt32 {
+    var hasher = Hasher()
+    unsafe id.withBytes { unsafe hasher.combine(bytes: $0) }
+    return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
 
   /// A hash of some bytes; not secure, and the same in every process.
   static func hash(_ bytes: ByteView) -> UInt64 {

@@ -27,9 +27,15 @@ struct KindList {
     return true
   }
 
-  /// The number of a kind, given as bytes.
+  /// The number of a kind, given as bytes: what is not UTF-8 is replaced, and what is too long is cut, as in a place's words.
   mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
     if let number = numbers[bytes] { return number }
+    let kept = ByteView.over(bytes) { RowComposer.kept($0) }
+    if kept.count != bytes.count || kept != bytes {
+      let number = number(ofBytes: kept)
+      numbers[bytes] = number
+      return number
+    }
     let number = UInt32(texts.count)
     texts.append(bytes)
     numbers[bytes] = number

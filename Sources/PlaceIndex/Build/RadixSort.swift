@@ -54,5 +54,7 @@ enum RadixSort {
   }
 
   @inline(__always)
-  private static func digit(_ key: UInt64, _ shift: UInt64) -> Int { Int(key >> shift) & (digitCount - 1) }
+  private static func digit(_ key: UInt64, _ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: key >> shift) & (digitCount - 1)
+  }
 }

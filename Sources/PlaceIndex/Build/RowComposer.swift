@@ -33,6 +33,14 @@ enum RowComposer {
     }
   }
 
+  /// A word as an index keeps it: UTF-8, and not longer than a field may be.
+  static func kept(_ bytes: ByteView) -> [UInt8] {
+    guard UTF8Check.isValid(bytes) else {
+      return ByteView.over(Array(bytes.text.utf8)) { cut($0).array }
+    }
+    return cut(bytes).array
+  }
+
   private static func cut(_ bytes: ByteView) -> ByteView {
     guard bytes.count > RowFormat.maximumFieldBytes else { return bytes }
     var end = RowFormat.maximumFieldBytes

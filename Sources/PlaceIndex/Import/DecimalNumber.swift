@@ -37,8 +37,25 @@ enum DecimalNumber {
     return isNegative ? -value : value
   }
 
+  /// What the fast way does not read: many digits, an exponent.
+  ///
+  /// The standard library would also take `0x25`, `nan` and `inf`, which are no decimal numbers.
   private static func slow(_ bytes: ByteView) -> Double? {
-    guard bytes.count < 400, let value = Double(bytes.text), value.isFinite else { return nil }
+    guard bytes.count < 400, bytes.isDecimal, let value = Double(bytes.text), value.isFinite else { return nil }
     return value
+  }
+}
+
+extension ByteView {
+  /// Whether every byte may stand in a decimal number.
+  fileprivate var isDecimal: Bool {
+    for index in 0..<count {
+      switch byte(at: index) {
+      case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        continue
+      default: return false
+      }
+    }
+    return true
   }
 }

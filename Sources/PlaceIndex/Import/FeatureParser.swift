@@ -29,7 +29,9 @@ struct FeatureParser {
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      if key.raw.equals("geometry") {
+      if key.isEscaped {
+        try parseEscapedProperty(key, &cursor, &draft, depth: 0)
+      } else if key.raw.equals("geometry") {
         try parseGeometry(&cursor, &draft)
       } else if findsCollection, key.raw.equals("features"), try cursor.peek() == UInt8(ascii: "[") {
         cursor.offset += 1
@@ -51,7 +53,25 @@ struct FeatureParser {
   ) throws(JSONTrouble) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) { try parseProperty(key, &cursor, &draft, depth: depth) }
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.isEscaped {
+        try parseEscapedProperty(key, &cursor, &draft, depth: depth)
+      } else {
+        try parseProperty(key, &cursor, &draft, depth: depth)
+      }
+    }
+  }
+
+  /// A property whose name is written with escapes, as Python writes every Korean one.
+  private func parseEscapedProperty(
+    _ key: JSONString,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(JSONTrouble) {
+    try key.withText { (text) throws(JSONTrouble) in
+      try parseProperty(JSONString(raw: text, isEscaped: false), &cursor, &draft, depth: depth)
+    }
   }
 
   private func parseProperty(
@@ -78,6 +98,7 @@ struct FeatureParser {
   private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
     var extent = GeometryExtent()
     try extent.parse(&cursor)
+    if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
     guard let center = extent.center else { return }
     draft.longitude = center.longitude
     draft.latitude = center.latitude

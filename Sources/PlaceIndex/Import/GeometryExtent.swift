@@ -10,6 +10,8 @@ struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
+  /// Whether something else than a number stood where coordinates should.
+  private(set) var hasUnreadablePosition = false
 
   /// Makes an empty extent.
   init() {}
@@ -42,28 +44,33 @@ struct GeometryExtent {
 
   /// Takes in arrays of numbers at any depth: the first two of each are a position.
   private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONTrouble) {
-    guard try cursor.peek() == UInt8(ascii: "[") else { return try cursor.skip() }
-    var depth = 0
+    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
+    var depth = 1
     var ordinal = 0
     var longitude: Double?
-    repeat {
+    var isFirst = true
+    while depth > 0 {
+      guard try cursor.nextElement(isFirst: &isFirst) else {
+        depth -= 1
+        isFirst = false
+        continue
+      }
       switch try cursor.peek() {
       case UInt8(ascii: "["):
+        guard depth < JSONCursor.maximumDepth else { throw .malformed }
         depth += 1
-        ordinal = 0
+        (ordinal, isFirst) = (0, true)
         cursor.offset += 1
-      case UInt8(ascii: "]"):
-        depth -= 1
-        cursor.offset += 1
-      case UInt8(ascii: ","): cursor.offset += 1
-      case UInt8(ascii: "\""), UInt8(ascii: "{"): throw .malformed
+      case UInt8(ascii: "\""), UInt8(ascii: "{"):
+        hasUnreadablePosition = true
+        try cursor.skip()
       default:
         let number = DecimalNumber.parse(try cursor.scalar())
         if ordinal == 0 { longitude = number }
         if ordinal == 1, let longitude, let number { include(longitude: longitude, latitude: number) }
         ordinal += 1
       }
-    } while depth > 0
+    }
   }
 
   private mutating func include(longitude: Double, latitude: Double) {

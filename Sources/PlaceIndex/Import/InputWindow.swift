@@ -32,6 +32,8 @@ struct InputWindow: ~Copyable {
   /// Where what was read ahead ends; `headroom` when nothing was.
   private var aheadEnd = headroom
   private var source: Source
+  /// The open file, closed with this.
+  private let file: InputFile?
   /// Where the window begins, in bytes from the start of the input.
   private(set) var offset = 0
   /// Whether the window reaches to the end of the input.
@@ -39,23 +41,39 @@ struct InputWindow: ~Copyable {
 
   /// The input's name, for messages.
   let path: String
+  /// Bytes that a regular file had left when it was opened: it must not end before.
+  private var bytesLeft: Int
 
-  /// Opens a file.
+  /// Opens a file, a pipe or a device.
   ///
+  /// - Parameter path: The file; `-` for standard input.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String) throws(IndexFileError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-    self.init(.descriptor(descriptor), path: path, capacity: Self.firstCapacity)
+    try self.init(InputFile(path: path))
+  }
+
+  /// Looks at an open file.
+  init(_ file: consuming InputFile) {
+    let bytesLeft = file.bytesLeft ?? 0
+    let path = file.name
+    self.init(.descriptor(file.descriptor), file, path: path, capacity: Self.firstCapacity, bytesLeft: bytesLeft)
   }
 
   /// Looks at bytes that the caller keeps alive.
   init(memory: ByteView, path: String) {
-    self.init(.memory(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
+    self.init(.memory(memory), nil, path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
   }
 
-  private init(_ source: Source, path: String, capacity: Int) {
+  private init(
+    _ source: Source,
+    _ file: consuming InputFile?,
+    path: String,
+    capacity: Int,
+    bytesLeft: Int = 0
+  ) {
     self.source = source
+    self.file = file
+    self.bytesLeft = bytesLeft
     self.path = path
     self.capacity = capacity
     unsafe buffer = .allocate(byteCount: capacity, alignment: 16)
@@ -64,7 +82,6 @@ struct InputWindow: ~Copyable {
   deinit {
     unsafe buffer.deallocate()
     unsafe ahead?.deallocate()
-    if case .descriptor(let descriptor) = source { close(descriptor) }
   }
 
   /// The bytes in the window.
@@ -79,7 +96,8 @@ struct InputWindow: ~Copyable {
 
   /// Reads more behind what is there, making room as needed; changes nothing at the end of the input.
   ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` when a file ends before the
+  ///   length that it had when it was opened.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if takeAhead() { return }
@@ -98,6 +116,8 @@ struct InputWindow: ~Copyable {
       }
       isAtEnd = count == 0
       end += count
+      bytesLeft -= count
+      guard !isAtEnd || bytesLeft <= 0 else { throw .changed(path: path) }
     case .memory(let rest):
       let count = min(capacity - end, rest.count)
       unsafe rest.part(0..<count).withBytes { bytes in
@@ -127,6 +147,7 @@ struct InputWindow: ~Copyable {
       let found = unsafe read(descriptor, ahead + aheadEnd, aheadCapacity - aheadEnd)
       guard found > 0 else { return }
       aheadEnd += found
+      bytesLeft -= found
     }
   }
 
@@ -160,11 +181,36 @@ struct InputWindow: ~Copyable {
     }
   }
 
+  /// Moves the window's beginning to the next line feed or the end of the input, whatever lies between.
+  ///
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  mutating func consumeLine() throws(IndexFileError) {
+    while true {
+      let view = view
+      if let length = view.firstLineFeed { return consume(length) }
+      consume(view.count)
+      guard !isAtEnd else { return }
+      try refill()
+    }
+  }
+
   private mutating func grow() {
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
     unsafe larger.copyMemory(from: buffer, byteCount: end)
     unsafe buffer.deallocate()
     unsafe buffer = larger
     capacity *= 2
+  }
+}
+
+extension ByteView {
+  /// The offset of the first line feed.
+  var firstLineFeed: Int? {
+    var at = 0
+    while at < count {
+      if byte(at: at) == 0x0A { return at }
+      at += 1
+    }
+    return nil
   }
 }

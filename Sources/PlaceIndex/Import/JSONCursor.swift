@@ -6,10 +6,16 @@ enum JSONTrouble: Error {
   case malformed
 }
 
-/// Reads JSON from front to back without building anything: the caller asks for what it expects or passes over it.
+/// Reads JSON (RFC 8259) from front to back without building anything.
 ///
-/// Nesting costs no stack: passing over a value counts brackets.
+/// The caller asks for what it expects or passes over it. What is not JSON is malformed wherever it stands; only that a
+/// string is UTF-8 is left to whoever keeps it.
+///
+/// Nesting costs no stack: passing over a value notes one bit for each level. Levels beyond ``maximumDepth`` are refused,
+/// so that no byte of a file is within more values that never close than that.
 struct JSONCursor {
+  /// How deep a value that is passed over may be nested.
+  static let maximumDepth = 128
   /// The text.
   let bytes: ByteView
   /// Where the next byte is.
@@ -21,10 +27,15 @@ struct JSONCursor {
     while offset < bytes.count {
       let byte = bytes.byte(at: offset)
       if byte > 0x20 { return byte }
+      guard Self.isWhiteSpace(byte) else { throw .malformed }
       offset += 1
     }
     throw .incomplete
   }
+
+  /// Whether a byte may stand between the values of a text.
+  @inline(__always)
+  static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   /// Passes over a byte that must come next.
   @inline(__always)
@@ -53,6 +64,8 @@ struct JSONCursor {
   }
 
   /// Goes to the next element of an array, after its `[` or the last value; `false` past the last.
+  ///
+  /// The caller reads the element, which refuses a bracket behind a comma.
   @inline(__always)
   mutating func nextElement(isFirst: inout Bool) throws(JSONTrouble) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
@@ -68,19 +81,40 @@ struct JSONCursor {
     let start = offset
     var isEscaped = false
     while true {
-      // Eight bytes at a time while none of them is a quote or a backslash.
+      // Eight bytes at a time while none of them is a quote, a backslash or a control.
       while offset + 8 <= bytes.count, Self.isOrdinary(bytes.load(UInt64.self, at: offset)) { offset += 8 }
       guard offset < bytes.count else { throw .incomplete }
       let byte = bytes.byte(at: offset)
       offset += 1
       if byte == UInt8(ascii: "\"") { break }
+      guard byte >= 0x20 else { throw .malformed }
       if byte == UInt8(ascii: "\\") {
         isEscaped = true
-        guard offset < bytes.count else { throw .incomplete }
-        offset += 1
+        try passOverEscape()
       }
     }
     return JSONString(raw: bytes.part(start..<offset - 1), isEscaped: isEscaped)
+  }
+
+  /// Passes over what follows a backslash.
+  private mutating func passOverEscape() throws(JSONTrouble) {
+    guard offset < bytes.count else { throw .incomplete }
+    let code = bytes.byte(at: offset)
+    offset += 1
+    switch code {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return
+    case UInt8(ascii: "u"):
+      for _ in 0..<4 {
+        guard offset < bytes.count else { throw .incomplete }
+        switch bytes.byte(at: offset) {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: offset += 1
+        default: throw .malformed
+        }
+      }
+    default: throw .malformed
+    }
   }
 
   @inline(__always)
@@ -88,8 +122,9 @@ struct JSONCursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let slashes = word ^ (ones &* 0x5C)
-    let zeros = (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes
-    return zeros & (ones &* 0x80) == 0
+    let special =
+      (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- (ones &* 0x20)) & ~word
+    return special & (ones &* 0x80) == 0
   }
 
   /// Passes over a value of any kind.
@@ -102,39 +137,163 @@ struct JSONCursor {
   }
 
   private mutating func skipNested() throws(JSONTrouble) {
-    var depth = 0
+    var levels = Levels()
+    // Whether the innermost level has a member or element already.
+    var isFirst = true
     repeat {
-      switch try peek() {
-      case UInt8(ascii: "\""): _ = try string()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        offset += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        offset += 1
-      default: offset += 1
+      if levels.depth > 0 {
+        let isObject = levels.isObject
+        if try take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          levels.close()
+          isFirst = false
+          continue
+        }
+        if !isFirst { try expect(UInt8(ascii: ",")) }
+        if isObject {
+          _ = try string()
+          try expect(UInt8(ascii: ":"))
+        }
       }
-    } while depth > 0
+      switch try peek() {
+      case UInt8(ascii: "\""):
+        _ = try string()
+        isFirst = false
+      case let bracket where bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "["):
+        guard levels.depth < Self.maximumDepth else { throw .malformed }
+        levels.open(isObject: bracket == UInt8(ascii: "{"))
+        offset += 1
+        isFirst = true
+      default:
+        _ = try scalar()
+        isFirst = false
+      }
+    } while levels.depth > 0
+  }
+
+  /// Passes over what is not JSON but has brackets that match and strings that close.
+  mutating func skipBalanced() throws(JSONTrouble) {
+    var levels = Levels()
+    repeat {
+      let byte = try peek()
+      switch byte {
+      case UInt8(ascii: "\""):
+        try passOverQuoted()
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard levels.depth < Self.maximumDepth else { throw .malformed }
+        levels.open(isObject: byte == UInt8(ascii: "{"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard levels.depth > 0, levels.isObject == (byte == UInt8(ascii: "}")) else { throw .malformed }
+        levels.close()
+      default: break
+      }
+      offset += 1
+    } while levels.depth > 0
+  }
+
+  /// Passes over a string whatever its escapes.
+  private mutating func passOverQuoted() throws(JSONTrouble) {
+    offset += 1
+    while offset < bytes.count {
+      let byte = bytes.byte(at: offset)
+      guard byte >= 0x20 else { throw .malformed }
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    offset = min(offset, bytes.count)
+    throw .incomplete
   }
 
   /// Reads a number or one of the words `true`, `false`, `null`, as it stands.
   @inline(__always)
   mutating func scalar() throws(JSONTrouble) -> ByteView {
-    _ = try peek()
+    let first = try peek()
     let start = offset
-    while true {
-      // A number at the very end of the text may go on behind it.
+    switch first {
+    case UInt8(ascii: "-"), 0x30...0x39: try passOverNumber(from: first)
+    case UInt8(ascii: "t"): try expect(word: "true")
+    case UInt8(ascii: "f"): try expect(word: "false")
+    case UInt8(ascii: "n"): try expect(word: "null")
+    default: throw .malformed
+    }
+    return bytes.part(start..<offset)
+  }
+
+  private mutating func expect(word: StaticString) throws(JSONTrouble) {
+    let length = word.utf8CodeUnitCount
+    guard bytes.count - offset >= length else {
+      guard word.begins(with: bytes.part(offset..<bytes.count)) else { throw .malformed }
+      throw .incomplete
+    }
+    guard bytes.part(offset..<offset + length).equals(word) else { throw .malformed }
+    offset += length
+  }
+
+  /// An optional minus, digits without a zero in front, a fraction, an exponent.
+  @inline(__always)
+  private mutating func passOverNumber(from first: UInt8) throws(JSONTrouble) {
+    if first == UInt8(ascii: "-") { offset += 1 }
+    let start = offset
+    var next = try passOverDigits()
+    guard offset - start == 1 || bytes.byte(at: start) != UInt8(ascii: "0") else { throw .malformed }
+    if next == UInt8(ascii: ".") {
+      offset += 1
+      next = try passOverDigits()
+    }
+    if next | 0x20 == UInt8(ascii: "e") {
+      offset += 1
       guard offset < bytes.count else { throw .incomplete }
+      let sign = bytes.byte(at: offset)
+      if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset += 1 }
+      _ = try passOverDigits()
+    }
+  }
+
+  /// Passes over one digit or more; gives the byte behind them, without which a number may go on.
+  @inline(__always)
+  private mutating func passOverDigits() throws(JSONTrouble) -> UInt8 {
+    let start = offset
+    while offset < bytes.count {
       let byte = bytes.byte(at: offset)
-      let isPart =
-        byte >= 0x30 && byte <= 0x39 || byte == 0x2E || byte == 0x2D || byte == 0x2B
-        || (byte | 0x20) >= 0x61
-          && (byte | 0x20) <= 0x7A
-      guard isPart else { break }
+      guard byte >= 0x30, byte <= 0x39 else {
+        guard offset > start else { throw .malformed }
+        return byte
+      }
       offset += 1
     }
-    guard offset > start else { throw .malformed }
-    return bytes.part(start..<offset)
+    throw .incomplete
+  }
+}
+
+extension JSONCursor {
+  /// The brackets that are open: one bit for each, set for an object.
+  private struct Levels {
+    private(set) var depth = 0
+    private var bits: UInt128 = 0
+
+    /// Whether the innermost is an object.
+    var isObject: Bool { bits & 1 == 1 }
+
+    mutating func open(isObject: Bool) {
+      bits = bits << 1 | (isObject ? 1 : 0)
+      depth += 1
+    }
+
+    mutating func close() {
+      bits >>= 1
+      depth -= 1
+    }
+  }
+}
+
+extension StaticString {
+  /// Whether the text begins with some bytes.
+  fileprivate func begins(with bytes: ByteView) -> Bool {
+    withUTF8Buffer { buffer in
+      guard bytes.count <= buffer.count else { return false }
+      for index in 0..<bytes.count where unsafe bytes.byte(at: index) != buffer[index] { return false }
+      return true
+    }
   }
 }
 

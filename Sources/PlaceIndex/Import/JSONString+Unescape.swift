@@ -1,4 +1,15 @@
 extension JSONString {
+  /// Lends the text that the string stands for.
+  @inline(__always)
+  func withText<Result, Failure: Error>(_ body: (ByteView) throws(Failure) -> Result) throws(Failure) -> Result {
+    guard isEscaped else { return try body(raw) }
+    var text = Workspace<UInt8>(capacity: raw.count)
+    unescape(into: &text)
+    // The window does not keep the memory alive by itself.
+    defer { withExtendedLifetime(text) {} }
+    return try body(text.window(0..<text.count))
+  }
+
   /// Appends the text that the string stands for; broken escapes and lone surrogates become U+FFFD.
   func unescape(into text: inout Workspace<UInt8>) {
     var offset = 0

@@ -62,7 +62,7 @@ struct OvertureParser {
       if key.raw.equals("primary") || key.raw.equals("main"), kind == UInt8(ascii: "\"") {
         let word = try cursor.string()
         draft.set(.kind, word, rank: 19)
-        draft.takeCategories(word.raw, rank: 20, vocabulary)
+        word.withText { draft.takeCategories($0, rank: 20, vocabulary) }
       } else if key.raw.equals("alternate"), kind == UInt8(ascii: "[") {
         try parseWords(&cursor, &draft, rank: 60)
       } else {
@@ -80,7 +80,7 @@ struct OvertureParser {
       if key.raw.equals("primary"), kind == UInt8(ascii: "\"") {
         let word = try cursor.string()
         draft.set(.kind, word, rank: 18)
-        draft.takeCategories(word.raw, rank: 10, vocabulary)
+        word.withText { draft.takeCategories($0, rank: 10, vocabulary) }
       } else if key.raw.equals("hierarchy"), kind == UInt8(ascii: "[") {
         try parseHierarchy(&cursor, &draft)
       } else if key.raw.equals("alternates"), kind == UInt8(ascii: "[") {
@@ -99,7 +99,9 @@ struct OvertureParser {
       if try cursor.peek() == UInt8(ascii: "\"") { words.append(try cursor.string()) } else { try cursor.skip() }
     }
     draft.set(.kind, joining: words, by: " > ", rank: 17)
-    if let group = words.reversed().lazy.compactMap({ vocabulary.taxonomy.value(ofWordOrEnding: $0.raw) }).first {
+    if let group = words.reversed().lazy.compactMap({ $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } })
+      .first
+    {
       draft.add(group: group, rank: 11)
     }
   }
@@ -114,7 +116,7 @@ struct OvertureParser {
       }
       let word = try cursor.string()
       draft.set(.kind, word, rank: rank)
-      draft.takeCategories(word.raw, rank: rank, vocabulary)
+      word.withText { draft.takeCategories($0, rank: rank, vocabulary) }
     }
   }
 

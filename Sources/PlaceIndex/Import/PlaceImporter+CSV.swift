@@ -24,9 +24,9 @@ extension PlaceImporter {
     while true {
       while isFitForThreads(window) {
         let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-        try readStretches(&window) { reader, view in
+        try readStretches(&window) { reader, stretch in
           let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          return reader.readRows(view, isAtEnd: false, of: reading, parser).end
+          stretch.end = reader.readRows(stretch.view, isAtEnd: false, of: reading, parser).end
         }
         try report(window, progress)
       }
@@ -39,12 +39,16 @@ extension PlaceImporter {
       switch stop {
       case .encoding(let found): encoding = found
       case .converterMissing: throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
+      case .endless:
+        seat.reader.reject(.malformed, path: window.path, row: window.view)
+        try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
           if let refusal = tally.refusal { throw refusal.inFile(window.path) }
           return
         }
-        try window.refill()
+        // As much again as there is: the row is read anew from its beginning.
+        try window.fill(to: max(2 * window.view.count, 1 << 16))
       }
     }
   }

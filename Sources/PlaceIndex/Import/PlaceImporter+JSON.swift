@@ -5,11 +5,19 @@ extension PlaceImporter {
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array; when `isCollection` it is the features of an object that goes on behind it.
-    case array(isCollection: Bool)
+    /// Within an array, behind some commas; when `isCollection` it is the features of an object that goes on behind it.
+    case array(ElementCommas, isCollection: Bool)
 
     var isArray: Bool {
       if case .array = self { true } else { false }
+    }
+
+    /// Goes on behind what a thread read; `false` when that does not fit.
+    mutating func advance(over commas: ElementCommas) -> Bool {
+      guard case .array(let before, let isCollection) = self else { return true }
+      guard let after = before.continued(by: commas) else { return false }
+      self = .array(after, isCollection: isCollection)
+      return true
     }
   }
 
@@ -18,13 +26,16 @@ extension PlaceImporter {
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
-  /// A line of a sequence that is not JSON is skipped and counted; an array that is not JSON ends the import.
+  /// A line of a sequence that is not JSON is skipped and counted, and so is an element of an array whose brackets show
+  /// where it ends. An array that is not JSON beyond that ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
     while true {
       while isFitForThreads(window) {
         let (isArray, path) = (place.isArray, window.path)
-        try readStretches(&window) { reader, view in reader.readObjects(view, isArray: isArray, path: path) }
+        try readStretches(&window, joining: { place.advance(over: $0.commas) }) { reader, stretch in
+          (stretch.end, stretch.commas) = reader.readObjects(stretch.view, isArray: isArray, path: path)
+        }
         try report(window, progress)
       }
       guard let byte = try nextStart(&window, place) else { break }
@@ -32,17 +43,27 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
-        place = .array(isCollection: false)
-      case (UInt8(ascii: "]"), .array(let isCollection)):
+        place = .array(ElementCommas(), isCollection: false)
+      case (UInt8(ascii: ","), .array(var commas, let isCollection)):
+        guard commas.hasValue, commas.takeComma() else { throw malformed(window, "a comma with no value before it") }
+        window.consume(1)
+        place = .array(commas, isCollection: isCollection)
+      case (UInt8(ascii: "]"), .array(let commas, let isCollection)):
+        guard commas.admitsEnd else { throw malformed(window, "a comma with no value behind it") }
         window.consume(1)
         if isCollection { try finishCollection(&window) }
         place = .sequence
-      default:
-        if try readObject(&window, place) { place = .array(isCollection: true) }
-        if seat.reader.rows.count == Self.rowsAtATime {
-          try takeRows()
-          try report(window, progress)
-        }
+      case (_, .array(var commas, let isCollection)):
+        guard commas.admitsValue else { throw malformed(window, "two values with no comma between them") }
+        _ = try readObject(&window, isArray: true)
+        commas.takeValue()
+        place = .array(commas, isCollection: isCollection)
+      case (_, .sequence):
+        if try readObject(&window, isArray: false) { place = .array(ElementCommas(), isCollection: true) }
+      }
+      if seat.reader.rows.count >= Self.rowsAtATime {
+        try takeRows()
+        try report(window, progress)
       }
       noteRead(window.offset - offset)
     }
@@ -51,28 +72,49 @@ extension PlaceImporter {
   }
 
   /// Reads one object; tells whether it is a collection whose features come next.
-  private mutating func readObject(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> Bool {
-    let isArray = place.isArray
+  private mutating func readObject(_ window: inout InputWindow, isArray: Bool) throws(IndexFileError) -> Bool {
+    var isSkipped = false
     while true {
-      switch seat.reader.readObject(window.view, from: 0, isArray: isArray, path: window.path) {
+      let outcome =
+        isSkipped
+        ? seat.reader.skipElement(window.view, path: window.path)
+        : seat.reader.readObject(window.view, from: 0, isArray: isArray, path: window.path)
+      switch outcome {
       case .row(let next):
         window.consume(next)
         return false
       case .collection(let next):
         window.consume(next)
         return true
+      case .trouble(.incomplete, _) where try grow(&window): continue
       case .trouble(let trouble, let offset):
-        if trouble == .incomplete, !window.isAtEnd {
-          try window.refill()
-          continue
+        guard isArray else {
+          try skipLine(&window)
+          return false
         }
-        guard !isArray else {
-          throw malformed(window, trouble == .incomplete ? "the input ends within a value" : "not JSON", offset)
+        let isMalformed = trouble == .malformed
+        guard isMalformed, !isSkipped else {
+          let isTooLong = !isMalformed && !window.isAtEnd
+          throw malformed(
+            window,
+            isMalformed ? "not JSON" : isTooLong ? "a value that is too long" : "the input ends within a value",
+            offset
+          )
         }
-        try skipLine(&window)
-        return false
+        isSkipped = true
       }
     }
+  }
+
+  /// Reads more of a value that is not all there; `false` when there is no more, or the value is too long.
+  ///
+  /// Each time as much again as there is: a value is read anew from its beginning, which must not happen for every read
+  /// from a pipe.
+  private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
+    let longest = pace.longestValueBytes
+    guard !window.isAtEnd, window.view.count < longest else { return false }
+    try window.fill(to: min(longest, max(2 * window.view.count, 1 << 16)))
+    return true
   }
 
   /// Tells how far the import is.
@@ -80,7 +122,7 @@ extension PlaceImporter {
     if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
   }
 
-  /// Goes to the next byte that begins a value; `nil` at the end of the input.
+  /// Goes to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.
   private mutating func nextStart(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> UInt8? {
     while true {
       let view = window.view
@@ -104,28 +146,31 @@ extension PlaceImporter {
     while true {
       var cursor = JSONCursor(bytes: window.view, offset: 0)
       var isFirst = false
+      var read = 0
       do throws(JSONTrouble) {
-        while try cursor.nextKey(isFirst: &isFirst) != nil { try cursor.skip() }
+        while try cursor.nextKey(isFirst: &isFirst) != nil {
+          try cursor.skip()
+          read = cursor.offset
+        }
         return window.consume(cursor.offset)
       } catch {
-        guard error == .incomplete, !window.isAtEnd else {
-          throw malformed(window, "the input ends within a collection", cursor.offset)
+        let isMalformed = error == .malformed
+        if !isMalformed {
+          window.consume(read)
+          if try grow(&window) { continue }
         }
-        try window.refill()
+        let detail = isMalformed ? "not JSON behind the features" : "the input ends within a collection"
+        throw malformed(window, detail, isMalformed ? cursor.offset : 0)
       }
     }
   }
 
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
-    var length = 0
-    while true {
-      let view = window.view
-      while length < view.count, view.byte(at: length) != 0x0A { length += 1 }
-      if length < view.count || window.isAtEnd { break }
-      try window.refill()
-    }
+    // As much as an example shows.
+    try window.fill(to: SkipLedger.exampleBytes)
+    let length = window.view.firstLineFeed ?? window.view.count
     seat.reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
-    window.consume(length)
+    try window.consumeLine()
   }
 
   private func malformed(_ window: borrowing InputWindow, _ detail: String, _ within: Int = 0) -> IndexFileError {

@@ -14,7 +14,7 @@ public struct PlaceImporter: ~Copyable {
   public let builder: PlaceIndexBuilder
   /// Rows read so far, skipped ones included.
   public private(set) var rowCount = 0
-  private let pace: ImportPace
+  let pace: ImportPace
   private let rules: ImportRules
   private var ledger = SkipLedger()
   /// Rows of earlier inputs.
@@ -43,7 +43,7 @@ public struct PlaceImporter: ~Copyable {
     builder = PlaceIndexBuilder(description: description)
     self.rules = rules
     self.pace = pace
-    seats = [ReaderSeat(RowReader(rules: rules))]
+    seats = [ReaderSeat(RowReader(rules: rules, longestValueBytes: pace.longestValueBytes))]
   }
 
   /// The rows that were skipped, by reason.
@@ -92,6 +92,9 @@ public struct PlaceImporter: ~Copyable {
     }
   }
 
+  /// Bytes of JSON that were looked at, those looked at twice counted twice.
+  var parsedByteCount: Int { seats.reduce(0) { $0 + $1.reader.parsedByteCount } }
+
   /// Reads what is read one by one.
   var seat: ReaderSeat { seats[0] }
 
@@ -133,15 +136,17 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// - Parameters:
   ///   - window: The input, where a row may begin; afterwards behind what was read.
-  ///   - read: Reads a stretch, with the thread's own reader; answers how much of it was read.
+  ///   - joining: Whether a stretch fits to what was read before it; asked in order, for those that are taken over.
+  ///   - read: Reads a stretch, with the thread's own reader, and notes there how much of it was read.
   /// - Throws: When the input cannot be read, or the index is full.
   mutating func readStretches(
     _ window: inout InputWindow,
-    _ read: @Sendable (inout RowReader, ByteView) -> Int
+    joining: (Stretch) -> Bool = { _ in true },
+    _ read: @Sendable (inout RowReader, Stretch) -> Void
   ) throws(IndexFileError) {
     if seat.reader.rows.count > 0 { try takeRows() }
     while seats.count < pace.threads {
-      seats.append(ReaderSeat(RowReader(rules: rules)))
+      seats.append(ReaderSeat(RowReader(rules: rules, longestValueBytes: pace.longestValueBytes)))
     }
     try window.fill(to: pace.roundBytes)
     let stretches = Stretch.cut(window.view, length: pace.stretchBytes)
@@ -156,12 +161,13 @@ public struct PlaceImporter: ~Copyable {
       window.readAhead(pace.roundBytes)
     } _: { piece, thread in
       let (seat, stretch) = (seats[thread], stretches[piece])
-      stretch.end = read(&seat.reader, stretch.view)
+      read(&seat.reader, stretch)
       stretch.rows = seat.reader.takeRows()
     }
     if let failure { throw failure }
     var length = 0
     for stretch in stretches {
+      guard joining(stretch) else { break }
       pending.append(stretch)
       length += stretch.end
       guard stretch.end == stretch.view.count else { break }

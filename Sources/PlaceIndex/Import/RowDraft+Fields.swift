@@ -28,16 +28,16 @@ extension RowDraft {
     case .kindName: set(.kind, text, rank: 0)
     case .category:
       set(.kind, text, rank: 1 + rank)
-      takeCategories(text.raw, rank: rank, vocabulary)
+      text.withText { takeCategories($0, rank: rank, vocabulary) }
     case .basicCategory:
       set(.kind, text, rank: 20)
-      takeCategories(text.raw, rank: 40, vocabulary)
+      text.withText { takeCategories($0, rank: 40, vocabulary) }
     case .kindTag: takeTag(key: key, text, rank: 100 + rank, vocabulary)
-    case .status: if vocabulary.closed.value(of: text.raw.trimmed) != nil { isClosed = true }
+    case .status: if text.withText({ vocabulary.closed.value(of: $0.trimmed) }) != nil { isClosed = true }
     case .disused: if text.raw.equals("yes") { isClosed = true }
-    case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry.field, text.raw.trimmed)
+    case .latitude, .longitude, .easting, .northing, .confidence: text.withText { takeNumber(entry.field, $0.trimmed) }
     case .names: set(.name, text, rank: 50)
-    case .categories: takeCategories(text.raw, rank: 20, vocabulary)
+    case .categories: text.withText { takeCategories($0, rank: 20, vocabulary) }
     case .phones: set(.phone, text, rank: 50)
     case .websites: set(.url, text, rank: 50)
     case .taxonomy, .addresses, .nested: break
@@ -88,11 +88,13 @@ extension RowDraft {
   private mutating func takeTag(key: ByteView, _ text: JSONString, rank: Int, _ vocabulary: ImportVocabulary) {
     let words = [JSONString(raw: key, isEscaped: false), text]
     set(.kind, joining: words, by: "=", rank: rank)
-    text.raw.forEachPart { part in
-      guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
-      // A tag with a group says more about the place than one without.
-      set(.kind, joining: words, by: "=", rank: rank - 50)
-      add(group: group, rank: rank)
+    text.withText { text in
+      text.forEachPart { part in
+        guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
+        // A tag with a group says more about the place than one without.
+        set(.kind, joining: words, by: "=", rank: rank - 50)
+        add(group: group, rank: rank)
+      }
     }
   }
 }

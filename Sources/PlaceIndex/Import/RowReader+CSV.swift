@@ -15,6 +15,8 @@ extension RowReader {
   enum RowStop {
     /// The stretch ends within a row, or at its end.
     case incomplete
+    /// The row at the offset is too long, and where it ends is not in sight.
+    case endless
     /// The row at the offset settles the encoding.
     case encoding(TextEncoding)
     /// This system cannot decode the row at the offset.
@@ -38,6 +40,7 @@ extension RowReader {
     var at = 0
     while at < view.count {
       let finding = view.withSpan { table.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
+      if finding == .endless { return (at, .endless) }
       guard let next = finding.next else { break }
       if let stop = readRow(finding, in: view, at..<next, of: table, parser) { return (at, stop) }
       at = next

@@ -1,9 +1,9 @@
 import Domain
 
 extension RowReader {
-  /// How reading one JSON object went.
+  /// How reading one value went.
   enum ObjectOutcome {
-    /// It is a row, and was taken over; what follows begins at an offset.
+    /// It was taken over or counted as skipped; what follows begins at an offset.
     case row(next: Int)
     /// It is a collection whose first feature begins behind an offset.
     case collection(next: Int)
@@ -11,19 +11,27 @@ extension RowReader {
     case trouble(JSONTrouble, at: Int)
   }
 
-  /// Reads one object.
+  /// Reads one value, which should be an object.
   ///
   /// - Parameters:
   ///   - view: What there is of the input.
-  ///   - start: Where the object begins.
+  ///   - start: Where the value begins.
   ///   - isArray: Whether it is an element of an array.
   ///   - path: The input.
-  /// - Returns: How that went.
+  /// - Returns: How that went; bytes beyond the longest value that is read are not looked at.
   @inline(__always)
   mutating func readObject(_ view: ByteView, from start: Int, isArray: Bool, path: String) -> ObjectOutcome {
-    var cursor = JSONCursor(bytes: view, offset: start)
+    let isCut = view.count - start > longestValueBytes
+    let bytes = isCut ? view.part(0..<start + longestValueBytes) : view
+    var cursor = JSONCursor(bytes: bytes, offset: start)
+    defer { parsedByteCount += cursor.offset - start }
     draft.reset()
     do throws(JSONTrouble) {
+      if isArray, bytes.byte(at: start) != UInt8(ascii: "{") {
+        try cursor.skip()
+        reject(.notAPlace, path: path, row: view.part(start..<cursor.offset))
+        return .row(next: cursor.offset)
+      }
       let parser = FeatureParser(vocabulary: vocabulary)
       switch try parser.parse(&cursor, into: &draft, findsCollection: !isArray) {
       case .collection: return .collection(next: cursor.offset)
@@ -36,36 +44,70 @@ extension RowReader {
     }
   }
 
+  /// Passes over an element that is not JSON, where its brackets and strings show how far it goes.
+  ///
+  /// - Parameters:
+  ///   - view: What there is of the input.
+  ///   - path: The input.
+  /// - Returns: How that went.
+  mutating func skipElement(_ view: ByteView, path: String) -> ObjectOutcome {
+    let bytes = view.part(0..<min(view.count, longestValueBytes))
+    var cursor = JSONCursor(bytes: bytes, offset: 0)
+    do throws(JSONTrouble) {
+      try cursor.skipBalanced()
+      let end = cursor.offset
+      let next = try cursor.peek()
+      guard next == UInt8(ascii: ",") || next == UInt8(ascii: "]") else { throw .malformed }
+      reject(.malformed, path: path, row: view.part(0..<end))
+      return .row(next: end)
+    } catch {
+      return .trouble(error, at: cursor.offset)
+    }
+  }
+
   /// Reads objects as long as there is nothing unusual about them.
   ///
   /// - Parameters:
   ///   - view: A stretch of the input, from a place where an object may begin.
   ///   - isArray: Whether the objects are elements of an array.
   ///   - path: The input.
-  /// - Returns: How much was read; what follows is for somebody to read who sees more of the input.
-  mutating func readObjects(_ view: ByteView, isArray: Bool, path: String) -> Int {
+  /// - Returns: How much was read, and which commas stood at its ends; what follows is for somebody to read who sees more
+  ///   of the input.
+  mutating func readObjects(_ view: ByteView, isArray: Bool, path: String) -> (end: Int, commas: ElementCommas) {
     var at = 0
+    var commas = ElementCommas()
     while true {
-      while at < view.count, Self.isBetweenObjects(view.byte(at: at), isArray: isArray) { at += 1 }
-      guard at < view.count else { return at }
+      while at < view.count {
+        let byte = view.byte(at: at)
+        if isArray, byte == UInt8(ascii: ",") {
+          guard commas.takeComma() else { return (at, commas) }
+        } else if !Self.isBetweenObjects(byte, isArray: isArray) {
+          break
+        }
+        at += 1
+      }
+      guard at < view.count else { return (at, commas) }
       let byte = view.byte(at: at)
-      guard byte != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else { return at }
+      guard byte != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else { return (at, commas) }
+      guard !isArray || commas.admitsValue else { return (at, commas) }
       switch readObject(view, from: at, isArray: isArray, path: path) {
-      case .row(let next): at = next
+      case .row(let next):
+        at = next
+        commas.takeValue()
       case .trouble(.malformed, _) where !isArray:
         var end = at
         while end < view.count, view.byte(at: end) != 0x0A { end += 1 }
-        guard end < view.count else { return at }
+        guard end < view.count else { return (at, commas) }
         reject(.malformed, path: path, row: view.part(at..<end))
         at = end
-      case .collection, .trouble: return at
+      case .collection, .trouble: return (at, commas)
       }
     }
   }
 
-  /// White space, RS (0x1E) before each text of a GeoJSON sequence (RFC 8142), and commas in an array.
+  /// White space, and in a sequence RS (0x1E) before each text (RFC 8142).
   @inline(__always)
   static func isBetweenObjects(_ byte: UInt8, isArray: Bool) -> Bool {
-    byte <= 0x20 || isArray && byte == UInt8(ascii: ",")
+    JSONCursor.isWhiteSpace(byte) || !isArray && byte == 0x1E
   }
 }

@@ -13,10 +13,15 @@ struct RowReader: ~Copyable {
   var cells: [CSVCell] = []
   /// Opened when it is first needed: that loads a part of the C library.
   var converter: KoreanText?
+  /// The longest JSON value that is read, in bytes.
+  let longestValueBytes: Int
+  /// Bytes of JSON that were looked at, those looked at twice counted twice: what the work of reading grows with.
+  var parsedByteCount = 0
 
   /// Starts with no rows.
-  init(rules: ImportRules) {
+  init(rules: ImportRules, longestValueBytes: Int) {
     self.rules = rules
+    self.longestValueBytes = longestValueBytes
     rows = ParsedRows()
   }
 

@@ -2,7 +2,8 @@ import Domain
 
 /// Counts the rows that were skipped, by reason, each with its first example.
 struct SkipLedger {
-  private static let exampleBytes = 160
+  /// Bytes of a row that an example shows.
+  static let exampleBytes = 160
   private var counts: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
 
   /// Notes a row.

@@ -8,6 +8,8 @@ final class Stretch: @unchecked Sendable {  // One thread at a time uses it, and
   var end = 0
   /// What they told.
   var rows: ParsedRows
+  /// Which commas stood at the ends of what was read, where it is a part of an array.
+  var commas = ElementCommas()
 
   init(_ view: ByteView) {
     self.view = view
@@ -60,6 +62,8 @@ struct ImportPace: Sendable, Hashable {
   var threads: Int
   /// Bytes that a thread reads at a time.
   var stretchBytes: Int
+  /// The longest JSON value that is read, in bytes: one that never closes must not draw a file into memory.
+  var longestValueBytes = 64 << 20
 
   /// What suits this machine.
   static var usual: ImportPace { ImportPace(threads: Threads.available, stretchBytes: 1 << 18) }

@@ -16,6 +16,8 @@ extension PlaceSearchError {
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
       case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
+      case .changed(let path):
+        .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .malformed(let path, let detail, let offset):
         .dataUnusable(path: path, reason: "\(detail), at byte \(offset)")

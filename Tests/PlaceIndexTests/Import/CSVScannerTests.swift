@@ -18,7 +18,7 @@ import Testing
       case .malformed(let next):
         rows.append(["MALFORMED"])
         at = next
-      case .incomplete:
+      case .incomplete, .endless:
         rows.append(["INCOMPLETE"])
         at = bytes.count
       }

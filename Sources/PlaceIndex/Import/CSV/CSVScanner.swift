@@ -11,12 +11,14 @@ struct CSVScanner: Sendable, Hashable {
     case malformed(next: Int)
     /// The bytes end within a row.
     case incomplete
+    /// The bytes end within a row that is too long to be read, or malformed and as long.
+    case endless
 
     /// Where the next row starts, when this one is over.
     var next: Int? {
       switch self {
       case .row(let next), .malformed(let next): next
-      case .incomplete: nil
+      case .incomplete, .endless: nil
       }
     }
   }
@@ -101,7 +103,8 @@ struct CSVScanner: Sendable, Hashable {
       if bytes[at] == UInt8(ascii: "\n") { return .malformed(next: at + 1) }
       at += 1
     }
-    return isAtEnd ? .malformed(next: bytes.count) : .incomplete
+    if isAtEnd { return .malformed(next: bytes.count) }
+    return bytes.count - start < Self.longestRowInBytes ? .incomplete : .endless
   }
 }
 

@@ -1,0 +1,45 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file, a pipe or a device that is open for reading, closed when nobody has it any more.
+struct InputFile: ~Copyable {
+  /// The name that stands for standard input.
+  private static let standardInput = "-"
+  /// What the input is called in messages.
+  let name: String
+  /// The open file.
+  let descriptor: Int32
+  /// Bytes of a regular file from where it is read to its end; `nil` for what has no size, such as a pipe.
+  let bytesLeft: Int?
+
+  /// Opens an input.
+  ///
+  /// - Parameter path: The file; `-` for standard input.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  init(path: String) throws(IndexFileError) {
+    let isStandardInput = path == Self.standardInput
+    let name = isStandardInput ? "standard input" : path
+    // A descriptor of our own, which may be closed.
+    let opened = isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { throw .unreadable(path: name, reason: SystemError(number: errno).reason) }
+    var status = stat()
+    guard unsafe fstat(opened, &status) == 0 else {
+      let reason = SystemError(number: errno).reason
+      close(opened)
+      throw .unreadable(path: name, reason: reason)
+    }
+    self.name = name
+    descriptor = opened
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    bytesLeft = isRegular ? Int(status.st_size) - max(0, Int(lseek(opened, 0, SEEK_CUR))) : nil
+  }
+
+  deinit { close(descriptor) }
+}
