@@ -9,45 +9,123 @@ public import Domain
 #endif
 
 extension PlaceIndex {
-  /// Maps an index file.
+  /// Opens an index: a file is mapped, what comes through a pipe is read into memory.
   ///
-  /// The file may be replaced by another while it is mapped; it must not be cut short.
+  /// The file may be replaced by another while it is mapped. When it is cut short or written over instead, questions fail
+  /// with `IndexFileError.changed(path:)` from then on.
   ///
-  /// - Parameter path: A file that was written by this package.
+  /// - Parameter path: A file that was written by this package; `-` for standard input.
   /// - Throws: When the file cannot be read, is no index, is of a newer version, or is damaged where it is checked: the
   ///   header and everything that says where things lie. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, whatever the size of the file.
   public init(contentsOf path: String) throws(IndexFileError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .unreadable(path: path, reason: SystemError(number: errno).reason)
+    let file = try InputFile(path: path)
+    guard try file.beginsWithMagic() ?? true else { throw .notAnIndex(path: file.name) }
+    guard !file.isMappable else {
+      self = try Self.mapped(file)
+      return
     }
-    let size = Int(status.st_size)
-    guard size >= IndexLayout.magic.count else { throw .notAnIndex(path: path) }
+    let name = file.name
+    var window = InputWindow(file)
+    try self.init(IndexBytes.read(from: &window), path: name)
+  }
+
+  /// Opens places in any form: an index as ``init(contentsOf:)`` does, anything else is read into an index in memory.
+  ///
+  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content tells which.
+  /// - Throws: When the file cannot be read, is of no known form, is damaged, or no row of it is a place.
+  /// - Complexity: That of ``init(contentsOf:)`` for an index, else that of an import.
+  public init(placesIn path: String) throws(IndexFileError) {
+    let file = try InputFile(path: path)
+    if file.isMappable, try file.beginsWithMagic() == true {
+      self = try Self.mapped(file)
+      return
+    }
+    let name = file.name
+    var window = InputWindow(file)
+    try window.fill(to: IndexLayout.magic.count)
+    if window.view.beginsWithMagic {
+      try self.init(IndexBytes.read(from: &window), path: name)
+      return
+    }
+    var importer = PlaceImporter()
+    try importer.read(&window, nil)
+    guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
+    self = try importer.builder.makeIndex(name: name)
+  }
+
+  private static func mapped(_ file: borrowing InputFile) throws(IndexFileError) -> PlaceIndex {
+    let size = file.bytesLeft ?? 0
+    guard size >= IndexLayout.magic.count else { throw .notAnIndex(path: file.name) }
     let bytes: IndexBytes
     do throws(SystemError) {
-      bytes = try IndexBytes(mapping: descriptor, count: size)
+      bytes = try IndexBytes(mapping: file.descriptor, count: size)
     } catch {
-      throw .unreadable(path: path, reason: error.reason)
+      throw .unreadable(path: file.name, reason: error.reason)
     }
-    try self.init(bytes, path: path)
+    return try PlaceIndex(bytes, path: file.name)
   }
 
   /// Whether a file begins like an index.
   ///
   /// - Parameter path: Any file.
-  /// - Returns: `false` also for a file shorter than that.
+  /// - Returns: `false` also for a file shorter than that, and for what is no file, such as a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-    defer { close(descriptor) }
+    // A pipe that nobody writes to would hold whoever opens it.
+    let file = try InputFile(path: path, waits: false)
+    return try file.beginsWithMagic() ?? false
+  }
+}
+
+extension InputFile {
+  /// Whether the input is a file that is read from its beginning.
+  fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
+
+  /// Whether a file begins like an index; `nil` for what cannot be looked at without taking it.
+  fileprivate func beginsWithMagic() throws(IndexFileError) -> Bool? {
+    guard isMappable else { return nil }
     var first: UInt64 = 0
-    let count = unsafe read(descriptor, &first, 8)
-    guard count >= 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
+    let count = unsafe pread(descriptor, &first, 8, 0)
+    guard count >= 0 else { throw .unreadable(path: name, reason: SystemError(number: errno).reason) }
     return count == 8 && (0..<8).allSatisfy { UInt8(truncatingIfNeeded: first >> (8 * $0)) == IndexLayout.magic[$0] }
+  }
+}
+
+extension ByteView {
+  fileprivate var beginsWithMagic: Bool {
+    count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
+  }
+}
+
+extension IndexBytes {
+  /// Reads an index that comes through a pipe, in as much memory as its header says that it needs.
+  fileprivate static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
+    let path = window.path
+    try window.fill(to: IndexLayout.headerSize)
+    let size = window.view.count < 24 ? 0 : Int(truncatingIfNeeded: window.view.load(UInt64.self, at: 16))
+    let image: IndexImage
+    do {
+      // Checked before its size is believed.
+      _ = try IndexHeader(window.view.part(0..<min(window.view.count, IndexLayout.headerSize)), fileSize: size)
+      image = try IndexImage(count: size)
+    } catch let defect as IndexHeader.Defect {
+      throw IndexFileError(defect, path: path)
+    } catch {
+      throw .outOfMemory(bytes: size)
+    }
+    var length = 0
+    while true {
+      let count = min(window.view.count, size - length)
+      if count > 0 { image.copy(window.view.part(0..<count), at: length) }
+      length += count
+      let isTooLong = window.view.count > count
+      window.consume(count)
+      guard !isTooLong else { throw .wrongLength(path: path, expected: size, actual: length + window.view.count) }
+      if window.isAtEnd { break }
+      try window.refill()
+    }
+    guard length == size else { throw .wrongLength(path: path, expected: size, actual: length) }
+    return image.sealed()
   }
 }

@@ -20,13 +20,11 @@ extension PlaceIndex {
     defer { places.workspace = memory }
     places.removeAll()
     memory.state.reset()
-    do throws(IndexHeader.Defect) {
+    return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
       let total = try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
       let packer = PlacePacker(content: memory.content)
       try packer.pack(&memory.state, hasDistance: query.area.center != nil, into: &places)
       return total
-    } catch {
-      throw IndexFileError(error, path: path)
     }
   }
 }

@@ -7,10 +7,6 @@ extension PlaceIndex {
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
     defer { withExtendedLifetime(content) {} }
-    do throws(IndexHeader.Defect) {
-      try IndexVerification(content: content).run()
-    } catch {
-      throw IndexFileError(error, path: path)
-    }
+    try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in try IndexVerification(content: content).run() }
   }
 }

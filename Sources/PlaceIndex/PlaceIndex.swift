@@ -42,25 +42,22 @@ public struct PlaceIndex: Sendable {
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
-      let total: Int
-      do throws(IndexHeader.Defect) {
-        total = try search.run(query, limit: limit.map { offset + $0 }, &state)
+      return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
+        let total = try search.run(query, limit: limit.map { offset + $0 }, &state)
         try search.reader.locateRows(&state, from: min(offset, state.hits.count))
-      } catch {
-        throw IndexFileError(error, path: path)
-      }
-      let hasDistance = query.area.center != nil
-      var places: [FoundPlace] = []
-      places.reserveCapacity(state.rows.count)
-      for index in 0..<state.rows.count {
-        let hit = state.hits[state.hits.count - state.rows.count + index]
-        let extent = state.rows[index]
-        guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
-          throw .damaged(path: path, part: IndexSection.rows.name)
+        let hasDistance = query.area.center != nil
+        var places: [FoundPlace] = []
+        places.reserveCapacity(state.rows.count)
+        for index in 0..<state.rows.count {
+          let hit = state.hits[state.hits.count - state.rows.count + index]
+          let extent = state.rows[index]
+          guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
+            throw .damaged(IndexSection.rows.name)
+          }
+          places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
         }
-        places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
+        return PlaceIndexAnswer(places: places, totalCount: total)
       }
-      return PlaceIndexAnswer(places: places, totalCount: total)
     }
   }
 }
@@ -79,10 +76,8 @@ extension PlaceIndex {
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
-      do throws(IndexHeader.Defect) {
-        return try search.run(query, limit: limit, &state)
-      } catch {
-        throw IndexFileError(error, path: path)
+      return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
+        try search.run(query, limit: limit, &state)
       }
     }
   }
@@ -106,6 +101,7 @@ extension IndexFileError {
         .newerVersion(path: path, version: version, supported: Int(IndexLayout.version))
       case .wrongLength(let expected, let actual): .wrongLength(path: path, expected: expected, actual: actual)
       case .damaged(let part): .damaged(path: path, part: part)
+      case .changed: .changed(path: path)
       }
   }
 }

@@ -107,7 +107,12 @@ extension Option {
         standard: standard.choice.rawValue
       )
     case .index:
-      OptionSpecification("a file of places that answers", in: .source, value: .any("FILE"), isCommon: true)
+      OptionSpecification(
+        "a file of places that answers; - for standard input",
+        in: .source,
+        value: .any("FILE"),
+        isCommon: true
+      )
     case .endpoint:
       OptionSpecification("address of the service; plain http only to this machine", in: .source, value: .any("URL"))
     case .keyFile:

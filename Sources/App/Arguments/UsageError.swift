@@ -40,6 +40,8 @@ enum UsageError: Error, Sendable, Hashable {
   case standardOutputTaken(Option)
   /// Standard input was named for the key and for the rows.
   case keyAndRowsFromInput
+  /// Standard input was named for the index and for the rows.
+  case indexAndRowsFromInput
   /// An index was chosen and none is named.
   case indexUnnamed
   /// The word after `index` is none of its actions; `nil` when there is none.

@@ -24,6 +24,7 @@ struct BatchCommand: Sendable {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
     guard arguments[.keyFile] != "-" || options.inputPath != "-" else { throw .usage(.keyAndRowsFromInput) }
+    guard arguments[.index] != "-" || options.inputPath != "-" else { throw .usage(.indexAndRowsFromInput) }
     let sourceArguments = try SourceArguments(arguments, in: world)
     let source = sourceArguments.options
     let rows = OutputGuard.Source(options.inputPath, as: .input)

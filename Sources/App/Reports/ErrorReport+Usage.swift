@@ -79,6 +79,9 @@ extension ErrorReport {
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
         + "--key-file FILE, or placefind batch ROWS."
+    case .indexAndRowsFromInput:
+      "Standard input cannot hold both the index and the rows; put one of them into a file: "
+        + "--index FILE, or placefind batch ROWS."
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
   }

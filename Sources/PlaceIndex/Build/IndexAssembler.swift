@@ -178,6 +178,12 @@ struct IndexAssembler {
   /// - Throws: ``SystemError`` when the file cannot be written; nothing is left behind.
   consuming func finished(at path: String) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
+    if file.isStream {
+      writeHeader()
+      try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes, at: 0) }
+      try file.finish()
+      return image.sealed()
+    }
     let body = IndexLayout.headerSize..<image.count
     var failure: SystemError?
     let assembler = self

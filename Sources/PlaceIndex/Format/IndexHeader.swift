@@ -11,6 +11,7 @@ struct IndexHeader {
     case newerVersion(Int)
     case wrongLength(expected: Int, actual: Int)
     case damaged(String)
+    case changed
   }
 
   /// How many places the file holds.
@@ -21,6 +22,8 @@ struct IndexHeader {
   let nodeCount: Int
   private let ranges: [Range<Int>]
   private let checksums: [UInt64]
+  /// The checksum of the header itself, which depends on every byte of the file through those of the sections.
+  let ownChecksum: UInt64
 
   /// Reads and checks a header.
   ///
@@ -41,6 +44,7 @@ struct IndexHeader {
     guard version == IndexLayout.version,
       bytes.load(UInt64.self, at: IndexLayout.headerChecksumOffset) == checksum
     else { throw .damaged("header") }
+    ownChecksum = checksum
     guard let expected = Int(exactly: bytes.load(UInt64.self, at: 16)) else { throw .damaged("header") }
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
     // The checksum says what the writer meant, not that the writer meant well: every number is checked all the same.

@@ -74,7 +74,7 @@ public struct PlaceImporter: ~Copyable {
     }
   }
 
-  private mutating func read(
+  mutating func read(
     _ window: inout InputWindow,
     _ progress: Progress?
   ) throws(IndexFileError) {

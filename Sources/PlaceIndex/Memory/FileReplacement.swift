@@ -8,10 +8,16 @@
 
 /// Writes a file all or nothing: under a temporary name beside it, synced, then renamed over it.
 ///
-/// Who has the old file open or mapped keeps it whole.
+/// Who has the old file open or mapped keeps it whole. A symbolic link stays, and what it points at is replaced; what is no
+/// file, such as a pipe or `/dev/stdout`, is written to from front to back.
 struct FileReplacement: ~Copyable {
+  /// The permissions of a new file, less the process's mask.
+  private static let newFileMode: mode_t = 0o644
+  /// How many temporary names are tried.
+  private static let nameAttempts = 100
   private let path: String
-  private let temporary: String
+  /// The name it is written under; `nil` for what is no file.
+  private let temporary: String?
   private let descriptor: Int32
   private var isOpen = true
 
@@ -19,23 +25,32 @@ struct FileReplacement: ~Copyable {
   ///
   /// - Throws: The system's error number.
   init(path: String) throws(SystemError) {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    // Before anything is initialised: a file that was there already is not this one's to remove.
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
-    self.path = path
-    self.temporary = temporary
-    self.descriptor = descriptor
+    var status = stat()
+    let exists = unsafe stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
+      guard opened >= 0 else { throw SystemError(number: errno) }
+      (self.path, temporary, descriptor) = (path, nil, opened)
+      return
+    }
+    let path = try Self.followed(path)
+    let (temporary, opened) = try Self.created(beside: path)
+    // Who could read the old file can read the new one.
+    if exists { _ = fchmod(opened, status.st_mode & 0o777) }
+    (self.path, self.temporary, descriptor) = (path, temporary, opened)
   }
 
   /// Leaves nothing behind unless the file was finished.
   deinit {
     guard isOpen else { return }
     close(descriptor)
-    _ = unsafe unlink(temporary)
+    if let temporary { _ = unsafe unlink(temporary) }
   }
 
-  /// Writes bytes at an offset.
+  /// Whether bytes have to come in their order: what is written is no file.
+  var isStream: Bool { temporary == nil }
+
+  /// Writes bytes at an offset; in a stream, behind what was written.
   ///
   /// - Throws: The system's error number.
   func write(_ bytes: ByteView, at offset: Int) throws(SystemError) {
@@ -43,7 +58,11 @@ struct FileReplacement: ~Copyable {
       guard let base = bytes.baseAddress else { return }
       var done = 0
       while done < bytes.count {
-        let written = unsafe pwrite(descriptor, base + done, min(bytes.count - done, 16 << 20), off_t(offset + done))
+        let count = min(bytes.count - done, 16 << 20)
+        let written =
+          isStream
+          ? unsafe Self.append(descriptor, base + done, count)
+          : unsafe pwrite(descriptor, base + done, count, off_t(offset + done))
         if written < 0 {
           guard errno == EINTR else { throw SystemError(number: errno) }
           continue
@@ -53,10 +72,22 @@ struct FileReplacement: ~Copyable {
     }
   }
 
+  @unsafe
+  private static func append(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(descriptor, bytes, count)
+    #elseif canImport(Musl)
+      unsafe Musl.write(descriptor, bytes, count)
+    #else
+      unsafe Darwin.write(descriptor, bytes, count)
+    #endif
+  }
+
   /// Puts the file in its place, for good.
   ///
   /// - Throws: The system's error number; nothing is left behind.
   consuming func finish() throws(SystemError) {
+    guard let temporary else { return }
     guard fsync(descriptor) == 0 else { throw SystemError(number: errno) }
     isOpen = false
     do throws(SystemError) {
@@ -67,6 +98,43 @@ struct FileReplacement: ~Copyable {
       throw error
     }
     Self.syncDirectory(of: path)
+  }
+
+  /// Makes a file under a name that nothing had.
+  ///
+  /// Not by the process's number alone: that comes again, and a file that an earlier process was killed over would then be
+  /// in the way for ever. Nor is such a file taken over or removed, for it may be another build's.
+  private static func created(beside path: String) throws(SystemError) -> (name: String, descriptor: Int32) {
+    for _ in 0..<nameAttempts {
+      let name = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+      let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, newFileMode)
+      if descriptor >= 0 { return (name, descriptor) }
+      guard errno == EEXIST else { throw SystemError(number: errno) }
+    }
+    throw SystemError(number: EEXIST)
+  }
+
+  /// The file behind symbolic links, whether it is there or not.
+  private static func followed(_ path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as Linux follows.
+    for _ in 0..<40 {
+      guard let target = target(ofLink: path) else { return path }
+      let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = target.utf8.first == UInt8(ascii: "/") ? target : directory + target
+    }
+    throw SystemError(number: ELOOP)
+  }
+
+  /// What a symbolic link points at; `nil` for what is none.
+  private static func target(ofLink path: String) -> String? {
+    let capacity = Int(PATH_MAX)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      let text = unsafe UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
+      count = unsafe max(0, readlink(path, text, capacity))
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Makes the new name last through a power cut; some file systems cannot, which is no reason to fail.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,28 +12,39 @@
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
 /// unmaps or frees them. Views do not keep this object alive; whoever hands one out holds on to the object.
-/// A mapped file must not be cut short while it is read; a build therefore renames a new file over the old.
+/// The bytes of a mapped file change when somebody writes over it, and become zeros when somebody cuts it short
+/// (``MappedFiles``); reading them is safe all the same, and ``number(at:)`` tells afterwards. A build renames a new file
+/// over the old, which changes nothing here.
 @safe
-final class IndexBytes: @unchecked Sendable {  // The bytes never change after `init`, so threads may share them.
+final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever reads a mapped file holds up to any bytes.
   /// The first byte; aligned to 4096.
   let base: UnsafeRawPointer
   /// How many bytes there are.
   let count: Int
-  private let isFile: Bool
+  /// Whether somebody else can change the bytes.
+  let isFile: Bool
+  /// The number of the file in ``MappedFiles``.
+  private let guardNumber: Int?
 
   /// Takes over memory from `mmap`, at least a page of it.
   init(taking memory: UnsafeMutableRawPointer, count: Int) {
     unsafe base = UnsafeRawPointer(memory)
     self.count = count
     isFile = false
+    guardNumber = nil
   }
 
   /// Maps an open file of a known, positive size; the descriptor may be closed afterwards.
   ///
-  /// - Throws: The system's error number.
+  /// - Throws: The system's error number; `EMFILE` when too many files are mapped already.
   init(mapping descriptor: Int32, count: Int) throws(SystemError) {
     guard let address = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), unsafe address != MAP_FAILED
     else { throw SystemError(number: errno) }
+    guard let number = unsafe MappedFiles.add(address, count: count) else {
+      _ = unsafe munmap(address, count)
+      throw SystemError(number: EMFILE)
+    }
+    guardNumber = number
     // Read-around would pull in megabytes for a question that needs kilobytes.
     _ = unsafe madvise(address, count, MADV_RANDOM)
     unsafe base = UnsafeRawPointer(address)
@@ -40,12 +53,21 @@ final class IndexBytes: @unchecked Sendable {  // The bytes never change after `
   }
 
   deinit {
+    if let guardNumber { MappedFiles.remove(guardNumber) }
     let memory = unsafe UnsafeMutableRawPointer(mutating: base)
     _ = unsafe munmap(memory, max(4096, count))
   }
 
   /// A window on all of it.
   var view: ByteView { unsafe ByteView(base: base, count: count) }
+
+  /// A number in the bytes as they are now, after everything that was read before.
+  func number(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= count - 8 && offset % 8 == 0)
+    atomicMemoryFence(ordering: .acquiring)
+    let number = unsafe (base + offset).assumingMemoryBound(to: Atomic<UInt64>.self)
+    return unsafe UInt64(littleEndian: number.pointee.load(ordering: .relaxed))
+  }
 
   /// Asks the system to read a part of a mapped file ahead, in one go.
   func prefetch(_ range: Range<Int>) {

@@ -21,13 +21,17 @@ struct InputFile: ~Copyable {
 
   /// Opens an input.
   ///
-  /// - Parameter path: The file; `-` for standard input.
+  /// - Parameters:
+  ///   - path: The file; `-` for standard input.
+  ///   - waits: Whether to wait for somebody who writes to a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
-  init(path: String) throws(IndexFileError) {
+  init(path: String, waits: Bool = true) throws(IndexFileError) {
     let isStandardInput = path == Self.standardInput
     let name = isStandardInput ? "standard input" : path
     // A descriptor of our own, which may be closed.
-    let opened = isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let opened =
+      isStandardInput
+      ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard opened >= 0 else { throw .unreadable(path: name, reason: SystemError(number: errno).reason) }
     var status = stat()
     guard unsafe fstat(opened, &status) == 0 else {

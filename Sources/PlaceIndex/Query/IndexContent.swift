@@ -33,7 +33,11 @@ final class IndexContent: Sendable {
   /// Checks an index.
   init(_ bytes: IndexBytes) throws(IndexHeader.Defect) {
     let view = bytes.view
-    header = try IndexHeader(view, fileSize: bytes.count)
+    // Of a copy, which nobody can change between a check and a use.
+    let head = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
+    header = try ByteView.over(head) { (head) throws(IndexHeader.Defect) in
+      try IndexHeader(head, fileSize: bytes.count)
+    }
     bytes.prefetch(0..<header[.nodes].upperBound)
     self.bytes = bytes
     guard let description = IndexDescription(encoded: view.part(header[.description])) else {

@@ -126,13 +126,20 @@ struct IndexVerification {
     )
   }
 
-  /// Every row can be read, is UTF-8 and has an id, and every point is on the globe.
+  /// Every row can be read, is UTF-8 and has an id, every point is on the globe, and ids on one spot are in order.
   private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.Defect) {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
     for slot in 0..<partition.placeCount(inBlock: block) {
       guard let place = reader.place(at: UInt32(first + slot)),
         place.group.map({ partition.groups & $0.bit != 0 }) ?? (partition.groups == 0)
+      else { throw .damaged(IndexSection.rows.name) }
+      let position = UInt32(first + slot)
+      guard block > 0 || slot > 0, reader.coordinates(at: position - 1) == reader.coordinates(at: position) else {
+        continue
+      }
+      guard let earlier = reader.row(at: position - 1), let later = reader.row(at: position),
+        earlier[.id].precedes(later[.id])
       else { throw .damaged(IndexSection.rows.name) }
     }
   }

@@ -1,28 +1,31 @@
-/// Tells whether a name holds some words: as a substring, composed, whatever the case and width.
+/// Tells whether a name holds some words, in any order: each as a substring, composed, whatever the case and width.
 struct KeywordMatcher {
-  private let words: [UInt8]
+  private let words: [[UInt8]]
 
-  /// Prepares a search for words.
-  init(_ text: String) { words = FoldedText.fold(text) }
+  /// Prepares a search for words, which white space parts.
+  init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { FoldedText.fold(String($0)) } }
 
-  /// Whether the name of a place holds the words.
+  /// Whether the name of a place holds every word.
   func matches(_ row: RowFormat) -> Bool {
-    row.length(of: .searchKey) > 0 ? isHeld(by: row[.searchKey], folding: false) : isHeld(by: row[.name], folding: true)
+    let hasKey = row.length(of: .searchKey) > 0
+    let text = row[hasKey ? .searchKey : .name]
+    for word in words where !Self.isHeld(word, by: text, folding: !hasKey) { return false }
+    return true
   }
 
-  private func isHeld(by text: ByteView, folding: Bool) -> Bool {
-    guard let first = words.first else { return true }
+  private static func isHeld(_ word: [UInt8], by text: ByteView, folding: Bool) -> Bool {
+    guard let first = word.first else { return true }
     var start = 0
-    let last = text.count - words.count
+    let last = text.count - word.count
     while start <= last {
-      if Self.folded(text.byte(at: start), folding) == first, holds(text, at: start, folding) { return true }
+      if folded(text.byte(at: start), folding) == first, holds(text, word, at: start, folding) { return true }
       start += 1
     }
     return false
   }
 
-  private func holds(_ text: ByteView, at start: Int, _ folding: Bool) -> Bool {
-    for index in words.indices where Self.folded(text.byte(at: start + index), folding) != words[index] { return false }
+  private static func holds(_ text: ByteView, _ word: [UInt8], at start: Int, _ folding: Bool) -> Bool {
+    for index in word.indices where folded(text.byte(at: start + index), folding) != word[index] { return false }
     return true
   }
 

@@ -85,8 +85,7 @@ struct PlaceSearch {
     if let matcher { try keepMatching(matcher, &state) }
     let total = state.candidates.count
     let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-    settle(circle, upTo: .infinity, measure: .greatestFiniteMagnitude, &state)
-    order(limit, &state)
+    settle(circle, upTo: .infinity, measure: .greatestFiniteMagnitude, limit, &state)
     return total
   }
 
@@ -129,15 +128,11 @@ struct PlaceSearch {
     let search = NearestSearch(content: content, partitions: partitions, metric: metric, reach: reach, box: box)
     search.run(limit: limit, &state)
     let farthest = search.threshold(limit: limit, state)
-    settle(circle, upTo: meters, measure: farthest, &state)
-    var total: Int? = state.hits.count
+    let found = settle(circle, upTo: meters, measure: farthest, limit, &state)
     if search.isExhaustive(state) {
-      total = state.hits.count + count(beyond: farthest, certain: reach.certain, circle, upTo: meters, state)
-    } else if state.hits.count >= limit {
-      total = nil
+      return found + count(beyond: farthest, certain: reach.certain, circle, upTo: meters, state)
     }
-    order(limit, &state)
-    return total
+    return found >= limit ? nil : found
   }
 
   /// How many candidates match although they are too far away to be wanted.
@@ -179,32 +174,44 @@ struct PlaceSearch {
     state.candidates.truncate(to: kept)
   }
 
-  /// Turns candidates into places of the answer, with exact distances.
-  private func settle(_ circle: GreatCircle?, upTo meters: Double, measure: Float, _ state: inout SearchState) {
+  /// Turns candidates into places of the answer, with exact distances, in order and no more than the limit.
+  ///
+  /// - Returns: How many there are without the limit.
+  @discardableResult
+  private func settle(
+    _ circle: GreatCircle?,
+    upTo meters: Double,
+    measure: Float,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) -> Int {
+    let order = HitOrder(reader: reader, limit: limit ?? .max)
+    var found = 0
+    var spot: (latitude: Int32, longitude: Int32, meters: Double)?
     for index in 0..<state.candidates.count {
       let candidate = state.candidates[index]
       guard candidate.measure <= measure else { continue }
-      guard let circle else {
-        state.hits.append(Hit(meters: 0, position: candidate.position))
-        continue
+      var distance = 0.0
+      if let circle {
+        let (latitude, longitude) = reader.coordinates(at: candidate.position)
+        if let spot, spot.latitude == latitude, spot.longitude == longitude {
+          distance = spot.meters
+        } else {
+          distance = circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+          spot = (latitude, longitude, distance)
+        }
       }
-      let distance = self.meters(circle, to: candidate.position)
-      if distance <= meters { state.hits.append(Hit(meters: distance, position: candidate.position)) }
+      guard distance <= meters else { continue }
+      found += 1
+      order.insert(Hit(meters: distance, position: candidate.position), into: &state)
     }
+    order.finish(&state)
+    return found
   }
 
   /// The exact distance of a place.
   private func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
     let (latitude, longitude) = reader.coordinates(at: position)
     return circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
-  }
-
-  /// Puts the places of the answer in order and drops those beyond the limit.
-  private func order(_ limit: Int?, _ state: inout SearchState) {
-    state.hits.sort { first, second in
-      first.meters < second.meters
-        || first.meters == second.meters && reader.idPrecedes(first.position, second.position)
-    }
-    if let limit, state.hits.count > limit { state.hits.truncate(to: limit) }
   }
 }

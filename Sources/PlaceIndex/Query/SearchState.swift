@@ -8,6 +8,10 @@ struct SearchState: ~Copyable {
   var candidates = Workspace<Candidate>()
   /// Places of the answer with their exact distances.
   var hits = Workspace<Hit>()
+  /// Whether `hits` are a heap with the last of them on top.
+  var hitsAreHeap = false
+  /// How often two places were compared: what the work of putting an answer in order grows with.
+  var comparisonCount = 0
   /// Where the words of the answer's places lie.
   var rows = Workspace<RowExtent>()
   /// What was looked at for no other reason than to have it at hand.
@@ -21,6 +25,7 @@ struct SearchState: ~Copyable {
     best.removeAll()
     candidates.removeAll()
     hits.removeAll()
+    (hitsAreHeap, comparisonCount) = (false, 0)
     rows.removeAll()
     pending.removeAll()
   }

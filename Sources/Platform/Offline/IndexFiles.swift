@@ -62,9 +62,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
 
   private static func description(of request: IndexBuildRequest) -> IndexDescription {
     var description = IndexDescription()
-    description.sources = request.inputs.map { path in
-      path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-    }
+    description.sources = request.inputs.map(source)
     description.attribution = request.attribution
     description.license = request.license
     description.release = request.release
@@ -80,9 +78,17 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     return rules
   }
 
+  /// What an index calls one of its sources: a file's name without the directory.
+  private static func source(_ path: String) -> String {
+    if path == "-" || path == "/dev/stdin" { return "standard input" }
+    if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "a pipe" }
+    return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
   /// Bytes of a file; 0 for what has no size, such as a pipe.
   private static func size(of path: String) -> Int {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+    let isKnown = path == "-" ? unsafe fstat(STDIN_FILENO, &status) == 0 : unsafe stat(path, &status) == 0
+    return isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
   }
 }

@@ -5,18 +5,12 @@ import PlaceIndex
 enum IndexSource {
   /// Opens a file.
   ///
-  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input.
   /// - Returns: The source.
   /// - Throws: When the file cannot be read, is of no known form, or is damaged.
   static func open(path: String) throws(PlaceSearchError) -> IndexedPlaces {
     do throws(IndexFileError) {
-      if try PlaceIndex.isIndex(path: path) {
-        return IndexedPlaces(index: try PlaceIndex(contentsOf: path), source: .index)
-      }
-      var importer = PlaceImporter()
-      try importer.read(path: path)
-      guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
-      return IndexedPlaces(index: try importer.builder.makeIndex(name: path), source: .index)
+      return IndexedPlaces(index: try PlaceIndex(placesIn: path), source: .index)
     } catch {
       throw PlaceSearchError(error)
     }

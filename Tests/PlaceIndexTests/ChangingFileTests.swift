@@ -1,0 +1,129 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+/// What happens to an index that is cut short or written over while it is open.
+@Suite struct ChangingFileTests {
+  private static func builder(_ count: Int, name: String) throws -> PlaceIndexBuilder {
+    let builder = PlaceIndexBuilder()
+    for number in 0..<count {
+      let coordinate = try Coordinate(
+        latitude: 37.4 + Double(number % 97) / 500,
+        longitude: 127 + Double(number % 89) / 500
+      )
+      try builder.add(Place(id: "\(number)", name: "\(name) \(number)", coordinate: coordinate, group: .cafe))
+    }
+    return builder
+  }
+
+  private static func query() throws -> PlaceQuery {
+    try PlaceQuery(
+      categories: [.cafe],
+      area: .anywhere(center: try Coordinate(latitude: 37.5, longitude: 127.1))
+    )
+  }
+
+  private enum Change: CaseIterable {
+    case emptied, halved, overwritten, shorter, zeroed
+  }
+
+  @Test(arguments: Change.allCases)
+  private func `an index that changes while it is open is told about, by every way of reading it`(change: Change)
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("live.pfx")
+      _ = try Self.builder(1500, name: "before").write(to: path)
+      let index = try PlaceIndex(contentsOf: path)
+      let query = try Self.query()
+      #expect(try index.places(matching: query, limit: 3).totalCount == 1500)
+      let bytes: Data
+      switch change {
+      case .emptied: bytes = Data()
+      case .halved: bytes = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(60_000)
+      case .overwritten: bytes = Data(try Self.builder(1500, name: "after!").assembled)
+      case .shorter: bytes = Data(try Self.builder(100, name: "after").assembled)
+      case .zeroed: bytes = Data(count: try Data(contentsOf: URL(fileURLWithPath: path)).count)
+      }
+      // In place, as `cp` does it.
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: bytes)
+      try file.close()
+      let changed = IndexFileError.changed(path: path)
+      var packed = PackedPlaces()
+      // Half of the file still has its header: what lies behind it is missed when a question goes there.
+      #expect(throws: changed) { try index.places(matching: query) }
+      #expect(throws: changed) { try index.places(matching: query, limit: 3) }
+      #expect(throws: changed) { try index.pack(placesMatching: query, limit: 3, into: &packed) }
+      #expect(throws: changed) { try index.identify(query, limit: 3) }
+      #expect(throws: changed) { try index.verify() }
+      if change == .overwritten || change == .shorter {
+        #expect(try PlaceIndex(contentsOf: path).places(matching: query, limit: 1).places.count == 1)
+      }
+    }
+  }
+
+  @Test func `a file that somebody scribbles over while it is read never ends the process`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("live.pfx")
+      _ = try Self.builder(500, name: "이름").write(to: path)
+      let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+      let isOver = Atomic(false)
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      let index = try PlaceIndex(contentsOf: path)
+      let query = try Self.query()
+      Threads.run(2, on: 2) { piece, _ in
+        if piece == 0 {
+          var random = SeededRandom(9)
+          for round in 0..<1000 {
+            let at = UInt64.random(in: UInt64(IndexLayout.headerSize)..<UInt64(sound.count - 8), using: &random)
+            try? file.seek(toOffset: at)
+            let junk =
+              round % 2 == 0
+              ? sound[Int(at)..<Int(at) + 8] : Data((0..<8).map { _ in UInt8.random(in: 0...255, using: &random) })
+            try? file.write(contentsOf: junk)
+          }
+          isOver.store(true, ordering: .releasing)
+        } else {
+          var packed = PackedPlaces()
+          while !isOver.load(ordering: .acquiring) {
+            _ = try? index.places(matching: query, limit: 20)
+            _ = try? index.pack(placesMatching: query, limit: nil, into: &packed)
+            _ = try? PlaceIndex(contentsOf: path).verify()
+          }
+        }
+      }
+      try file.close()
+    }
+  }
+
+  @Test func `an input that is cut short while it is imported is told about`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("rows.ndjson")
+      try directory.write(String(repeating: "{\"lat\":37.5,\"lng\":127.5}\n", count: 100_000), to: "rows.ndjson")
+      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, stretchBytes: 1 << 18))
+      #expect(throws: IndexFileError.changed(path: path)) {
+        try importer.read(path: path) { _, _ in unsafe truncate(path, 1_200_000) == 0 }
+      }
+    }
+  }
+
+  @Test func `more files than can be guarded are refused, and room is given back`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("a.pfx")
+      _ = try Self.builder(1, name: "a").write(to: path)
+      for _ in 0..<600 { #expect(try PlaceIndex(contentsOf: path).placeCount == 1) }
+    }
+  }
+}
+
+extension PlaceIndexBuilder {
+  fileprivate var assembled: [UInt8] {
+    get throws { withExtendedLifetime(try assemble()) { $0.view.array } }
+  }
+}

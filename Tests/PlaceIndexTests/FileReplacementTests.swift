@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct FileReplacementTests {
+  private static func builder() throws -> PlaceIndexBuilder {
+    let builder = PlaceIndexBuilder()
+    try builder.add(
+      Place(id: "1", name: "가온", coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: .bank)
+    )
+    return builder
+  }
+
+  @Test func `a file that a killed build left behind is in nobody's way, and is left alone`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stale = "out.pfx.\(ProcessInfo.processInfo.processIdentifier).tmp"
+      try directory.write("stale", to: stale)
+      _ = try Self.builder().write(to: directory.file("out.pfx"))
+      #expect(try PlaceIndex(contentsOf: directory.file("out.pfx")).placeCount == 1)
+      #expect(directory.text(of: stale) == "stale")
+      #expect(directory.names == ["out.pfx", stale])
+    }
+  }
+
+  @Test(arguments: ["inner/out.pfx", "inner/missing.pfx"])
+  func `a symbolic link stays, and what it points at is replaced`(target: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let files = FileManager.default
+      try files.createDirectory(atPath: directory.file("inner"), withIntermediateDirectories: false)
+      try directory.write("old", to: "inner/out.pfx")
+      try files.createSymbolicLink(atPath: directory.file("second"), withDestinationPath: target)
+      try files.createSymbolicLink(atPath: directory.file("first"), withDestinationPath: directory.file("second"))
+      _ = try Self.builder().write(to: directory.file("first"))
+      #expect(try files.destinationOfSymbolicLink(atPath: directory.file("first")) == directory.file("second"))
+      #expect(try files.destinationOfSymbolicLink(atPath: directory.file("second")) == target)
+      #expect(try PlaceIndex(contentsOf: directory.file(target)).placeCount == 1)
+      #expect(directory.names == ["first", "inner", "second"])
+    }
+  }
+
+  @Test func `links in a circle are an error`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "a")
+      #expect(throws: IndexFileError.self) { try Self.builder().write(to: directory.file("a")) }
+      #expect(directory.names == ["a"])
+    }
+  }
+
+  @Test func `the permissions of the file that is replaced stay`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("old", to: "out.pfx")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: directory.file("out.pfx"))
+      _ = try Self.builder().write(to: directory.file("out.pfx"))
+      let mode = try FileManager.default.attributesOfItem(atPath: directory.file("out.pfx"))[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+    }
+  }
+
+  @Test func `an index goes through a pipe and comes out of one`() async throws {
+    let pipe = Pipe()
+    let index = try Self.builder().makeIndex()
+    Thread.detachNewThread {
+      _ = try? Self.builder().write(to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+      try? pipe.fileHandleForWriting.close()
+    }
+    let read = try PlaceIndex(placesIn: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    #expect(read.placeCount == index.placeCount)
+    try read.verify()
+  }
+
+  @Test(arguments: [-1, 1])
+  func `an index that comes through a pipe with a wrong length is refused`(excess: Int) throws {
+    var bytes = withExtendedLifetime(try Self.builder().assemble()) { $0.view.array }
+    let length = bytes.count
+    if excess < 0 { bytes.removeLast(-excess) } else { bytes += Array(repeating: 0, count: excess) }
+    let pipe = Pipe()
+    let content = Data(bytes)
+    Thread.detachNewThread {
+      try? pipe.fileHandleForWriting.write(contentsOf: content)
+      try? pipe.fileHandleForWriting.close()
+    }
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(throws: IndexFileError.wrongLength(path: path, expected: length, actual: length + excess)) {
+      try PlaceIndex(contentsOf: path)
+    }
+  }
+}
