@@ -24,7 +24,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFI
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch picture docs install clean toolchain
+.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch picture sample docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,10 @@ $(BENCH_DIR)/truth.jsonl:
 picture: build ## draw the picture of the README anew
 	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
 	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
+
+sample: toolchain ## write the embedded sample again, after its source or the format of an index has changed
+	@PLACEFIND_RECORD_SAMPLE=$(CURDIR)/Sources/Platform/Offline/SampleIndex.swift \
+	  $(SWIFT) test --quiet --filter SampleIndexTests
 
 docs: toolchain ## build the documentation into .build/docs
 	@sh Tests/Checks/docs.sh "$(SWIFT)" $(DOCUMENTED)

@@ -19,9 +19,8 @@ enum IndexSource {
   /// The bundled sample.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {
     do throws(IndexFileError) {
-      var importer = PlaceImporter()
-      try importer.read(SamplePlaces.featureCollection, name: "sample")
-      return IndexedPlaces(index: try importer.builder.makeIndex(name: "sample"), source: .sample)
+      let bytes = Base64.decode(SampleIndex.base64) ?? []
+      return IndexedPlaces(index: try PlaceIndex(bytes: bytes, name: "sample"), source: .sample)
     } catch {
       throw PlaceSearchError(error)
     }

@@ -32,10 +32,6 @@ import Testing
     }
   }
 
-  @Test func `the sample is the same every time`() {
-    #expect(SamplePlaces.featureCollection == SamplePlaces.featureCollection)
-  }
-
   @Test func `pages of the sample join to the whole`() async throws {
     let sample = try IndexSource.sample()
     let whole = try await sample.places(matching: gasWithin(2000), limit: .all, progress: nil).places

@@ -1,8 +1,8 @@
 import Domain
 
-/// The bundled sample: fictional places around 37.4979, 127.0276, made anew at each start and always the same.
+/// The source of the bundled sample: fictional places around 37.4979, 127.0276, generated and always the same.
 ///
-/// It is text in GeoJSON, with OSM tags, and goes the way that every file goes. Names, addresses and telephone numbers
+/// It is text in GeoJSON, with OSM tags, and imported as every file is. Names, addresses and telephone numbers
 /// are visibly made up (`샘플주유소 01`, `샘플로`, `02-000-00xx`); no real place is among them.
 enum SamplePlaces {
   /// The centre of the sample, degrees north.
