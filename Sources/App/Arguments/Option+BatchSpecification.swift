@@ -1,8 +1,8 @@
 extension Option {
   /// The options that only a batch takes.
   static let batchOnly: [Option] = [
-    .jobs, .unordered, .resume, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn, .longitudeColumn,
-    .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn,
+    .jobs, .unordered, .resume, .retryFailed, .prune, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn,
+    .longitudeColumn, .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn,
   ]
 
   /// What there is to say about an option of a batch.
@@ -10,7 +10,7 @@ extension Option {
     switch self {
     case .jobs:
       OptionSpecification(
-        "questions in flight at once",
+        "questions in flight at once; over an index, blocks of rows worked on at once",
         in: .rows,
         short: "j",
         value: .any("N"),
@@ -24,6 +24,9 @@ extension Option {
         in: .rows,
         isCommon: true
       )
+    case .retryFailed: OptionSpecification("with --resume: ask rows again that failed in an earlier run", in: .rows)
+    case .prune:
+      OptionSpecification("with --resume: let records go that belong to no row of the input any more", in: .rows)
     case .failures:
       OptionSpecification(
         "write the rows that were not answered to a file, as they came: the next run's input",

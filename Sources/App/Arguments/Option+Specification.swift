@@ -8,7 +8,8 @@ extension Option {
     case .limit, .page, .size, .sort, .requireComplete, .maxRequests, .failEmpty: amountSpecification
     case .source, .index, .endpoint, .keyFile, .timeout, .retries, .rate: sourceSpecification
     case .format, .fields, .noHeader, .output, .force, .color: outputSpecification
-    case .jobs, .unordered, .resume, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn, .longitudeColumn,
+    case .jobs, .unordered, .resume, .retryFailed, .prune, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn,
+      .longitudeColumn,
       .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn:
       batchSpecification
     case .minimumConfidence, .includeClosed, .strict, .attribution, .license, .release: indexSpecification

@@ -35,6 +35,8 @@ enum Option: String, CaseIterable, Sendable {
   case jobs
   case unordered
   case resume
+  case prune
+  case retryFailed = "retry-failed"
   case failures
   case maxErrors = "max-errors"
   case summary

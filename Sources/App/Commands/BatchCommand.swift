@@ -39,6 +39,7 @@ struct BatchCommand: Sendable {
     do throws(BatchFailure) {
       let input: InputFile
       do { input = try InputFile(path: options.inputPath) } catch { throw .input(error) }
+      try prepareRereading(of: input, options)
       let reader = BatchReader(source: input)
       let form = try await open(reader, options)
       if options.isDryRun { return try await rehearse(reader, form, options, source) }
@@ -50,7 +51,7 @@ struct BatchCommand: Sendable {
 }
 
 extension BatchCommand {
-  private func open(_ reader: BatchReader, _ options: BatchOptions) async throws(BatchFailure) -> RowParser.Form {
+  func open(_ reader: BatchReader, _ options: BatchOptions) async throws(BatchFailure) -> RowParser.Form {
     do throws(BatchInputError) {
       let needsCoordinates = options.template.center == nil
       let form = try await reader.open(names: options.names, needsCoordinates: needsCoordinates)
@@ -92,7 +93,7 @@ extension BatchCommand {
     var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
     do throws(BatchOutputError) {
       try output.write([UInt8](report.text.utf8))
-      if let path = options.summaryPath { try write(report.json, to: path, input: nil) }
+      if let path = options.summaryPath { try write(report.json, to: path) }
     } catch { throw .output(error, rows: 0) }
   }
 
@@ -128,16 +129,21 @@ extension BatchCommand {
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
+    let records: BatchOutputs.Records
+    do { records = try openRecords(options, cost, input: input.identity) } catch { throw .output(error, rows: 0) }
+    let reader = try await takeCensus(for: records, reader, form, input, options)
     let outputs: BatchOutputs
     do throws(BatchOutputError) {
-      outputs = try open(options, form, head: writer.head, cost, input: input.identity)
+      outputs = try open(options, form, records, head: writer.head, input: input.identity)
     } catch { throw .output(error, rows: 0) }
 
     if cost.provenance?.source == .sample, !arguments.has(.quiet) {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
     let began = world.now()
-    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
+    // On one terminal, line and records would run into each other; the records themselves show that it goes on.
+    let isGlued = options.outputPath == nil && world.standardOutput.isTerminal
+    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet) && !isGlued
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: input.sizeInBytes)
     let job = BatchJob(
       reader: reader,
@@ -147,17 +153,20 @@ extension BatchCommand {
       writer: writer,
       words: .ofReports,
       failureWriter: options.failuresPath.map { _ in FailureWriter(form: form) },
-      jobs: cost.isFree ? max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) * 2 : options.jobs,
+      jobs: options.jobs ?? (cost.isFree ? Self.usualBlocks : BatchOptions.standardJobs),
       isOrdered: options.isOrdered,
       errorBudget: options.errorBudget,
       progress: { progress?.show($0) },
-      interrupts: InterruptSignal.events()
+      interrupts: StopSignal.events()
     )
     let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
     progress?.finish()
     let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
     try report(end, summary, options, canResume: canResume)
   }
+
+  /// Blocks of rows that are worked on at once: enough that no core waits for the writing.
+  private static var usualBlocks: Int { max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) * 2 }
 
   private func answerBlocks(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
     var run = BlockRun(job, outputs: outputs)
@@ -183,38 +192,6 @@ extension BatchCommand {
     return example.map { useCase.cost(of: $0, limit: options.template.limit) } ?? .unknown
   }
 
-  /// Opens every output, before anything is asked.
-  private func open(
-    _ options: BatchOptions,
-    _ form: RowParser.Form,
-    head: [UInt8],
-    _ cost: SearchCost,
-    input: FileIdentity?
-  ) throws(BatchOutputError) -> BatchOutputs {
-    var outputs = BatchOutputs(records: .plain(PlainSink(sink: world.standardOutput.sink, path: "standard output")))
-    if let path = options.outputPath {
-      let file = try LockedFile(path: path, existing: options.existing, input: input)
-      if options.existing != .resume {
-        // Rows that trickle in through a pipe are written as they come: somebody may be watching.
-        let isWatched = input?.isRegular != true || !cost.isFree
-        outputs.records = .plain(isWatched ? LockedSink(file: file) : LargeFileSink(file: file))
-      } else if cost.isFree {
-        try ResumedOutput.check(file)
-        outputs.records = .plain(ComparingSink(file: file))
-      } else {
-        outputs.records = .resumed(try ResumedOutput(file: file, provenance: cost.provenance))
-      }
-    }
-    if let path = options.failuresPath {
-      let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-      let sink = LockedSink(file: try LockedFile(path: path, existing: existing, input: input))
-      outputs.failures = sink
-      try outputs.writeFailures(FailureWriter(form: form).head)
-    }
-    try outputs.write(head)
-    return outputs
-  }
-
   private func report(
     _ end: BatchEnd,
     _ facts: BatchSummary.Facts,
@@ -228,17 +205,16 @@ extension BatchCommand {
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
-    if !arguments.has(.quiet), end != .output(.closedPipe) { Console(world: world).say(summary.text) }
+    if !arguments.has(.quiet), end != .output(.closedPipe) {
+      let console = Console(world: world)
+      console.say(summary.text)
+      if let kept = summary.textOfKeptFailures { console.say(kept) }
+    }
     if let path = options.summaryPath {
-      do throws(BatchOutputError) { try write(summary.json, to: path, input: nil) } catch {
+      do throws(BatchOutputError) { try write(summary.json, to: path) } catch {
         throw failure ?? .output(error, rows: facts.tally.total)
       }
     }
     if let failure { throw failure }
-  }
-
-  /// Writes a small file anew.
-  private func write(_ bytes: [UInt8], to path: String, input: FileIdentity?) throws(BatchOutputError) {
-    try LockedFile(path: path, existing: .replace, input: input).write(bytes)
   }
 }

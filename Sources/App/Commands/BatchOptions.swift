@@ -27,8 +27,10 @@ struct BatchOptions: Sendable {
   let hasHeader: Bool
   /// What to do with outputs that are there.
   let existing: LockedFile.Existing
-  /// Questions in flight at once.
-  let jobs: Int
+  /// How an earlier output is continued.
+  let resumeRules: ResumedOutput.Rules
+  /// Questions, or blocks of rows, that are worked on at once; `nil` for what suits the source.
+  let jobs: Int?
   /// Whether records leave in the order of the rows.
   let isOrdered: Bool
   /// Rows that may go wrong.
@@ -48,19 +50,23 @@ struct BatchOptions: Sendable {
     try arguments.refuse(.quiet, with: .verbose)
     inputPath = arguments.operands.first ?? "-"
     let output = try arguments.path(.output)
-    outputPath = output == "-" ? nil : output
+    outputPath = output == "-" || output == "/dev/stdout" ? nil : output
     failuresPath = try Self.side(.failures, arguments, besides: outputPath)
     summaryPath = try Self.side(.summary, arguments, besides: outputPath)
     format = try arguments.word(.format, of: Format.self) ?? .ndjson
     hasHeader = !arguments.has(.noHeader)
     isOrdered = !arguments.has(.unordered)
     isDryRun = arguments.has(.dryRun)
-    jobs = try arguments.wholeNumber(.jobs, in: 1...256) ?? Self.standardJobs
+    jobs = try arguments.wholeNumber(.jobs, in: 1...256)
     try arguments.refuse(.resume, with: .force)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       guard format == .ndjson else { throw .conflict(.resume, .format) }
     }
+    for option in [Option.prune, .retryFailed] where arguments.has(option) && !arguments.has(.resume) {
+      throw .needs(option, .resume)
+    }
+    resumeRules = ResumedOutput.Rules(mayPrune: arguments.has(.prune), retriesFailed: arguments.has(.retryFailed))
     existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
     errorBudget = try Self.errorBudget(arguments)
     names = try Self.names(arguments)
@@ -85,7 +91,9 @@ struct BatchOptions: Sendable {
     _ arguments: ParsedArguments,
     besides output: String?
   ) throws(UsageError) -> String? {
-    guard let path = try arguments.path(option), path == "-" else { return try arguments.path(option) }
+    guard let path = try arguments.path(option), path == "-" || path == "/dev/stdout" else {
+      return try arguments.path(option)
+    }
     guard output != nil else { throw .standardOutputTaken(option) }
     return "/dev/stdout"
   }

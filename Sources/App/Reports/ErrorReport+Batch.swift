@@ -21,21 +21,47 @@ extension ErrorReport {
         "Stopped, because \(errors) of \(counted(rows, "row")) went wrong, more than --max-errors allows; "
           + "their records say why. \(Self.state(rows: rows, canResume: canResume))"
       )
-    case .interrupted(let rows, let canResume):
+    case .interrupted(let stop, let rows, let canResume):
       self.init(
-        "interrupted",
-        .interrupted,
+        Self.code(of: stop),
+        Self.status(of: stop),
         retryable: true,
-        "Interrupted. \(Self.state(rows: rows, canResume: canResume))"
+        "\(Self.word(for: stop)). \(Self.state(rows: rows, canResume: canResume))"
       )
-    case .someRowsFailed(let invalid, let failed, let rows):
+    case .someRowsFailed(let invalid, let failed, let rows, let canResume):
       self.init(
         "some_rows_failed",
         .someRowsFailed,
         retryable: failed > 0,
         "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
           + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
+          + (canResume && failed > 0
+            ? " The same command with --resume --retry-failed asks the failed ones again." : "")
       )
+    }
+  }
+
+  private static func code(of stop: StopSignal) -> String {
+    switch stop {
+    case .interrupt: "interrupted"
+    case .terminate: "terminated"
+    case .hangUp: "hung_up"
+    }
+  }
+
+  private static func status(of stop: StopSignal) -> ExitStatus {
+    switch stop {
+    case .interrupt: .interrupted
+    case .terminate: .terminated
+    case .hangUp: .hungUp
+    }
+  }
+
+  private static func word(for stop: StopSignal) -> String {
+    switch stop {
+    case .interrupt: "Interrupted"
+    case .terminate: "Terminated"
+    case .hangUp: "The terminal is gone"
     }
   }
 
@@ -111,6 +137,44 @@ extension ErrorReport {
       self.init("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
     case .notResumable(let path):
       self.init("output_not_resumable", .usage, "\(path) is no ordinary file, so nothing in it can be continued.")
+    case .otherSource(let path, let earlier, let now):
+      self.init(
+        "output_of_other_source",
+        .usage,
+        "The answers in \(path) come from \(Self.name(of: earlier)); now \(Self.name(of: now)) would answer. Choose the "
+          + "same source (a key, --source, --index), name another --output, or begin anew with --force in place of --resume."
+      )
+    case .otherQuestions(let path, let difference):
+      self.init(
+        "output_of_other_questions",
+        .usage,
+        "\(path) answers other questions: in the record of row \(difference.row), \(difference.member) is "
+          + "\(Self.short(difference.earlier)) and would now be \(difference.now.map(Self.short) ?? "no question"). Give the "
+          + "options of the run that wrote it or name another --output; with --prune such records go."
+      )
+    case .wouldLose(let path, let losses): self.init("output_would_lose_records", .usage, Self.sentence(losses, path))
     }
+  }
+
+  private static func name(of source: RecordSource) -> String {
+    guard let attribution = source.attribution else { return source.name }
+    return "\(source.name) (\(attribution))"
+  }
+
+  private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
+
+  private static func sentence(_ losses: RecordLosses, _ path: String) -> String {
+    var parts: [String] = []
+    if losses.answers > 0 {
+      let verb = losses.answers == 1 ? "belongs" : "belong"
+      parts.append("\(losses.answers) of \(counted(losses.of, "answer")) in \(path) \(verb) to no row of the input")
+    }
+    if losses.otherLines > 0 {
+      parts.append(
+        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is no record" : "are no records")"
+      )
+    }
+    return parts.joined(separator: ", and ")
+      + "; they would go. Nothing was changed. Give the whole input, name another --output, or let them go with --prune."
   }
 }

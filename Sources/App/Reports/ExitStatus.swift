@@ -10,8 +10,10 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case untrustworthy = 7
   case incomplete = 8
   case nothingFound = 9
+  case hungUp = 129
   case interrupted = 130
   case readerGone = 141
+  case terminated = 143
 
   /// When the program ends with it, for the help.
   var summary: String {
@@ -26,8 +28,10 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .untrustworthy: "data that cannot be trusted: unreadable answer, damaged index"
     case .incomplete: "incomplete, with --require-complete"
     case .nothingFound: "nothing found, with --fail-empty"
-    case .interrupted: "interrupted"
+    case .hungUp: "terminal gone: SIGHUP"
+    case .interrupted: "interrupted: Ctrl-C"
     case .readerGone: "reader of the pipe went away"
+    case .terminated: "terminated: SIGTERM"
     }
   }
 }

@@ -139,7 +139,7 @@ struct BatchTrial {
   var isOrdered = true
   var errorBudget: ErrorBudget?
   var pieceSize = 64
-  var interrupts = AsyncStream<Void> { $0.finish() }
+  var interrupts = AsyncStream<StopSignal> { $0.finish() }
 
   /// Runs into memory.
   ///
@@ -159,12 +159,35 @@ struct BatchTrial {
   ) async throws -> (BatchEnd, BatchTally) {
     let reader = BatchReader(source: TextInput(input, pieceSize: pieceSize))
     let names = ColumnNames()
-    guard let form = try await reader.open(names: names, needsCoordinates: true) else {
-      return (.finished, BatchTally())
+    let form = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
+    if case .resumed(let output) = records, output.needsCensus {
+      let early = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+      _ = try await early.open(names: names, needsCoordinates: true)
+      try await RowCensus(parser: RowParser(form: form, names: names), template: template).read(early, for: output)
+      try output.endCensus()
     }
-    let job = BatchJob(
+    let job = job(reader, form)
+    let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))
+    if let base = template.base(), source.cost(of: base, limit: .standard).isFree {
+      var run = BlockRun(job, outputs: outputs)
+      let end = await run.run()
+      return (end, run.tally)
+    }
+    var run = RowRun(job, outputs: outputs)
+    let end = await run.run()
+    return (end, run.tally)
+  }
+
+  /// Everything a run over the input takes.
+  func job() async throws -> BatchJob {
+    let reader = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+    return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
+  }
+
+  private func job(_ reader: BatchReader, _ form: RowParser.Form) -> BatchJob {
+    BatchJob(
       reader: reader,
-      parser: RowParser(form: form, names: names),
+      parser: RowParser(form: form, names: ColumnNames()),
       template: template,
       useCase: source,
       writer: NDJSONRecordWriter(form: form),
@@ -176,14 +199,5 @@ struct BatchTrial {
       progress: { _ in },
       interrupts: interrupts
     )
-    let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))
-    if let base = template.base(), source.cost(of: base, limit: .standard).isFree {
-      var run = BlockRun(job, outputs: outputs)
-      let end = await run.run()
-      return (end, run.tally)
-    }
-    var run = RowRun(job, outputs: outputs)
-    let end = await run.run()
-    return (end, run.tally)
   }
 }

@@ -232,15 +232,15 @@ struct BatchRunTests {
 
   @Test(arguments: [true, false])
   func `an interrupted run keeps whole records`(isFree: Bool) async throws {
-    let (interrupts, stop) = AsyncStream.makeStream(of: Void.self)
+    let (interrupts, stop) = AsyncStream.makeStream(of: StopSignal.self)
     let source = ScriptedSource(isFree: isFree) { _, turn in
-      if turn == 50 { stop.yield() }
+      if turn == 50 { stop.yield(.terminate) }
       return 1
     }
     let input = "lat,lng\n" + (1...20_000).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined()
     let records = RecordBuffer()
     let (end, tally) = try await BatchTrial(input: input, source: source, interrupts: interrupts).run(records: records)
-    #expect(end == .interrupted)
+    #expect(end == .interrupted(.terminate))
     #expect(records.lines.count == tally.total)
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { RecordAnatomy(line: Array($0.utf8)) != nil })

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Testing
 
 @testable import App
@@ -79,18 +80,36 @@ struct ResumeTests {
     return (Array(records.text.utf8), failures.text)
   }
 
-  /// Resumes and gives the latitudes that were asked.
-  private func resume(_ file: TemporaryFile, _ rows: [String], failures: RecordBuffer = RecordBuffer()) async throws
-    -> [Double]
-  {
-    let source = Self.source()
+  /// What the records of these tests have to be.
+  private static func expectation(
+    _ source: Provenance.Source = .kakao,
+    _ template: QuestionTemplate = .gas
+  ) -> RecordExpectation {
+    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), template: template)
+  }
+
+  private func open(
+    _ file: TemporaryFile,
+    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
+    expecting expectation: RecordExpectation = expectation()
+  ) throws -> ResumedOutput {
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let output = try ResumedOutput(file: locked, provenance: Provenance(source: .kakao))
+    return try ResumedOutput(file: locked, expecting: expectation, rules: rules)
+  }
+
+  /// Resumes and gives the latitudes that were asked.
+  private func resume(
+    _ file: TemporaryFile,
+    _ rows: [String],
+    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
+    source: ScriptedSource = source(),
+    failures: RecordBuffer = RecordBuffer()
+  ) async throws -> (asked: [Double], tally: BatchTally) {
     let (end, tally) = try await BatchTrial(input: Self.input(rows), source: source)
-      .run(into: .resumed(output), failures: failures)
+      .run(into: .resumed(try open(file, rules)), failures: failures)
     #expect(end == .finished)
     #expect(tally.total == rows.count)
-    return source.asked
+    return (source.asked, tally)
   }
 
   /// The questions that are still to be asked when a text is kept: those of rows without a record, unless another row
@@ -111,14 +130,17 @@ struct ResumeTests {
   }
 
   @Test func `cut at any byte, the file ends as if never cut, and no row that had its record is asked`() async throws {
-    let rows = Self.rows(40)
+    let rows = Self.rows(300)
     let (records, failures) = try await whole(rows)
     var random = SeededGenerator(seed: 7)
-    let cuts = (0..<300).map { _ in Int.random(in: 0...records.count, using: &random) } + [0, 1, records.count]
+    let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
+    let somewhere = (0..<6).map { _ in Int.random(in: 0...records.count, using: &random) }
+    // Around a line end a byte decides whether a record is whole; so it does at both ends of the file.
+    let cuts = somewhere + [ends[99] - 1, ends[99], ends[99] + 1, 0, 1, records.count - 1, records.count]
     for cut in cuts {
       let file = try TemporaryFile(Array(records[..<cut]))
       let sink = RecordBuffer()
-      let asked = try await resume(file, rows, failures: sink)
+      let asked = try await resume(file, rows, failures: sink).asked
       #expect(try file.content == records, "cut at \(cut)")
       #expect(sink.text == failures, "cut at \(cut)")
       #expect(Set(asked) == missing(rows, after: Array(records[..<cut])), "cut at \(cut)")
@@ -132,13 +154,13 @@ struct ResumeTests {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<60 {
+    for _ in 0..<12 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, failures) = try await whole(new)
       let cut = Int.random(in: 0...oldRecords.count, using: &random)
       let file = try TemporaryFile(Array(oldRecords[..<cut]))
       let sink = RecordBuffer()
-      let asked = try await resume(file, new, failures: sink)
+      let asked = try await resume(file, new, failures: sink).asked
       #expect(try file.content == newRecords, "cut at \(cut)")
       #expect(sink.text == failures)
       #expect(Set(asked) == missing(new, after: Array(oldRecords[..<cut])), "cut at \(cut)")
@@ -149,7 +171,7 @@ struct ResumeTests {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
     var random = SeededGenerator(seed: 13)
-    for _ in 0..<40 {
+    for _ in 0..<10 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, _) = try await whole(new)
       let file = try TemporaryFile(Array(oldRecords[..<Int.random(in: 0...oldRecords.count, using: &random)]))
@@ -162,57 +184,237 @@ struct ResumeTests {
         return 2
       }
       do {
-        let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-        let output = try ResumedOutput(file: locked, provenance: Provenance(source: .kakao))
-        _ = try await BatchTrial(input: Self.input(new), source: source).run(into: .resumed(output))
+        _ = try await BatchTrial(input: Self.input(new), source: source).run(into: .resumed(try open(file)))
       }
       let kept = try file.content
-      let asked = try await resume(file, new)
+      let asked = try await resume(file, new).asked
       #expect(try file.content == newRecords)
       #expect(Set(asked) == missing(new, after: kept))
     }
   }
 
-  @Test func `rows that are gone from the input are gone from the output`() async throws {
+  @Test func `answers whose rows are gone stay, and go only when that is wanted`() async throws {
     let (records, _) = try await whole(Self.rows(40))
-    let fewer = Array(Self.rows(40).prefix(20))
-    let file = try TemporaryFile(records)
-    #expect(try await resume(file, fewer).isEmpty)
-    #expect(try file.content == (try await whole(fewer)).records)
+    for fewer in [[], Array(Self.rows(40).prefix(20)), ["1,9,9", "2,8,8"]] {
+      let file = try TemporaryFile(records)
+      let source = Self.source()
+      let (kept, all) = (fewer.count == 20 ? 18 : 0, 32)
+      #expect(
+        await #expect(throws: BatchOutputError.self) {
+          _ = try await BatchTrial(input: Self.input(fewer), source: source).run(into: .resumed(try open(file)))
+        } == .wouldLose(path: file.path, RecordLosses(answers: all - kept + (kept > 0 ? 2 : 0), of: all, otherLines: 0))
+      )
+      #expect(try file.content == records)
+      #expect(source.asked.isEmpty)
+      let (asked, tally) = try await resume(file, fewer, ResumedOutput.Rules(mayPrune: true))
+      #expect(asked.count == (fewer.count == 2 ? 2 : 0))
+      #expect(try file.content == (try await whole(fewer)).records)
+      #expect(tally.prunedRecords == all - kept + (kept > 0 ? 2 : 0))
+      #expect(tally.resumedRows == (fewer.count == 20 ? 20 : 0))
+    }
   }
 
-  @Test func `records that another source answered do not count`() async throws {
-    let rows = ["1,1,1", "2,2,2"]
-    let (records, _) = try await whole(rows)
-    let foreign = String(decoding: records, as: UTF8.self).replacing(#""source":"kakao""#, with: #""source":"sample""#)
-    let file = try TemporaryFile(Array(foreign.utf8))
-    #expect(try await resume(file, rows).sorted() == [1, 2])
+  @Test func `a row that is repeated less often loses a record, a row whose id changed loses none`() async throws {
+    let (records, _) = try await whole(["a,1,1", "b,1,1", "c,2,2"])
+    let file = try TemporaryFile(records)
+    await #expect(throws: BatchOutputError.wouldLose(path: file.path, RecordLosses(answers: 1, of: 3, otherLines: 0))) {
+      try await resume(file, ["a,1,1", "c,2,2"])
+    }
+    #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
+  }
+
+  @Test func `an input that changes between the census and the run costs no answer`() async throws {
+    let (records, _) = try await whole(Self.rows(40))
+    let file = try TemporaryFile(records)
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    let output = try ResumedOutput(file: locked, expecting: Self.expectation(), rules: ResumedOutput.Rules())
+    // No census: as if the rows had been there then.
+    var run = RowRun(
+      try await BatchTrial(input: Self.input(["1,1,1"]), source: Self.source()).job(),
+      outputs: BatchOutputs(records: .resumed(output))
+    )
+    guard case .output(.wouldLose) = await run.run() else { return #expect(Bool(false)) }
+    let kept = String(decoding: try file.content, as: UTF8.self)
+    #expect(kept.hasPrefix(String(decoding: records, as: UTF8.self)))
+  }
+
+  @Test func `records that another source answered are refused`() async throws {
+    let (records, _) = try await whole(["0,91,0", "1,1,1", "2,2,2"])
+    let file = try TemporaryFile(records)
+    for source in [Provenance.Source.sample, .index] {
+      let error = BatchOutputError.otherSource(
+        path: file.path,
+        earlier: RecordSource(name: "kakao", attribution: nil),
+        now: RecordSource(name: source.rawValue, attribution: nil)
+      )
+      for mayPrune in [true, false] {
+        let rules = ResumedOutput.Rules(mayPrune: mayPrune)
+        #expect(throws: error) { try open(file, rules, expecting: Self.expectation(source)) }
+        #expect(throws: error) {
+          let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+          return try ComparingSink(file: locked, expecting: Self.expectation(source), mayPrune: mayPrune)
+        }
+      }
+    }
     #expect(try file.content == records)
   }
 
-  @Test func `lines that are no records are dropped`() async throws {
+  @Test func `records of other questions are refused, and what differs is named`() async throws {
+    let rows = ["0,91,0", "1,1,1", "2,2,2"]
+    let (records, _) = try await whole(rows)
+    let file = try TemporaryFile(records)
+    var others: [(member: String, was: String, now: String?, QuestionTemplate)] = []
+    var template = QuestionTemplate.gas
+    template.categories = [.cafe]
+    others.append(("category", #"["gas"]"#, #"["cafe"]"#, template))
+    template = .gas
+    template.limit = .all
+    others.append(("limit", "2", "null", template))
+    template = .gas
+    template.text = SearchText("x")
+    others.append(("text", "null", #""x""#, template))
+    template = .gas
+    template.categories = []
+    others.append(("category", #"["gas"]"#, nil, template))
+    for (member, was, now, template) in others {
+      let expectation = Self.expectation(.kakao, template)
+      for isFree in [true, false] {
+        let error = try #require(
+          #expect(throws: BatchOutputError.self) {
+            let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+            if isFree { _ = try ComparingSink(file: locked, expecting: expectation, mayPrune: false) }
+            _ = try ResumedOutput(file: locked, expecting: expectation, rules: ResumedOutput.Rules())
+          }
+        )
+        guard case .otherQuestions(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
+        #expect((difference.row, difference.member, difference.earlier) == (2, member, was))
+        #expect(difference.now == now)
+      }
+      #expect(try file.content == records)
+    }
+    // Whoever wants that may let them go.
+    _ = try open(file, ResumedOutput.Rules(mayPrune: true), expecting: Self.expectation(.kakao, template))
+  }
+
+  @Test func `rows that failed stay, and are asked again when that is wanted`() async throws {
+    let rows = Self.rows(40)
+    let (records, _) = try await whole(rows)
+    let file = try TemporaryFile(records)
+    let kept = try await resume(file, rows)
+    #expect(kept.asked.isEmpty && kept.tally.resumedFailures == 4)
+    let well = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
+    let again = try await resume(file, rows, ResumedOutput.Rules(retriesFailed: true), source: well)
+    #expect(Set(again.asked) == [2.5] && again.tally.resumedFailures == 0)
+    let expected = RecordBuffer()
+    let calm = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
+    _ = try await BatchTrial(input: Self.input(rows), source: calm).run(records: expected)
+    #expect(try file.content == Array(expected.text.utf8))
+    // Asked again in vain they stay failed rows, and the file stays as it was.
+    let sick = try TemporaryFile(records)
+    _ = try await resume(sick, rows, ResumedOutput.Rules(retriesFailed: true))
+    #expect(try sick.content == records)
+  }
+
+  @Test func `50,000 finished rows are read twice and no more`() async throws {
+    let rows = (0..<50_000).map { "\($0),\(Double($0) / 1000),1" }
+    let one = String(decoding: try await whole(["0,1.5,1"]).records, as: UTF8.self)
+    var records: [UInt8] = []
+    for (number, row) in rows.enumerated() {
+      let latitude = String(row.split(separator: ",")[1])
+      let value = latitude.hasSuffix(".0") ? String(latitude.dropLast(2)) : latitude
+      let record = one.replacing(#""row":1,"id":"0""#, with: #""row":\#(number + 1),"id":"\#(number)""#)
+        .replacing(#"{"id":"0","lat":"1.5""#, with: #"{"id":"\#(number)","lat":"\#(latitude)""#)
+        .replacing(#""lat":1.5,"#, with: #""lat":\#(value),"#)
+      records.append(contentsOf: record.utf8)
+    }
+    let file = try TemporaryFile(records)
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    let output = try ResumedOutput(file: locked, expecting: Self.expectation(), rules: ResumedOutput.Rules())
+    let source = Self.source()
+    let trial = BatchTrial(input: Self.input(rows), source: source, pieceSize: 1 << 14)
+    let (end, tally) = try await trial.run(into: .resumed(output))
+    #expect(end == .finished && tally.resumedRows == rows.count && source.asked.isEmpty)
+    let bytesAsked = locked.bytesAsked.load(ordering: .relaxed)
+    #expect(bytesAsked < 2 * records.count + 8 << 20)
+  }
+
+  @Test func `lines that are no records go only when that is wanted`() async throws {
     let rows = Self.rows(10)
     let (records, _) = try await whole(rows)
     let lines = records.split(separator: Ascii.lineFeed)
-    let broken: [[UInt8]] = [Array(lines[0]), Array(#"{"row":2,"id""#.utf8), Array(lines[2]), []]
-    let file = try TemporaryFile(Array(broken.joined(separator: [Ascii.lineFeed])))
-    _ = try await resume(file, rows)
+    var torn = Array(lines[2])
+    torn[torn.count - 9] = 0
+    let broken: [[UInt8]] = [Array(lines[0]), Array(#"{"row":2,"id""#.utf8), torn, []]
+    let content = Array(broken.joined(separator: [Ascii.lineFeed]))
+    let file = try TemporaryFile(content)
+    await #expect(throws: BatchOutputError.wouldLose(path: file.path, RecordLosses(answers: 0, of: 1, otherLines: 2))) {
+      try await resume(file, rows)
+    }
+    #expect(try file.content == content)
+    _ = try await resume(file, rows, ResumedOutput.Rules(mayPrune: true))
     #expect(try file.content == records)
+  }
+
+  private func free(_ rows: [String], _ file: TemporaryFile, places: Int = 2, mayPrune: Bool = false) async throws
+    -> BatchEnd
+  {
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    let sink = try ComparingSink(file: locked, expecting: Self.expectation(.index), mayPrune: mayPrune)
+    let source = ScriptedSource(isFree: true) { _, _ in places }
+    return try await BatchTrial(input: Self.input(rows), source: source).run(into: .plain(sink)).0
   }
 
   @Test func `a free source answers all again and ends with the same bytes`() async throws {
     let rows = Self.rows(40)
-    let records = RecordBuffer()
-    let trial = BatchTrial(input: Self.input(rows), source: ScriptedSource(isFree: true))
-    _ = try await trial.run(records: records)
-    let expected = Array(records.text.utf8)
-    for cut in stride(from: 0, through: expected.count, by: 97) {
+    let fresh = try TemporaryFile()
+    _ = try await free(rows, fresh)
+    let expected = try fresh.content
+    for cut in stride(from: 0, through: expected.count, by: 997) {
       let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"x\"".utf8)))
-      let sink = ComparingSink(file: try LockedFile(path: file.path, existing: .resume, input: nil))
-      let again = BatchTrial(input: Self.input(rows), source: ScriptedSource(isFree: true))
-      #expect(try await again.run(into: .plain(sink)).0 == .finished)
+      #expect(try await free(rows, file) == .finished)
       #expect(try file.content == expected)
     }
+  }
+
+  @Test func `a free source loses no answer either, and may answer anew what other data answer otherwise`() async throws
+  {
+    let rows = Self.rows(40)
+    let file = try TemporaryFile()
+    _ = try await free(rows, file)
+    let expected = try file.content
+    for fewer in [Array(rows.prefix(20)), Array(rows.suffix(20)), ["1,9,9"]] {
+      guard case .output(.wouldLose) = try await free(fewer, file) else { return #expect(Bool(false)) }
+      #expect(try file.content == expected)
+    }
+    #expect(try await free(rows.reversed(), file) == .finished)
+    #expect(try await free(rows, file, places: 1) == .finished)
+    #expect(try file.content.count < expected.count)
+    #expect(try await free(rows, file) == .finished)
+    #expect(try file.content == expected)
+    #expect(try await free(Array(rows.prefix(20)), file, mayPrune: true) == .finished)
+    #expect(
+      try file.content == Array(
+        expected.split(separator: Ascii.lineFeed, maxSplits: 20).prefix(20).joined(separator: [Ascii.lineFeed])
+      ) + [Ascii.lineFeed]
+    )
+  }
+
+  @Test func `a file that happens to have the name of the new one is left alone, and a link is followed`() async throws
+  {
+    let rows = Self.rows(20)
+    let (records, _) = try await whole(rows)
+    let file = try TemporaryFile(records)
+    let other = try TemporaryFile(Array("precious".utf8))
+    unsafe rename(other.path, file.path + ".rewrite")
+    let trial = BatchTrial(input: Self.input(rows.reversed()), source: Self.source())
+    #expect(try await trial.run(into: .resumed(try open(file))).0 == .output(.exists(path: file.path + ".rewrite")))
+    #expect(try file.content == records)
+    unsafe unlink(file.path + ".rewrite")
+    let link = try TemporaryFile()
+    unsafe unlink(link.path)
+    unsafe symlink(file.path, link.path)
+    _ = try await resume(link, rows.reversed())
+    #expect(try file.content == (try await whole(rows.reversed())).records)
   }
 
   @Test func `a second run on the same output refuses, and the next one may`() throws {
@@ -236,7 +438,7 @@ struct ResumeTests {
       try LockedFile(path: file.path, existing: .replace, input: FileIdentity(path: file.path))
     }
     #expect(throws: BatchOutputError.notRecords(path: file.path)) {
-      try ResumedOutput(file: try LockedFile(path: file.path, existing: .resume, input: nil), provenance: nil)
+      try open(file)
     }
     #expect(try file.content == Array("lat,lng\n1,2\n".utf8))
     #expect(throws: BatchOutputError.notResumable(path: "/dev/null")) {

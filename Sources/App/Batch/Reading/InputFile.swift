@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -16,6 +17,16 @@ final class InputFile: RowInput {
   private let descriptor: FileDescriptor
   /// Which file it is, so that an output is not written over it.
   let identity: FileIdentity?
+  private let start: Int
+  private let copy = Mutex(Copy())
+
+  /// What was read from a pipe, to be read again.
+  private struct Copy {
+    var file: FileDescriptor?
+    var path = ""
+    var isReread = false
+    var sourceIsAtEnd = false
+  }
 
   /// Opens a file.
   ///
@@ -26,6 +37,7 @@ final class InputFile: RowInput {
     let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
     guard number >= 0 else { throw .unreadable(path: path, reason: SystemError.last().reason) }
     descriptor = FileDescriptor(number: number)
+    start = Int(lseek(number, 0, SEEK_CUR))
     identity = FileIdentity(descriptor: number)
     guard identity?.isDirectory != true else {
       throw .unreadable(path: self.path, reason: SystemError(code: EISDIR).reason)
@@ -33,7 +45,10 @@ final class InputFile: RowInput {
   }
 
   // A class because only its end of life closes the descriptor.
-  deinit { if descriptor.number > 0 { close(descriptor.number) } }
+  deinit {
+    if descriptor.number > 0 { close(descriptor.number) }
+    copy.withLock { if let file = $0.file { close(file.number) } }
+  }
 
   /// How many bytes the input has, when that is known.
   var sizeInBytes: Int? {
@@ -41,16 +56,66 @@ final class InputFile: RowInput {
     return identity.sizeInBytes
   }
 
+  /// Sees to it that ``rewind()`` works: a pipe is copied, while it is read, to a file without a name.
+  ///
+  /// - Parameter path: Beside this file there is room for the copy.
+  /// - Throws: When the copy cannot be made.
+  func keepForRereading(beside path: String) throws(BatchOutputError) {
+    guard identity?.isRegular != true else { return }
+    for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
+      let number = systemOpen(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard number >= 0 else { continue }
+      unsafe unlink(name)
+      copy.withLock { ($0.file, $0.path) = (FileDescriptor(number: number), name) }
+      return
+    }
+    throw .unwritable(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
+  }
+
+  /// Begins again at the first byte.
+  ///
+  /// - Throws: When the input cannot be read twice.
+  func rewind() throws(BatchInputError) {
+    let again = copy.withLock { copy -> FileDescriptor? in
+      copy.isReread = copy.file != nil
+      return copy.file
+    }
+    guard lseek((again ?? descriptor).number, again == nil ? off_t(start) : 0, SEEK_SET) >= 0 else {
+      throw .unreadable(path: path, reason: SystemError.last().reason)
+    }
+  }
+
   func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
+    let (file, isReread, isAtEnd) = copy.withLock { ($0.file, $0.isReread, $0.sourceIsAtEnd) }
+    if let file, isReread {
+      let piece = try read(file, upTo: count)
+      if !piece.isEmpty || isAtEnd { return piece }
+    }
     if identity?.isRegular != true {
       await waitUntilReadable()
       // Reading now would wait where nobody can call it off; nobody looks at what a cancelled task read.
       if Task.isCancelled { return [] }
     }
+    let piece = try read(descriptor, upTo: count)
+    if let file, !isReread { try keep(piece, in: file) }
+    return piece
+  }
+
+  private func read(_ file: FileDescriptor, upTo count: Int) throws(BatchInputError) -> [UInt8] {
     do {
-      return try descriptor.read(maximum: count)
+      return try file.read(maximum: count)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  private func keep(_ piece: [UInt8], in file: FileDescriptor) throws(BatchInputError) {
+    if piece.isEmpty { copy.withLock { $0.sourceIsAtEnd = true } }
+    do {
+      try file.write(piece)
+    } catch {
+      guard case .refused(let reason) = error else { return }
+      throw .unreadable(path: copy.withLock { $0.path }, reason: reason)
     }
   }
 

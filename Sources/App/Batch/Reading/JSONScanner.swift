@@ -28,6 +28,25 @@ struct JSONScanner {
     return at == end
   }
 
+  /// Takes these very bytes; tells whether they were there.
+  mutating func takeWord(_ word: StaticString) -> Bool {
+    let start = at
+    for position in 0..<word.utf8CodeUnitCount {
+      // In bounds: a static string has as many code units as it says.
+      guard take(unsafe word.utf8Start[position]) else {
+        at = start
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Takes a whole value and gives where it lies, quotes included; `nil` where none begins.
+  mutating func takeValue() -> Range<Int>? {
+    let start = at
+    return scanValue(depth: 0) == nil ? nil : start..<at
+  }
+
   private mutating func scanMembers(
     depth: Int,
     _ member: (_ key: Range<Int>, _ keyHasEscapes: Bool, _ value: RowField) -> Void
@@ -66,9 +85,9 @@ struct JSONScanner {
       at += 1
       guard scanElements(depth: depth + 1) else { return nil }
       return RowField(start: start, end: at, form: .jsonOther)
-    case UInt8(ascii: "t"): return scanWord("true") ? RowField(start: start, end: at, form: .jsonOther) : nil
-    case UInt8(ascii: "f"): return scanWord("false") ? RowField(start: start, end: at, form: .jsonOther) : nil
-    case UInt8(ascii: "n"): return scanWord("null") ? RowField(start: start, end: at, form: .absent) : nil
+    case UInt8(ascii: "t"): return takeWord("true") ? RowField(start: start, end: at, form: .jsonOther) : nil
+    case UInt8(ascii: "f"): return takeWord("false") ? RowField(start: start, end: at, form: .jsonOther) : nil
+    case UInt8(ascii: "n"): return takeWord("null") ? RowField(start: start, end: at, form: .absent) : nil
     default: return scanNumber() ? RowField(start: start, end: at, form: .jsonNumber) : nil
     }
   }
@@ -126,13 +145,6 @@ struct JSONScanner {
     let start = at
     while at < end, Ascii.isDigit(bytes[at]) { at += 1 }
     return at > start
-  }
-
-  private mutating func scanWord(_ word: String) -> Bool {
-    for byte in word.utf8 {
-      guard take(byte) else { return false }
-    }
-    return true
   }
 
   private mutating func skipBlanks() {

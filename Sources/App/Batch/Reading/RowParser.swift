@@ -38,6 +38,13 @@ struct RowParser: Sendable {
     }
   }
 
+  /// Takes a JSON object apart that lies anywhere in the row's bytes.
+  func parseObject(_ range: Range<Int>, into row: inout ParsedRow) {
+    row.clear()
+    row.range = range
+    parseObject(into: &row)
+  }
+
   private func parseCells(under header: CSVHeader, into row: inout ParsedRow) {
     if let cell = CSVCells.scan(row.bytes, row.range, delimiter: header.delimiter, into: &row.cells) {
       row.defect = .quotes(cell: cell)

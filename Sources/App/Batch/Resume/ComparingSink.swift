@@ -1,29 +1,108 @@
 /// Continues an output whose answers cost nothing: everything is answered again, and only what differs is written.
 ///
-/// The file never holds less than it did, and ends up as if it had been written in one go, also when the places
-/// themselves have changed meanwhile.
+/// As long as the answers are those of the file, nothing is written. Where the file ends, the rest is appended. Where an
+/// answer differs, a new file is written beside the old one and takes its place in the end, unless the old one holds
+/// answers to questions that the new one does not answer.
 struct ComparingSink: RecordSink {
+  private enum Phase {
+    /// Everything before this offset is as it was.
+    case comparing(offset: Int)
+    case appending
+    /// The new file, and the offset from which it differs.
+    case rewriting(LockedFile, from: Int)
+  }
+
   private let file: LockedFile
-  private var offset = 0
-  private var isComparing = true
+  private let expectation: RecordExpectation?
+  private let mayPrune: Bool
+  private let input: FileIdentity?
+  private var phase = Phase.comparing(offset: 0)
 
   /// Makes a sink over an earlier output.
-  init(file: LockedFile) { self.file = file }
+  ///
+  /// - Parameters:
+  ///   - file: The output, locked.
+  ///   - expectation: What its records have to be.
+  ///   - mayPrune: Whether answers that no row asks for, and lines that are no records, may go.
+  ///   - input: The file rows are read from.
+  /// - Throws: When the file cannot be read, is not the output of a batch, or its first answer belongs to another source
+  ///   or to another question.
+  init(file: LockedFile, expecting expectation: RecordExpectation?, mayPrune: Bool, input: FileIdentity? = nil)
+    throws(BatchOutputError)
+  {
+    try ResumedOutput.check(file)
+    if let expectation { try EarlierRecords.checkFirst(of: file, expecting: expectation, mayPrune: mayPrune) }
+    self.file = file
+    self.expectation = expectation
+    self.mayPrune = mayPrune
+    self.input = input
+  }
 
   mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
-    if isComparing {
-      if try file.read(at: offset, upTo: records.count) == records {
-        offset += records.count
-        return
+    switch phase {
+    case .comparing(let offset):
+      let earlier = try file.read(at: offset, upTo: records.count)
+      if earlier == records {
+        phase = .comparing(offset: offset + records.count)
+      } else {
+        try part(from: earlier, at: offset, records)
       }
-      isComparing = false
-      try file.truncate(to: offset)
+    case .appending: try file.write(records)
+    case .rewriting(let fresh, _): try fresh.write(records)
     }
-    try file.write(records)
-    offset += records.count
   }
 
   mutating func finish() throws(BatchOutputError) {
-    if isComparing { try file.truncate(to: offset) }
+    do throws(BatchOutputError) {
+      switch phase {
+      case .comparing(let offset):
+        try refuse(EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: mayPrune).losses)
+        try file.truncate(to: offset)
+      case .appending: break
+      case .rewriting(let fresh, let offset):
+        if !mayPrune || expectation != nil { try compare(fresh, from: offset) }
+        try file.replace(with: fresh)
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  mutating func abandon() {
+    if case .rewriting(let fresh, _) = phase { fresh.remove() }
+  }
+
+  /// Goes on from the first record that differs.
+  private mutating func part(from earlier: [UInt8], at offset: Int, _ records: [UInt8]) throws(BatchOutputError) {
+    let same = zip(earlier, records).prefix { $0 == $1 }.count
+    let lineStart = (records[..<same].lastIndex(of: Ascii.lineFeed) ?? -1) + 1
+    let rest = Array(records[lineStart...])
+    var lines = RecordLines(file: file, from: offset + lineStart)
+    if try lines.next() == nil {
+      // Nothing but half a record is left of the old file.
+      try file.truncate(to: offset + lineStart)
+      try file.write(rest)
+      phase = .appending
+    } else {
+      let fresh = try file.beginReplacement(copying: offset + lineStart, input: input)
+      phase = .rewriting(fresh, from: offset + lineStart)
+      try fresh.write(rest)
+    }
+  }
+
+  /// Counts the old answers whose questions the new file does not answer.
+  private func compare(_ fresh: LockedFile, from offset: Int) throws(BatchOutputError) {
+    var earlier = try EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: true)
+    var lines = RecordLines(file: fresh, from: offset)
+    while let line = try lines.next() {
+      guard let record = RecordAnatomy(line: line), record.status != .invalid else { continue }
+      earlier.answers.claim(RowIdentity.fingerprint(ofAnswerTo: Array(line[record.query])))
+    }
+    try refuse(earlier.losses)
+  }
+
+  private func refuse(_ losses: RecordLosses) throws(BatchOutputError) {
+    guard mayPrune || losses.isEmpty else { throw .wouldLose(path: file.path, losses) }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,6 +26,8 @@ final class LockedFile: Sendable {
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
+  /// How many bytes were asked for so far, which is what continuing a file costs.
+  let bytesAsked = Atomic<Int>(0)
   /// Whether it is an ordinary file, with an end that can be cut.
   let isRegular: Bool
 
@@ -83,6 +87,7 @@ final class LockedFile: Sendable {
 
   /// Reads at an offset, wherever writing stands; fewer bytes than wanted at the end.
   func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
+    bytesAsked.add(count, ordering: .relaxed)
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer holds `count` bytes and no more are asked for.
@@ -100,11 +105,48 @@ final class LockedFile: Sendable {
     try sink.write(bytes)
   }
 
-  /// Puts another finished file in this one's place.
+  /// Begins a file beside this one that is to take its place, with the same beginning.
+  ///
+  /// - Parameters:
+  ///   - length: How much of this file it begins with.
+  ///   - input: The file rows are read from.
+  /// - Returns: The new file, open at its end.
+  /// - Throws: When it cannot be made, or something else has its name.
+  func beginReplacement(copying length: Int, input: FileIdentity?) throws(BatchOutputError) -> LockedFile {
+    let name = resolvedPath + ".rewrite"
+    let fresh = try LockedFile(path: name, existing: .resume, input: input)
+    // What a run that was killed left behind may go; nothing else that happens to have the name.
+    let lead = NDJSONRecordWriter.lead
+    guard lead.starts(with: try fresh.read(at: 0, upTo: lead.count)) else { throw .exists(path: name) }
+    try fresh.truncate(to: 0)
+    var status = stat()
+    if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }
+    var copied = 0
+    do throws(BatchOutputError) {
+      while copied < length {
+        let piece = try read(at: copied, upTo: min(1 << 20, length - copied))
+        guard !piece.isEmpty else { break }
+        try fresh.write(piece)
+        copied += piece.count
+      }
+    } catch {
+      fresh.remove()
+      throw error
+    }
+    return fresh
+  }
+
+  /// Puts another finished file in this one's place; behind a link, in the place of what it points to.
   func replace(with other: LockedFile) throws(BatchOutputError) {
-    guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, path) == 0 else {
+    guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
     }
+  }
+
+  private var resolvedPath: String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Removes the file.

@@ -6,7 +6,9 @@ import Domain
 /// the rest is appended. If the rows come in another order, a new file is written beside the old one, record by record
 /// in the new order, and takes its place in the end; new records are appended to the old file as well, so that it holds
 /// every answer at every moment and the new one may be lost.
-struct ResumedOutput: RecordSink {
+///
+/// No answer leaves the file in silence: those that no row asks for any more go only when the user says so.
+final class ResumedOutput {  // A class because two copies would both believe to know where the file stands.
   /// What an earlier output has for a row.
   enum Recollection: Sendable, Hashable {
     /// The record, which stands where it has to.
@@ -17,28 +19,51 @@ struct ResumedOutput: RecordSink {
     case none
   }
 
+  /// How to go on.
+  struct Rules: Sendable, Hashable {
+    /// Whether answers that no row asks for, and lines that are no records, may go.
+    var mayPrune = false
+    /// Whether rows that failed are asked again.
+    var retriesFailed = false
+  }
+
   private enum Phase {
-    case following(RecordLines, length: Int)
+    /// The rows come as they came before, up to this offset.
+    case following(length: Int)
     case appending
     case rewriting(LockedFile)
   }
 
   private let file: LockedFile
-  private let provenance: Provenance?
-  private var index = RecordIndex()
-  private var phase: Phase
+  private let rules: Rules
+  private let input: FileIdentity?
+  private var records: EarlierRecords
+  private var lines: RecordLines
+  private var phase = Phase.following(length: 0)
 
-  /// Opens an earlier output.
+  /// Opens an earlier output and reads it once.
   ///
   /// - Parameters:
   ///   - file: The output, locked.
-  ///   - provenance: Who would answer now; records that somebody else answered do not count.
-  /// - Throws: When the file cannot be read, or is not the output of a batch.
-  init(file: LockedFile, provenance: Provenance?) throws(BatchOutputError) {
+  ///   - expectation: What its records have to be.
+  ///   - rules: How to go on.
+  ///   - input: The file rows are read from.
+  /// - Throws: When the file cannot be read, is not the output of a batch, or belongs to another source or to other
+  ///   questions.
+  init(
+    file: LockedFile,
+    expecting expectation: RecordExpectation?,
+    rules: Rules,
+    input: FileIdentity? = nil
+  ) throws(BatchOutputError) {
     try Self.check(file)
+    records = try EarlierRecords(of: file, expecting: expectation, mayPrune: rules.mayPrune)
     self.file = file
-    self.provenance = provenance
-    phase = .following(RecordLines(file: file), length: 0)
+    self.rules = rules
+    self.input = input
+    lines = RecordLines(file: file)
+    // Whatever follows the last line feed is half a record.
+    try file.truncate(to: records.end)
   }
 
   /// Refuses a file that does not begin as a record does, so that nothing else is ever cut.
@@ -47,18 +72,35 @@ struct ResumedOutput: RecordSink {
     guard NDJSONRecordWriter.lead.starts(with: head) else { throw .notRecords(path: file.path) }
   }
 
+  /// Whether the rows have to be read once before the first is asked, to know what would be lost.
+  var needsCensus: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
+
+  /// What the file will have lost in the end, as far as the rows are known.
+  var losses: RecordLosses { records.losses }
+
+  /// Takes note of a row's question before anything is asked; see ``endCensus()``.
+  func census(_ question: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: question)) }
+
+  /// Refuses to go on when something would be lost that may not go.
+  func endCensus() throws(BatchOutputError) {
+    try refuseLosses()
+    records.answers.forgetClaims()
+  }
+
   /// Looks for the record of the next row; rows have to be looked for in the order of the input.
-  mutating func recall(_ identity: RowIdentity, number: Int) throws(BatchOutputError) -> Recollection {
-    let status = try follow { [provenance] line -> RowStatus? in
-      guard let record = RecordAnatomy(line: line), record.number == number,
-        Self.isCurrent(record, in: line, provenance), identity.isRow(of: record, in: line)
-      else { return nil }
-      return record.status
+  func recall(_ identity: RowIdentity, number: Int) throws(BatchOutputError) -> Recollection {
+    records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: identity.query))
+    if case .following = phase {
+      let status = try follow { line in
+        guard let status = identity.status(ofRecordNumbered: number, in: line), isKept(status) else { return nil }
+        return status
+      }
+      if let status { return .inPlace(status) }
     }
-    if let status { return .inPlace(status) }
-    for offset in identity.fingerprints.flatMap(index.offsets) {
+    let (answer, error) = identity.fingerprints
+    for offset in records.answers.offsets(of: answer) + records.errors.offsets(of: error) {
       guard let line = try RecordLines.line(of: file, at: offset), let record = RecordAnatomy(line: line),
-        Self.isCurrent(record, in: line, provenance), identity.isServed(by: record, in: line)
+        isKept(record.status), identity.isServed(by: record, in: line)
       else { continue }
       return .moved(identity.record(numbered: number, outOf: line, record), record.status)
     }
@@ -66,91 +108,68 @@ struct ResumedOutput: RecordSink {
   }
 
   /// Tells whether the next row, which needs no asking, has this very record in its place.
-  mutating func recall(unasked record: [UInt8]) throws(BatchOutputError) -> Bool {
-    try follow { line -> Bool? in line.elementsEqual(record.dropLast()) ? true : nil } ?? false
+  func recall(unasked record: [UInt8]) throws(BatchOutputError) -> Bool {
+    try follow { line in line.elementsEqual(record.dropLast()) ? .invalid : nil } != nil
   }
 
-  /// Writes records that were just made.
-  mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
-    if case .rewriting(let fresh) = phase { try fresh.write(records) }
+  /// Writes records that were just made; into the file that will stay first, because they were paid for.
+  func write(_ records: [UInt8]) throws(BatchOutputError) {
     try file.write(records)
+    if case .rewriting(let fresh) = phase { try fresh.write(records) }
   }
 
   /// Writes records that the old file has already, or that can be had again for nothing.
-  mutating func writeKnown(_ records: [UInt8]) throws(BatchOutputError) {
+  func writeKnown(_ records: [UInt8]) throws(BatchOutputError) {
     if case .rewriting(let fresh) = phase { try fresh.write(records) } else { try file.write(records) }
   }
 
-  mutating func finish() throws(BatchOutputError) {
-    switch phase {
-    case .following(_, let length): try file.truncate(to: length)
-    case .appending: break
-    case .rewriting(let fresh): try file.replace(with: fresh)
+  /// Makes the output final.
+  func finish() throws(BatchOutputError) {
+    do throws(BatchOutputError) {
+      try refuseLosses()
+      switch phase {
+      case .following(let length): try file.truncate(to: length)
+      case .appending: break
+      case .rewriting(let fresh): try file.replace(with: fresh)
+      }
+    } catch {
+      abandon()
+      throw error
     }
   }
 
   /// Ends a run that did not come to its end; every record made is in the old file.
-  mutating func abandon() {
+  func abandon() {
     if case .rewriting(let fresh) = phase { fresh.remove() }
   }
 
+  /// Whether a record stays, or its row is to be asked again.
+  private func isKept(_ status: RowStatus) -> Bool { !(rules.retriesFailed && status == .failed) }
+
+  private func refuseLosses() throws(BatchOutputError) {
+    guard rules.mayPrune || losses.isEmpty else { throw .wouldLose(path: file.path, losses) }
+  }
+
   /// Takes the next earlier record as long as it is the right one.
-  private mutating func follow<Match>(
-    _ accept: ([UInt8]) -> Match?
-  ) throws(BatchOutputError) -> Match? {
-    guard case .following(var lines, let length) = phase else { return nil }
-    if let line = try lines.next(), let result = accept(line) {
-      if let record = RecordAnatomy(line: line), record.status != .invalid {
-        index.insert(fingerprint: RowIdentity.fingerprint(of: record, in: line), offset: length)
-      }
-      phase = .following(lines, length: lines.offset)
-      return result
+  private func follow(_ accept: ([UInt8]) -> RowStatus?) throws(BatchOutputError) -> RowStatus? {
+    guard case .following(let length) = phase else { return nil }
+    if let line = try lines.next(), let status = accept(line) {
+      phase = .following(length: lines.offset)
+      return status
     }
     try part(at: length)
     return nil
   }
 
   /// Leaves the order of the earlier output: nothing is left to follow, or the next record belongs to another row.
-  private mutating func part(at length: Int) throws(BatchOutputError) {
-    var lines = RecordLines(file: file, from: length)
-    var offset = length
-    var hasMore = false
-    while let line = try lines.next() {
-      if let record = RecordAnatomy(line: line) {
-        index.insert(fingerprint: RowIdentity.fingerprint(of: record, in: line), offset: offset)
-        hasMore = true
-      }
-      offset = lines.offset
-    }
-    // Whatever follows the last line feed is half a record.
-    try file.truncate(to: offset)
-    index.sort()
-    guard hasMore else {
-      try file.truncate(to: length)
+  private func part(at length: Int) throws(BatchOutputError) {
+    if length == records.end {
       phase = .appending
-      return
+      return try file.seek(to: length)
     }
-    let fresh = try LockedFile(path: file.path + ".rewrite", existing: .replace, input: nil)
-    var copied = 0
-    while copied < length {
-      let piece = try file.read(at: copied, upTo: min(1 << 20, length - copied))
-      try fresh.write(piece)
-      copied += piece.count
-      guard !piece.isEmpty else { break }
-    }
+    let fresh = try file.beginReplacement(copying: length, input: input)
+    // New records are appended behind the last old one.
+    try file.seek(to: records.end)
     phase = .rewriting(fresh)
-  }
-
-  /// Whether a record is an answer of the source that would answer now.
-  private static func isCurrent(_ record: RecordAnatomy, in line: [UInt8], _ provenance: Provenance?) -> Bool {
-    guard let provenance, record.status == .ok || record.status == .empty else { return true }
-    var source: String?
-    var attribution: String?
-    var scanner = JSONScanner(line, record.meta)
-    _ = scanner.scanObject { key, _, value in
-      if line[key].elementsEqual("source".utf8) { source = value.text(in: line) }
-      if line[key].elementsEqual("attribution".utf8) { attribution = value.text(in: line) }
-    }
-    return source == provenance.source.rawValue && attribution == provenance.attribution
   }
 }

@@ -7,9 +7,27 @@ struct RowIdentity: Sendable, Hashable {
   /// The question, in JSON.
   let query: [UInt8]
 
-  /// Numbers under which a record that serves this row can be found.
-  var fingerprints: [UInt64] {
-    [Self.fingerprint(of: query[...]), Self.fingerprint(of: query[...], id[...], input[...])]
+  /// Numbers under which an answer, and a record without one, that serves this row can be found.
+  var fingerprints: (answer: UInt64, error: UInt64) {
+    (Self.fingerprint(of: query[...]), Self.fingerprint(of: query[...], id[...], input[...]))
+  }
+
+  /// How a row ended whose record a line begins as: this very row's, with this number; `nil` when it is another's.
+  func status(ofRecordNumbered number: Int, in line: [UInt8]) -> RowStatus? {
+    var (head, tail) = (NDJSONRecordWriter.lead, [UInt8]())
+    head.append(decimal: number)
+    head.append(text: #","id":"#)
+    head.append(contentsOf: id)
+    head.append(text: #","status":""#)
+    guard line.starts(with: head) else { return nil }
+    let rest = line[head.count...]
+    guard let status = RowStatus.allCases.first(where: { rest.starts(with: $0.rawValue.utf8) }) else { return nil }
+    tail.append(text: #"","input":"#)
+    tail.append(contentsOf: input)
+    tail.append(text: #","query":"#)
+    tail.append(contentsOf: query)
+    tail.append(text: #","meta":"#)
+    return rest.dropFirst(status.rawValue.utf8.count).starts(with: tail) ? status : nil
   }
 
   /// Whether a record is this very row's, told by comparing every byte.
@@ -49,6 +67,9 @@ struct RowIdentity: Sendable, Hashable {
     case .invalid, .failed: fingerprint(of: line[record.query], line[record.id], line[record.input])
     }
   }
+
+  /// The number under which the answer to a question is kept.
+  static func fingerprint(ofAnswerTo question: [UInt8]) -> UInt64 { fingerprint(of: question[...]) }
 
   /// FNV-1a of 64 bits; equal numbers only point to a candidate, which is then compared.
   private static func fingerprint(of parts: ArraySlice<UInt8>...) -> UInt64 {

@@ -11,7 +11,7 @@ enum BatchEnd: Sendable, Hashable {
   /// More rows went wrong than the user allows.
   case tooManyErrors(errors: Int, rows: Int)
   /// The user stopped it.
-  case interrupted
+  case interrupted(StopSignal)
   /// The input could not be read on.
   case input(BatchInputError)
   /// The output could not be written on.

@@ -11,9 +11,9 @@ enum BatchFailure: Error, Sendable, Hashable {
   /// More rows went wrong than allowed.
   case tooManyErrors(errors: Int, rows: Int, canResume: Bool)
   /// The user stopped it.
-  case interrupted(rows: Int, canResume: Bool)
+  case interrupted(StopSignal, rows: Int, canResume: Bool)
   /// It came to its end, and some rows are not answered.
-  case someRowsFailed(invalid: Int, failed: Int, rows: Int)
+  case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
 
   /// Makes a failure out of how a run ended; `nil` when every row was answered.
   init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
@@ -21,10 +21,10 @@ enum BatchFailure: Error, Sendable, Hashable {
     switch end {
     case .finished:
       guard tally.errors > 0 else { return nil }
-      self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows)
+      self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
     case .tooManyErrors(let errors, let rows): self = .tooManyErrors(errors: errors, rows: rows, canResume: canResume)
-    case .interrupted: self = .interrupted(rows: rows, canResume: canResume)
+    case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = .input(error)
     case .output(let error): self = .output(error, rows: rows)
     }

@@ -25,5 +25,5 @@ struct BatchJob: Sendable {
   /// Told after every piece of output how far the run is.
   let progress: @Sendable (BatchTally) -> Void
   /// Gives one element when the user wants to stop.
-  let interrupts: AsyncStream<Void>
+  let interrupts: AsyncStream<StopSignal>
 }

@@ -14,4 +14,10 @@ enum BatchOutputError: Error, Sendable, Hashable {
   case notRecords(path: String)
   /// The file cannot be continued because it is not a regular one.
   case notResumable(path: String)
+  /// Somebody else answered what is in the file that should be continued.
+  case otherSource(path: String, earlier: RecordSource, now: RecordSource)
+  /// The file that should be continued answers other questions than the options ask.
+  case otherQuestions(path: String, QuestionDifference)
+  /// Continued with these rows, the file would lose something.
+  case wouldLose(path: String, RecordLosses)
 }

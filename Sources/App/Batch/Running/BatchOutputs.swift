@@ -20,17 +20,15 @@ struct BatchOutputs {
     case .plain(var sink):
       try sink.write(bytes)
       records = .plain(sink)
-    case .resumed(var output):
-      try output.write(bytes)
-      records = .resumed(output)
+    case .resumed(let output): try output.write(bytes)
     }
   }
 
   /// Writes records that can be had again for nothing.
   mutating func writeKnown(_ bytes: [UInt8]) throws(BatchOutputError) {
-    guard case .resumed(var output) = records else { return try write(bytes) }
+    guard !bytes.isEmpty else { return }
+    guard case .resumed(let output) = records else { return try write(bytes) }
     try output.writeKnown(bytes)
-    records = .resumed(output)
   }
 
   /// Writes rows that were not answered.
@@ -43,7 +41,7 @@ struct BatchOutputs {
   mutating func finish() throws(BatchOutputError) {
     switch records {
     case .plain(var sink): try sink.finish()
-    case .resumed(var output): try output.finish()
+    case .resumed(let output): try output.finish()
     }
   }
 
@@ -51,7 +49,7 @@ struct BatchOutputs {
   mutating func abandon() {
     switch records {
     case .plain(var sink): sink.abandon()
-    case .resumed(var output): output.abandon()
+    case .resumed(let output): output.abandon()
     }
   }
 }

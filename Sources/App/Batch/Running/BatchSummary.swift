@@ -28,11 +28,25 @@ struct BatchSummary: Sendable {
       .joined(separator: ", ")
     text += "; \(NumberGrouping.text(of: tally.places)) place\(tally.places == 1 ? "" : "s")"
     if requests > 0 { text += "; \(requestText)" }
+    if tally.prunedRecords > 0 {
+      text += "; \(NumberGrouping.text(of: tally.prunedRecords)) earlier answer"
+      text += "\(tally.prunedRecords == 1 ? "" : "s") pruned"
+    }
     if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
     if tally.resumedRows > 0 {
-      text += "; \(Self.rows(tally.resumedRows)) \(tally.resumedRows == 1 ? "was" : "were") answered by an earlier run"
+      text +=
+        "; \(Self.rows(tally.resumedRows)) \(tally.resumedRows == 1 ? "has its record" : "have their records") "
+        + "from an earlier run"
     }
     return text
+  }
+
+  /// What became of the rows that failed in an earlier run; `nil` when there are none.
+  var textOfKeptFailures: String? {
+    guard tally.resumedFailures > 0 else { return nil }
+    let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
+    return "\(Self.rows(tally.resumedFailures)) failed in an earlier run and \(verb) not asked again; "
+      + "the same command with --resume --retry-failed asks \(pronoun)."
   }
 
   private var tally: BatchTally { facts.tally }
@@ -68,7 +82,8 @@ struct BatchSummary: Sendable {
       bytes.append(decimal: tally[status])
     }
     for (name, value) in [
-      ("resumed", tally.resumedRows), ("shared", tally.sharedRows), ("places", tally.places),
+      ("resumed", tally.resumedRows), ("resumed_failed", tally.resumedFailures), ("pruned", tally.prunedRecords),
+      ("shared", tally.sharedRows), ("places", tally.places),
       ("questions", tally.questions), ("requests", requests), ("retries", statistics?.retries ?? 0),
     ] {
       bytes.append(text: ",\"\(name)\":")

@@ -3,7 +3,11 @@ struct BatchTally: Sendable {
   /// Rows by how they ended.
   private var rows = InlineArray<4, Int>(repeating: 0)
   /// Rows whose record was there from an earlier run.
-  var resumedRows = 0
+  private(set) var resumedRows = 0
+  /// Those of them that failed then and were not asked again.
+  private(set) var resumedFailures = 0
+  /// Answers of an earlier run that went, because no row asks for them any more.
+  var prunedRecords = 0
   /// Rows that shared the answer to another row's question.
   var sharedRows = 0
   /// Questions asked.
@@ -25,6 +29,12 @@ struct BatchTally: Sendable {
 
   /// Counts a row.
   mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
+
+  /// Counts a row, beside ``count(_:)``, as one whose record was there.
+  mutating func resume(_ status: RowStatus) {
+    resumedRows += 1
+    if status == .failed { resumedFailures += 1 }
+  }
 
   private static func position(of status: RowStatus) -> Int {
     switch status {

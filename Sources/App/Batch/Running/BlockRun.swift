@@ -6,7 +6,7 @@ struct BlockRun {
   private enum Event: Sendable {
     case read(Result<RowBlock?, BatchInputError>)
     case answered(position: Int, BlockAnswer)
-    case interrupted
+    case interrupted(StopSignal)
     case ended
   }
 
@@ -15,6 +15,8 @@ struct BlockRun {
   private var outputs: BatchOutputs
   private var window: OrderingWindow<BlockAnswer>
   private(set) var tally = BatchTally()
+  /// An answer whose turn it is, because nobody wants an order.
+  private var unordered: BlockAnswer?
   private var begun = 0
   private var inFlight = 0
   private var isReading = false
@@ -40,7 +42,7 @@ struct BlockRun {
     await withTaskGroup(of: Event.self) { group in
       let interrupts = job.interrupts
       group.addTask {
-        for await _ in interrupts { return .interrupted }
+        for await stop in interrupts { return .interrupted(stop) }
         return .ended
       }
       continueReading(&group)
@@ -66,19 +68,25 @@ struct BlockRun {
     case .read(.failure(let error)): (isReading, end) = (false, .input(error))
     case .answered(let position, let answer):
       inFlight -= 1
-      window.insert(answer, at: position)
-    case .interrupted: end = .interrupted
+      if job.isOrdered { window.insert(answer, at: position) } else { unordered = answer }
+    case .interrupted(let stop): end = .interrupted(stop)
     case .ended, nil: break
     }
   }
 
   /// Writes the blocks whose turn has come; not while an event still holds one, or its memory could not be used again.
   private mutating func writeFinished() {
+    if var next = unordered {
+      unordered = nil
+      write(&next)
+    }
     while end == nil, var next = window.popNext() { write(&next) }
   }
 
   private mutating func continueReading(_ group: inout TaskGroup<Event>) {
-    guard !isReading, !isAtEnd, end == nil, inFlight < job.jobs, window.admits(begun) else { return }
+    guard !isReading, !isAtEnd, end == nil, inFlight < job.jobs,
+      !job.isOrdered || window.admits(begun)
+    else { return }
     isReading = true
     let reader = job.reader
     group.addTask {
@@ -112,7 +120,7 @@ struct BlockRun {
       return
     }
     answerer.desks.give(answer.takeRecords())
-    if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted : .source(stop) }
+    if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted(.interrupt) : .source(stop) }
     job.progress(tally)
   }
 

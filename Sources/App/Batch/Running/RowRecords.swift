@@ -64,11 +64,9 @@ struct RowRecords {
   mutating func refuse(_ row: ParsedRow, _ error: RowError) {
     var bytes: [UInt8] = []
     job.writer.append(row, .invalid(nil, error), to: &bytes)
-    if case .resumed(var output) = outputs.records {
+    if case .resumed(let output) = outputs.records {
       do throws(BatchOutputError) {
-        let isInPlace = try output.recall(unasked: bytes)
-        outputs.records = .resumed(output)
-        if isInPlace { return keep(row, .invalid) }
+        if try output.recall(unasked: bytes) { return keep(row, .invalid) }
       } catch {
         end = .output(error)
         return
@@ -79,17 +77,16 @@ struct RowRecords {
 
   /// Takes the row's record from the earlier output; tells whether there is one.
   mutating func recall(_ row: ParsedRow, _ question: RowQuestion) -> Bool {
-    guard case .resumed(var output) = outputs.records, let writer = job.writer as? NDJSONRecordWriter else {
+    guard case .resumed(let output) = outputs.records, let writer = job.writer as? NDJSONRecordWriter else {
       return false
     }
     do throws(BatchOutputError) {
       let recollection = try output.recall(writer.identity(of: row, asking: question), number: row.number)
-      outputs.records = .resumed(output)
       switch recollection {
       case .none: return false
       case .inPlace(let status): keep(row, status)
       case .moved(let bytes, let status):
-        tally.resumedRows += 1
+        tally.resume(status)
         let isError = status == .failed || status == .invalid
         put(Record(bytes: bytes, failure: isError ? failure(of: row) : [], isNew: false), status, at: takePosition())
       }
@@ -105,16 +102,18 @@ struct RowRecords {
       // Answers behind a row that has none are kept too: they were paid for.
       if job.isOrdered { for record in window.drain() { write(record) } }
       outputs.abandon()
-      return end ?? .interrupted
+      return end ?? .interrupted(.interrupt)
     }
     do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
+    if end == nil, case .resumed(let output) = outputs.records { tally.prunedRecords = output.losses.answers }
     return end ?? .finished
   }
 
   /// Counts a row whose record stands where it has to.
   private mutating func keep(_ row: ParsedRow, _ status: RowStatus) {
     tally.count(status)
-    tally.resumedRows += 1
+    tally.resume(status)
+    job.progress(tally)
     guard status == .failed || status == .invalid else { return }
     do throws(BatchOutputError) { try outputs.writeFailures(failure(of: row)) } catch { end = .output(error) }
   }

@@ -5,7 +5,7 @@ struct RowRun {
   private enum Event: Sendable {
     case read(Result<RowBlock?, BatchInputError>)
     case answered(row: Int, question: Int, Result<PlaceCollection, PlaceSearchError>)
-    case interrupted
+    case interrupted(StopSignal)
     case ended
   }
 
@@ -49,7 +49,7 @@ struct RowRun {
     await withTaskGroup(of: Event.self) { group in
       let interrupts = job.interrupts
       group.addTask {
-        for await _ in interrupts { return .interrupted }
+        for await stop in interrupts { return .interrupted(stop) }
         return .ended
       }
       while !isDone {
@@ -87,7 +87,7 @@ struct RowRun {
     case .answered(let row, let asked, let result):
       inFlight -= 1
       settle(row, asked, result)
-    case .interrupted: records.end = .interrupted
+    case .interrupted(let stop): records.end = .interrupted(stop)
     case .ended: break
     }
   }

@@ -1,0 +1,90 @@
+/// What an earlier output holds, read once from beginning to end.
+struct EarlierRecords: ~Copyable {
+  /// The answers, by their question.
+  var answers = RecordIndex()
+  /// The records of rows that were not answered, by their row.
+  var errors = RecordIndex()
+  /// Lines that are no records.
+  private(set) var otherLines = 0
+  /// Where the last whole line ends.
+  private(set) var end: Int
+
+  /// Reads an earlier output.
+  ///
+  /// - Parameters:
+  ///   - file: The output, locked.
+  ///   - start: Where to begin, at the beginning of a line.
+  ///   - expectation: What its records have to be; `nil` when they were looked at before.
+  ///   - mayPrune: Whether records of other questions may go.
+  /// - Throws: When the file cannot be read, or belongs to another source or to other questions.
+  /// - Complexity: One pass; 20 bytes of memory a record.
+  init(
+    of file: LockedFile,
+    from start: Int = 0,
+    expecting expectation: RecordExpectation?,
+    mayPrune: Bool
+  ) throws(BatchOutputError) {
+    var expectation = expectation
+    var lines = RecordLines(file: file, from: start)
+    end = start
+    while let line = try lines.next() {
+      if let record = RecordAnatomy(line: line) {
+        try Self.check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
+        let fingerprint = RowIdentity.fingerprint(of: record, in: line)
+        if record.isAnswer {
+          answers.insert(fingerprint: fingerprint, offset: end)
+        } else {
+          errors.insert(fingerprint: fingerprint, offset: end)
+        }
+      } else {
+        otherLines += 1
+      }
+      end = lines.offset
+    }
+    answers.sort()
+    errors.sort()
+  }
+
+  /// Looks at the first answer only: enough to refuse a file of another source or of other options at once.
+  static func checkFirst(of file: LockedFile, expecting expectation: RecordExpectation, mayPrune: Bool)
+    throws(BatchOutputError)
+  {
+    var expectation: RecordExpectation? = expectation
+    var lines = RecordLines(file: file)
+    while let line = try lines.next() {
+      guard let record = RecordAnatomy(line: line), record.isAnswer else { continue }
+      return try check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
+    }
+  }
+
+  /// What would be lost if the file ended up with the rows that claimed a record and no others.
+  var losses: RecordLosses { RecordLosses(answers: answers.unclaimed, of: answers.count, otherLines: otherLines) }
+
+  private static func check(
+    _ record: RecordAnatomy,
+    in line: [UInt8],
+    of file: LockedFile,
+    expecting expectation: inout RecordExpectation?,
+    mayPrune: Bool
+  ) throws(BatchOutputError) {
+    guard let expected = expectation else { return }
+    if let earlier = expected.otherSource(of: record, in: line), let provenance = expected.provenance {
+      throw .otherSource(path: file.path, earlier: earlier, now: RecordSource(provenance))
+    }
+    guard !mayPrune, let difference = expectation?.otherQuestion(of: record, in: line) else { return }
+    throw .otherQuestions(path: file.path, difference)
+  }
+}
+
+/// What an output would lose by being continued.
+struct RecordLosses: Sendable, Hashable {
+  /// Answers whose question no row asks.
+  var answers: Int
+  /// How many answers there are.
+  var of: Int
+  /// Lines that are no records.
+  var otherLines: Int
+
+  /// Whether nothing would be lost.
+  var isEmpty: Bool { answers == 0 && otherLines == 0 }
+}
