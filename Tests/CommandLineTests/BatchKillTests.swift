@@ -105,7 +105,11 @@ struct BatchKillTests {
     }
   }
 
-  @Test func `a second run on the same output refuses, and Ctrl-C ends the first with whole records`() async throws {
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a second run on the same output refuses, and a signal ends the first with whole records`(
+    signal: Int32,
+    status: Int32
+  ) async throws {
     try await TemporaryDirectory.with { directory in
       let service = try DeadlyService(killingAfter: nil)
       let output = directory.file("out.ndjson")
@@ -117,12 +121,12 @@ struct BatchKillTests {
         // The first run holds its file from before its first request.
         while service.stub.callCount < 3 { usleep(1_000) }
         refused.value = (try? second.runAndWait()) ?? -1
-        _ = kill(number, SIGINT)
+        _ = kill(number, signal)
       }
       let outcome = try await slow.run()
       #expect(refused.value == 1)
-      #expect(outcome.status == 130, "\(outcome.errors)")
-      #expect(outcome.errors.contains("--resume"))
+      #expect(outcome.status == status, "\(outcome.errors)")
+      #expect(outcome.errors.contains(" rows in ") && outcome.errors.contains("--resume"), "\(outcome.errors)")
       let text = try #require(directory.text(of: "out.ndjson"))
       #expect(text.hasSuffix("}\n"))
       let count = text.split(separator: "\n").count

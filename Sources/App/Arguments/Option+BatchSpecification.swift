@@ -46,10 +46,10 @@ extension Option {
     case .latitudeColumn: column("latitude", "lat, latitude, 위도, y")
     case .longitudeColumn: column("longitude", "lng, lon, longitude, 경도, x")
     case .idColumn: column("caller's id", "id")
-    case .categoryColumn: column("categories", "category")
-    case .queryColumn: column("words to look for", "query")
-    case .radiusColumn: column("radius", "radius")
-    default: column("number of places", "limit")
+    case .categoryColumn: column("categories", "category, 카테고리")
+    case .queryColumn: column("words to look for", "query, 검색어")
+    case .radiusColumn: column("radius", "radius, 반경")
+    default: column("number of places", "limit, 개수")
     }
   }
 

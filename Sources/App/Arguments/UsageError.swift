@@ -20,6 +20,8 @@ enum UsageError: Error, Sendable, Hashable {
   case repeatedWord(Option, String)
   /// Two options contradict each other.
   case conflict(Option, Option)
+  /// Two options name the same column.
+  case sameColumn(Option, Option, String)
   /// An option makes sense only with another.
   case needs(Option, Option)
   /// A value is not one of the words an option takes.

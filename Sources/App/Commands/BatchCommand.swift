@@ -129,6 +129,8 @@ extension BatchCommand {
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
+    let jobs = try jobsThatFit(options, isFree: cost.isFree)
+    if arguments.has(.verbose) { sayWhatIsUsed(options, source, cost) }
     let records: BatchOutputs.Records
     do { records = try openRecords(options, cost, input: input.identity) } catch { throw .output(error, rows: 0) }
     let reader = try await takeCensus(for: records, reader, form, input, options)
@@ -153,7 +155,7 @@ extension BatchCommand {
       writer: writer,
       words: .ofReports,
       failureWriter: options.failuresPath.map { _ in FailureWriter(form: form) },
-      jobs: options.jobs ?? (cost.isFree ? Self.usualBlocks : BatchOptions.standardJobs),
+      jobs: jobs,
       isOrdered: options.isOrdered,
       errorBudget: options.errorBudget,
       progress: { progress?.show($0) },
@@ -164,9 +166,6 @@ extension BatchCommand {
     let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
     try report(end, summary, options, canResume: canResume)
   }
-
-  /// Blocks of rows that are worked on at once: enough that no core waits for the writing.
-  private static var usualBlocks: Int { max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) * 2 }
 
   private func answerBlocks(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
     var run = BlockRun(job, outputs: outputs)

@@ -111,6 +111,9 @@ struct BatchOptions: Sendable {
     ]
     var overrides: [ColumnRole: String] = [:]
     for (option, role) in options { overrides[role] = arguments[option] }
+    if let name = overrides[.latitude], name == overrides[.longitude] {
+      throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
+    }
     return ColumnNames(overrides: overrides)
   }
 
@@ -142,9 +145,16 @@ extension QuestionTemplate.Readers {
     },
     radius: { LengthText.length($0.trimmed).flatMap { SearchRadius($0) } },
     limit: { text in
-      text.trimmed.lowercased() == "all" ? .all : Int(text.trimmed).flatMap(PlaceCount.init).map(PlaceLimit.first)
+      guard text.trimmed.lowercased() != "all" else { return .all }
+      return (Int(text.trimmed) ?? wholeNumber(text)).flatMap(PlaceCount.init).map(PlaceLimit.first)
     }
   )
+}
+
+/// Reads a whole number that a program wrote as a decimal one, such as `2.0`.
+private func wholeNumber(_ text: String) -> Int? {
+  let bytes = [UInt8](text.utf8)
+  return DecimalNumber.value(of: bytes, in: bytes.indices).flatMap { Int(exactly: $0) }
 }
 
 extension String {

@@ -14,12 +14,19 @@ extension ErrorReport {
         retryable: cause.isRetryable,
         rows > 0 ? "\(cause.message) \(Self.state(rows: rows, canResume: canResume))" : cause.message
       )
-    case .tooManyErrors(let errors, let rows, let canResume):
+    case .tooManyErrors(let errors, let rows, let isAtEnd, let canResume):
+      let cause =
+        "\(errors) of \(counted(rows, "row")) went wrong, more than --max-errors allows; their records say why."
       self.init(
         "too_many_errors",
         .unreachable,
-        "Stopped, because \(errors) of \(counted(rows, "row")) went wrong, more than --max-errors allows; "
-          + "their records say why. \(Self.state(rows: rows, canResume: canResume))"
+        isAtEnd ? cause : "Stopped, because \(cause) \(Self.state(rows: rows, canResume: canResume))"
+      )
+    case .tooFewOpenFiles(let limit, let needed):
+      self.init(
+        "too_few_open_files",
+        .fileFailed,
+        "The process may have \(limit) files open, and a batch needs \(needed). Allow more: ulimit -n 256."
       )
     case .interrupted(let stop, let rows, let canResume):
       self.init(
@@ -79,6 +86,21 @@ extension ErrorReport {
       self.init("input_unreadable", .fileFailed, "Could not read \(path): \(reason).")
     case .jsonArray:
       self.init("input_unusable", .usage, "The input is a JSON array; give one object a line: jq -c '.[]' FILE.")
+    case .jsonDocument(true):
+      self.init(
+        "input_unusable",
+        .usage,
+        "The input is one GeoJSON collection; give one feature a line: jq -c '.features[]' FILE."
+      )
+    case .jsonDocument(false):
+      self.init("input_unusable", .usage, "The input is JSON over several lines; give one object a line: jq -c . FILE.")
+    case .headerMissing(let columns):
+      self.init(
+        "header_missing",
+        .usage,
+        "The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it. "
+          + Self.list(columns, called: "The first line is")
+      )
     case .utf16:
       self.init("input_unusable", .usage, "The input is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE.")
     case .headerNotUTF8:
@@ -93,7 +115,8 @@ extension ErrorReport {
       self.init(
         "columns_missing",
         .usage,
-        "No columns hold the coordinates; name them with --lat-column and --lng-column. \(Self.list(columns))"
+        "No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both 'at'. "
+          + "\(Self.list(columns))"
       )
     case .subjectMissing(let columns):
       self.init(
@@ -109,9 +132,9 @@ extension ErrorReport {
     }
   }
 
-  private static func list(_ columns: [String]) -> String {
+  private static func list(_ columns: [String], called name: String = "The columns are") -> String {
     let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
-    return "The columns are \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
   }
 
   private init(_ error: BatchOutputError, rows: Int) {
@@ -148,9 +171,8 @@ extension ErrorReport {
       self.init(
         "output_of_other_questions",
         .usage,
-        "\(path) answers other questions: in the record of row \(difference.row), \(difference.member) is "
-          + "\(Self.short(difference.earlier)) and would now be \(difference.now.map(Self.short) ?? "no question"). Give the "
-          + "options of the run that wrote it or name another --output; with --prune such records go."
+        "\(path) answers other questions: \(Self.sentence(difference)). Give the options of the run that wrote it or name "
+          + "another --output; with --prune such records go."
       )
     case .wouldLose(let path, let losses): self.init("output_would_lose_records", .usage, Self.sentence(losses, path))
     }
@@ -162,6 +184,13 @@ extension ErrorReport {
   }
 
   private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
+
+  private static func sentence(_ difference: QuestionDifference) -> String {
+    guard let now = difference.now else { return "row \(difference.row) can no longer be asked" }
+    return
+      "in the record of row \(difference.row), \(difference.member) is \(short(difference.earlier)) and would now be "
+      + short(now)
+  }
 
   private static func sentence(_ losses: RecordLosses, _ path: String) -> String {
     var parts: [String] = []

@@ -1,16 +1,37 @@
 import Domain
+import Synchronization
 
 extension RowWords {
-  /// The words of the command line's own reports.
-  static let ofReports = RowWords(
-    defect: { defect in
-      RowError(code: ErrorReport.code(of: defect), message: ErrorReport.sentence(for: defect), isRetryable: false)
-    },
-    failure: { error in
-      let report = ErrorReport(error)
-      return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
-    }
-  )
+  /// The words of the command line's own reports, for one run.
+  static var ofReports: RowWords {
+    let categories = CategoryGuesses()
+    return RowWords(
+      defect: { defect in
+        let sentence = ErrorReport.sentence(for: defect, categories)
+        return RowError(code: ErrorReport.code(of: defect), message: sentence, isRetryable: false)
+      },
+      failure: { error in
+        let report = ErrorReport(error)
+        return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
+      }
+    )
+  }
+}
+
+/// The sentences about words that name no category: a million rows have few such words, and each takes a search.
+private final class CategoryGuesses: Sendable {
+  private static let most = 1_000
+
+  private let sentences = Mutex<[String: String]>([:])
+
+  /// What to say about a word.
+  func sentence(for word: String) -> String {
+    if let known = sentences.withLock({ $0[word] }) { return known }
+    let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))
+    let sentence = ErrorReport(UsageError.unknownCategory(word, nearest: nearest)).message
+    sentences.withLock { if $0.count < Self.most { $0[word] = sentence } }
+    return sentence
+  }
 }
 
 extension ErrorReport {
@@ -20,7 +41,7 @@ extension ErrorReport {
     case .split(.quoteOpenAtEnd), .cells, .quotes, .json: "row_malformed"
     case .notUTF8: "row_not_utf8"
     case .coordinateMissing: "coordinates_missing"
-    case .notANumber, .coordinate: "coordinates_invalid"
+    case .notANumber, .notACoordinate, .coordinate: "coordinates_invalid"
     case .category: "unknown_category"
     case .query: "query_invalid"
     case .radius: "radius_invalid"
@@ -29,7 +50,7 @@ extension ErrorReport {
     }
   }
 
-  fileprivate static func sentence(for defect: RowDefect) -> String {
+  fileprivate static func sentence(for defect: RowDefect, _ categories: CategoryGuesses) -> String {
     switch defect {
     case .split(.tooLong(let limit)):
       "The row is longer than \(limit / 1024) KiB; a quote that does not close may be the cause."
@@ -40,8 +61,10 @@ extension ErrorReport {
     case .json(let offset): "The line is no JSON object; it goes wrong at byte \(offset + 1)."
     case .coordinateMissing(let role): "The row has no \(name(of: role))."
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
+    case .notACoordinate(let text):
+      "'\(shortened(text))' is no point; write latitude and longitude, as in 37.4979,127.0276."
     case .coordinate(let error): ErrorReport(UsageError.coordinate(error)).message
-    case .category(let word): "There is no category '\(shortened(word))'; `placefind categories` lists every word."
+    case .category(let word): categories.sentence(for: shortened(word))
     case .query(let text):
       "The words '\(shortened(text))' are no query: it has 1 to \(SearchText.maximumLength) characters."
     case .radius(let text):
@@ -61,6 +84,7 @@ extension ErrorReport {
     case .radius: "radius"
     case .limit: "limit"
     case .id: "id"
+    case .at: "coordinates"
     }
   }
 

@@ -45,6 +45,8 @@ extension ErrorReport {
     case .needs(let option, let other): "\(option.spelling) makes sense only with \(other.spelling)."
     case .unknownWord(let option, let word, let nearest, let known):
       "\(option.spelling) does not know \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
+    case .sameColumn(let option, let other, let name):
+      "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
     case .unknownCategory(let word, let nearest):
       "There is no category \(quoted(word))\(guess(nearest)) `placefind categories` lists every word."
     case .unreadable(let option, let text, let shape):

@@ -9,8 +9,8 @@ final class TextInput: RowInput {
   private let pieceSize: Int
   private let at = Mutex(0)
 
-  init(_ text: String, pieceSize: Int = 64) {
-    bytes = Array(text.utf8)
+  init(_ bytes: [UInt8], pieceSize: Int = 64) {
+    self.bytes = bytes
     self.pieceSize = pieceSize
   }
 
@@ -132,7 +132,7 @@ extension QuestionTemplate {
 
 /// A run over text, with everything it takes.
 struct BatchTrial {
-  var input: String
+  var bytes: [UInt8]
   var source = ScriptedSource()
   var template = QuestionTemplate.gas
   var jobs = 4
@@ -140,6 +140,27 @@ struct BatchTrial {
   var errorBudget: ErrorBudget?
   var pieceSize = 64
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
+
+  /// A run over text.
+  init(
+    input: String,
+    source: ScriptedSource = ScriptedSource(),
+    template: QuestionTemplate = .gas,
+    jobs: Int = 4,
+    isOrdered: Bool = true,
+    errorBudget: ErrorBudget? = nil,
+    pieceSize: Int = 64,
+    interrupts: AsyncStream<StopSignal> = AsyncStream { $0.finish() }
+  ) {
+    bytes = Array(input.utf8)
+    self.source = source
+    self.template = template
+    self.jobs = jobs
+    self.isOrdered = isOrdered
+    self.errorBudget = errorBudget
+    self.pieceSize = pieceSize
+    self.interrupts = interrupts
+  }
 
   /// Runs into memory.
   ///
@@ -157,11 +178,11 @@ struct BatchTrial {
     into records: BatchOutputs.Records,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
-    let reader = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+    let reader = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
     let names = ColumnNames()
     let form = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
     if case .resumed(let output) = records, output.needsCensus {
-      let early = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+      let early = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
       _ = try await early.open(names: names, needsCoordinates: true)
       try await RowCensus(parser: RowParser(form: form, names: names), template: template).read(early, for: output)
       try output.endCensus()
@@ -180,7 +201,7 @@ struct BatchTrial {
 
   /// Everything a run over the input takes.
   func job() async throws -> BatchJob {
-    let reader = BatchReader(source: TextInput(input, pieceSize: pieceSize))
+    let reader = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
     return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
   }
 

@@ -114,10 +114,17 @@ struct BatchRunTests {
 
   @Test func `a row of 10 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {
     let long = String(repeating: "x", count: 10_000_000)
-    let records = RecordBuffer()
-    let trial = BatchTrial(input: "lat,lng,n\n1,2,\(long)\n1,2,ok\n", pieceSize: 1 << 16)
-    #expect(try await trial.run(records: records).0 == .finished)
-    #expect(records.lines.map { $0.contains("tooLong") } == [true, false])
+    for isFree in [true, false] {
+      let records = RecordBuffer()
+      let source = ScriptedSource(isFree: isFree)
+      var trial = BatchTrial(input: "id,lat,lng,n\na,1,2,\(long)\n", source: source, pieceSize: 1 << 16)
+      trial.bytes += Array("b,1,2,".utf8) + [0xC7, 0xD1] + Array("\nc,1,2,ok\n".utf8)
+      #expect(try await trial.run(records: records).0 == .finished)
+      #expect(records.lines.map { $0.contains("tooLong") } == [true, false, false])
+      #expect(records.lines.map { $0.contains("notUTF8") } == [false, true, false])
+      #expect(records.lines.map { $0.contains(#""status":"ok""#) } == [false, false, true])
+      #expect(records.lines[1].hasPrefix(#"{"row":2,"id":"b","status":"invalid","input":null,"#))
+    }
   }
 
   @Test(arguments: ["", "\n\n", "\u{FEFF}", "lat,lng\n", "lat,lng"])
@@ -220,6 +227,41 @@ struct BatchRunTests {
     let (end, _) = try await trial.run(records: records)
     #expect(end == .tooManyErrors(errors: 4, rows: 4))
     #expect(records.lines.count == 4)
+  }
+
+  @Test(arguments: [true, false])
+  func `a share of errors holds for few rows too, when they are all done`(isFree: Bool) async throws {
+    let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),0\n" }
+    for (percent, end) in [
+      (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4)), (9.9, .tooManyErrors(errors: 5, rows: 50, isAtEnd: true)),
+      (10, .finished),
+    ] {
+      let records = RecordBuffer()
+      let trial = BatchTrial(
+        input: "lat,lng\n" + rows.joined(),
+        source: ScriptedSource(isFree: isFree),
+        errorBudget: .percent(percent)
+      )
+      let ended = try await trial.run(records: records).0
+      guard percent == 0, !isFree else {
+        #expect(ended == end && records.lines.count == (percent == 0 ? 4 : 50))
+        continue
+      }
+      // Questions in flight end in their own time; the first row that goes wrong is still the last that is begun.
+      guard case .tooManyErrors(1, _, false) = ended else { return #expect(Bool(false), "\(ended)") }
+      #expect(records.lines.count < 50)
+    }
+  }
+
+  @Test func `without order the records of a source on this machine are written as they come, each once`() async throws
+  {
+    let rows = (1...500).map { #"{"lat":\#(Double($0) / 1000),"lng":1}"# }
+    let records = RecordBuffer()
+    let source = ScriptedSource(isFree: true)
+    let trial = BatchTrial(input: rows.joined(separator: "\n"), source: source, jobs: 3, isOrdered: false)
+    #expect(try await trial.run(records: records).0 == .finished)
+    let numbers = records.lines.compactMap { RecordAnatomy(line: Array($0.utf8))?.number }
+    #expect(numbers.sorted() == Array(1...500))
   }
 
   @Test(arguments: [true, false])

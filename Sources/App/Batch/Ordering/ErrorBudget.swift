@@ -5,7 +5,7 @@ enum ErrorBudget: Sendable, Hashable {
 
   /// More than this many rows.
   case count(Int)
-  /// More than this share of the rows finished so far, in percent, once 100 are finished.
+  /// More than this share of the rows finished so far, in percent, once 100 or all are finished.
   case percent(Double)
 
   /// Reads `20` or `5%`; `nil` for anything else, for a negative number, or for more than 100 %.
@@ -24,12 +24,14 @@ enum ErrorBudget: Sendable, Hashable {
   /// - Parameters:
   ///   - errors: Rows invalid or failed.
   ///   - rows: Rows finished.
+  ///   - isAtEnd: Whether no rows are left, so that the share is what it is, however few they are.
   /// - Returns: `false` as long as the run may go on.
-  func isExceeded(errors: Int, rows: Int) -> Bool {
+  func isExceeded(errors: Int, rows: Int, isAtEnd: Bool = false) -> Bool {
     switch self {
     case .count(let most): errors > most
     case .percent(let most):
-      rows >= Self.rowsBeforeShare && Double(errors) * 100 > most * Double(rows)
+      // No row may go wrong: then the first that does is one too many.
+      (isAtEnd || most == 0 || rows >= Self.rowsBeforeShare) && Double(errors) * 100 > most * Double(rows)
     }
   }
 }

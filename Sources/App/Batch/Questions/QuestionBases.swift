@@ -24,7 +24,7 @@ struct QuestionBases: Sendable {
     guard !field.isAbsent else { return plain }
     let words = row.bytes[field.range]
     if let found = known.first(where: { $0.words.elementsEqual(words) }) { return found.query }
-    guard let text = row.text(.category), let categories = try? template.readers.categories(text),
+    guard let text = row.list(.category), let categories = try? template.readers.categories(text),
       let query = template.base(categories: categories)
     else { return nil }
     if known.count < Self.most { known.append((Array(words), query)) }

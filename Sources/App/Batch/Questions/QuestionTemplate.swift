@@ -10,6 +10,10 @@ struct QuestionTemplate: Sendable {
     var radius: @Sendable (String) -> SearchRadius?
     /// Reads a number of places.
     var limit: @Sendable (String) -> PlaceLimit?
+    /// Reads both coordinates in one text; `nil` when it is none.
+    var point: @Sendable (String) throws(CoordinateError) -> Coordinate? = {
+      (text) throws(CoordinateError) in try CoordinateText.coordinate(text)
+    }
   }
 
   /// A word that could not be read.
@@ -46,7 +50,7 @@ struct QuestionTemplate: Sendable {
       return RowQuestion(query: base.around(center, radius: radius), limit: limit)
     }
     var categories = self.categories
-    if let words = row.text(.category) {
+    if let words = row.list(.category) {
       do throws(UnknownWord) { categories = try readers.categories(words) } catch { throw .category(error.word) }
     }
     var text = self.text
@@ -80,12 +84,22 @@ struct QuestionTemplate: Sendable {
   }
 
   private func center(of row: ParsedRow) throws(RowDefect) -> Coordinate {
-    if let center, row[.latitude].isAbsent, row[.longitude].isAbsent { return center }
+    if row[.latitude].isAbsent, row[.longitude].isAbsent {
+      if let words = row.text(.at) { return try point(words) }
+      if let center { return center }
+    }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
     do throws(CoordinateError) {
       return try Coordinate(latitude: latitude, longitude: longitude)
     } catch { throw .coordinate(error) }
+  }
+
+  private func point(_ words: String) throws(RowDefect) -> Coordinate {
+    let read: Coordinate?
+    do { read = try readers.point(words) } catch { throw .coordinate(error) }
+    guard let read else { throw .notACoordinate(words) }
+    return read
   }
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(RowDefect) -> Double {
@@ -94,7 +108,11 @@ struct QuestionTemplate: Sendable {
     case .absent: throw .coordinateMissing(role)
     case .plain, .jsonString, .jsonNumber:
       if let value = DecimalNumber.value(of: row.bytes, in: field.range) { return value }
-    case .doubledQuotes, .jsonEscapedString, .jsonOther: break
+    case .jsonEscapedString:
+      // A cell with a tab in it is a string with an escape in the record of its row.
+      let text = [UInt8]((row.text(role) ?? "").utf8)
+      if let value = DecimalNumber.value(of: text, in: text.indices) { return value }
+    case .doubledQuotes, .jsonOther: break
     }
     throw .notANumber(role, text: row.text(role) ?? "")
   }

@@ -16,6 +16,8 @@ enum RowDefect: Error, Sendable, Hashable {
   case coordinateMissing(ColumnRole)
   /// A coordinate is not a number.
   case notANumber(ColumnRole, text: String)
+  /// Not two coordinates in one text.
+  case notACoordinate(String)
   /// Two numbers that are not a point on Earth.
   case coordinate(CoordinateError)
   /// A word that names no category.

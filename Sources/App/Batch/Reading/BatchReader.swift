@@ -26,6 +26,8 @@ actor BatchReader {
     let format = try RowFormat.sniffed(from: head)
     splitter = RowSplitter(format: format)
     if case .ndjson = format {
+      while !isAtEnd, head.count < 64, !head.contains(Ascii.lineFeed) { head += try await nextPiece() }
+      try Self.refuseDocument(head)
       waiting = splitter.split(head)
       return .ndjson
     }
@@ -62,6 +64,15 @@ actor BatchReader {
     guard !isLast else { return (line, []) }
     let lineEnd = block.bytes[row.end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
     return (line, Array(block.bytes[(lineEnd + 1)...]))
+  }
+
+  /// Refuses JSON of which the first line is no object of its own, or holds all of them.
+  private static func refuseDocument(_ head: [UInt8]) throws(BatchInputError) {
+    let words = head.filter { !Ascii.isBlank($0) }
+    let isCollection = words.starts(with: #"{"type":"FeatureCollection""#.utf8)
+    let firstLine = head.drop(while: Ascii.isBlank).prefix { $0 != Ascii.lineFeed }
+    let isOpen = firstLine.count < head.count && firstLine.filter { !Ascii.isBlank($0) } == [Ascii.openBrace]
+    if isCollection || isOpen { throw .jsonDocument(isFeatureCollection: isCollection) }
   }
 
   private func nextPiece() async throws(BatchInputError) -> [UInt8] {

@@ -30,13 +30,19 @@ struct CSVHeader: Sendable, Hashable {
       columns.append(try Self.column(for: role, among: titles, wanted) ?? -1)
     }
     self.columns = columns
-    guard !needsCoordinates || (hasColumn(for: .latitude) && hasColumn(for: .longitude)) else {
-      throw .coordinatesMissing(columns: titles)
+    let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
+    guard !needsCoordinates || hasCoordinates else {
+      // No name is a number: the first line is a row.
+      let isRow = cells.contains { DecimalNumber.value(of: line, in: $0.range) != nil }
+      throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
   }
 
   /// How many cells a row has to have.
   var width: Int { names.count }
+
+  /// Whether a comma stands behind the last name.
+  var endsUnnamed: Bool { line.last == delimiter }
 
   /// Whether a column plays a role.
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }

@@ -7,6 +7,8 @@ struct JSONScanner {
 
   private let bytes: [UInt8]
   private let end: Int
+  /// Whether half of a surrogate pair was met alone, which the grammar allows and which is no text.
+  private(set) var hasLoneSurrogate = false
   /// Offset of the next byte.
   private(set) var at: Int
 
@@ -47,6 +49,12 @@ struct JSONScanner {
     return scanValue(depth: 0) == nil ? nil : start..<at
   }
 
+  /// Walks over a whole array that fills the range; tells whether it is one.
+  mutating func scanArray(_ element: (RowField) -> Void) -> Bool {
+    guard take(Ascii.openBracket), scanElements(depth: 1, element) else { return false }
+    return at == end
+  }
+
   private mutating func scanMembers(
     depth: Int,
     _ member: (_ key: Range<Int>, _ keyHasEscapes: Bool, _ value: RowField) -> Void
@@ -83,7 +91,7 @@ struct JSONScanner {
       return RowField(start: start, end: at, form: .jsonOther)
     case Ascii.openBracket:
       at += 1
-      guard scanElements(depth: depth + 1) else { return nil }
+      guard scanElements(depth: depth + 1, { _ in }) else { return nil }
       return RowField(start: start, end: at, form: .jsonOther)
     case UInt8(ascii: "t"): return takeWord("true") ? RowField(start: start, end: at, form: .jsonOther) : nil
     case UInt8(ascii: "f"): return takeWord("false") ? RowField(start: start, end: at, form: .jsonOther) : nil
@@ -92,12 +100,13 @@ struct JSONScanner {
     }
   }
 
-  private mutating func scanElements(depth: Int) -> Bool {
+  private mutating func scanElements(depth: Int, _ element: (RowField) -> Void) -> Bool {
     skipBlanks()
     if take(Ascii.closeBracket) { return true }
     repeat {
       skipBlanks()
-      guard scanValue(depth: depth) != nil else { return false }
+      guard let value = scanValue(depth: depth) else { return false }
+      element(value)
       skipBlanks()
     } while take(Ascii.comma)
     return take(Ascii.closeBracket)
@@ -117,13 +126,30 @@ struct JSONScanner {
       let escape = bytes[at]
       at += 1
       if escape == UInt8(ascii: "u") {
-        guard end - at >= 4, bytes[at..<(at + 4)].allSatisfy({ JSONUnescaping.hexDigit($0) != nil }) else { return nil }
-        at += 4
+        guard let unit = takeUnit() else { return nil }
+        let isSurrogate = (0xD800...0xDFFF).contains(unit)
+        if isSurrogate, unit >= 0xDC00 || !takeLowSurrogate() { hasLoneSurrogate = true }
       } else if JSONUnescaping.short(escape) == nil {
         return nil
       }
     }
     return nil
+  }
+
+  /// Takes four hexadecimal digits.
+  private mutating func takeUnit() -> UInt32? {
+    guard let unit = JSONUnescaping.unit(in: bytes[..<end], at: &at) else { return nil }
+    return unit
+  }
+
+  /// Takes the second half of a surrogate pair, if it comes next.
+  private mutating func takeLowSurrogate() -> Bool {
+    let start = at
+    if take(Ascii.backslash), take(UInt8(ascii: "u")), let unit = takeUnit(), (0xDC00...0xDFFF).contains(unit) {
+      return true
+    }
+    at = start
+    return false
   }
 
   private mutating func scanNumber() -> Bool {

@@ -23,6 +23,26 @@ enum JSONUnescaping {
     return String(decoding: units, as: UTF8.self)
   }
 
+  /// Well-formed JSON with every lone surrogate replaced by U+FFFD; as long as before.
+  static func withoutLoneSurrogates(_ json: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(json.count)
+    var at = json.startIndex
+    while at < json.endIndex {
+      let start = at
+      at += 1
+      if json[start] == Ascii.backslash, at < json.endIndex {
+        at += 1
+        if json[at - 1] == UInt8(ascii: "u"), scalar(in: json, after: &at) == "\u{FFFD}" {
+          result.append(text: #"\ufffd"#)
+          continue
+        }
+      }
+      result.append(contentsOf: json[start..<at])
+    }
+    return result
+  }
+
   /// What a one-letter escape stands for, `nil` for a letter that is none.
   static func short(_ letter: UInt8) -> UInt8? {
     switch letter {
@@ -60,7 +80,8 @@ enum JSONUnescaping {
     return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? replacement
   }
 
-  private static func unit(in inside: ArraySlice<UInt8>, at: inout Int) -> UInt32? {
+  /// The number that four hexadecimal digits make; `nil` when they are not there.
+  static func unit(in inside: ArraySlice<UInt8>, at: inout Int) -> UInt32? {
     guard inside.endIndex - at >= 4 else { return nil }
     var value: UInt32 = 0
     for _ in 0..<4 {

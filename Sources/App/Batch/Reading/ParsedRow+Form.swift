@@ -3,7 +3,9 @@ extension ParsedRow {
   var hasSoundForm: Bool {
     switch defect {
     case .split, .notUTF8, .cells, .quotes, .json: false
-    case nil, .coordinateMissing, .notANumber, .coordinate, .category, .query, .radius, .limit, .nothingToLookFor: true
+    case nil, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .category, .query, .radius, .limit,
+      .nothingToLookFor:
+      true
     }
   }
 

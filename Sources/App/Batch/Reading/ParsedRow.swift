@@ -10,9 +10,11 @@ struct ParsedRow: Sendable {
   var range = 0..<0
   /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
+  /// Whether a JSON row holds half of a surrogate pair alone.
+  var hasLoneSurrogate = false
   /// What keeps the row from being a question.
   var defect: RowDefect?
-  private var fields = InlineArray<7, RowField>(repeating: RowField())
+  private var fields = InlineArray<8, RowField>(repeating: RowField())
 
   /// The part of the row that plays a role.
   subscript(role: ColumnRole) -> RowField {
@@ -23,9 +25,26 @@ struct ParsedRow: Sendable {
   /// The text of a role, `nil` when absent.
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
+  /// The words of a role that may be a list: its text, or the strings of a JSON array with commas between them.
+  func list(_ role: ColumnRole) -> String? {
+    let field = self[role]
+    guard field.form == .jsonOther, bytes[field.start] == Ascii.openBracket else { return text(role) }
+    var words: [String] = []
+    var isOfStrings = true
+    var scanner = JSONScanner(bytes, field.range)
+    _ = scanner.scanArray { element in
+      isOfStrings = isOfStrings && (element.form == .jsonString || element.form == .jsonEscapedString)
+      if let word = element.text(in: bytes) { words.append(word) }
+    }
+    guard isOfStrings else { return text(role) }
+    // An empty list names nothing, as an empty cell does.
+    return words.isEmpty ? nil : words.joined(separator: ",")
+  }
+
   /// Forgets the last row's parts, keeping the memory.
   mutating func clear() {
     defect = nil
+    hasLoneSurrogate = false
     cells.removeAll(keepingCapacity: true)
     for role in ColumnRole.allCases { self[role] = RowField() }
   }

@@ -28,12 +28,16 @@ enum BatchInputError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// A JSON array, which is not one object a line.
   case jsonArray
+  /// A JSON document over several lines, or a whole collection of GeoJSON in one.
+  case jsonDocument(isFeatureCollection: Bool)
   /// UTF-16, told by its byte order mark.
   case utf16
   /// The header is not UTF-8.
   case headerNotUTF8
   /// The header is longer than a row may be, or its quotes do not close.
   case headerUnusable
+  /// The first line is a row.
+  case headerMissing(columns: [String])
   /// No column holds the coordinates.
   case coordinatesMissing(columns: [String])
   /// Neither the options nor a column say what to look for.

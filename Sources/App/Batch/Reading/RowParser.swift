@@ -50,6 +50,9 @@ struct RowParser: Sendable {
       row.defect = .quotes(cell: cell)
       return
     }
+    // A comma behind the last cell, or behind the last name, as many programs write it.
+    if row.cells.count == header.width + 1, row.cells.last?.isAbsent == true { row.cells.removeLast() }
+    if row.cells.count == header.width - 1, header.endsUnnamed { row.cells.append(RowField()) }
     for role in ColumnRole.allCases where header.hasColumn(for: role) {
       guard row.cells.count == header.width else { continue }
       row[role] = header.field(role, in: row.cells)
@@ -58,8 +61,10 @@ struct RowParser: Sendable {
   }
 
   private func parseObject(into row: inout ParsedRow) {
-    var ranks = InlineArray<7, Int>(repeating: Int.max)
-    var found = InlineArray<7, RowField>(repeating: RowField())
+    dropComma(behind: &row)
+    var ranks = InlineArray<8, Int>(repeating: Int.max)
+    var found = InlineArray<8, RowField>(repeating: RowField())
+    var feature = GeoJSONParts()
     var scanner = JSONScanner(row.bytes, row.range)
     let bytes = row.bytes
     let isWhole = scanner.scanObject { key, keyHasEscapes, value in
@@ -69,6 +74,7 @@ struct RowParser: Sendable {
         form: keyHasEscapes ? .jsonEscapedString : .jsonString
       )
       guard let name = field.text(in: bytes) else { return }
+      feature.take(value, named: name)
       for role in ColumnRole.allCases {
         // A key that comes twice counts as it comes last, as with every JSON reader.
         guard let rank = names.rank(of: name, for: role), rank <= ranks[role.rawValue] else { continue }
@@ -80,6 +86,17 @@ struct RowParser: Sendable {
       row.defect = .json(offset: scanner.at - row.range.lowerBound)
       return
     }
+    row.hasLoneSurrogate = scanner.hasLoneSurrogate
     for role in ColumnRole.allCases { row[role] = found[role.rawValue] }
+    let hasPoint = !(row[.latitude].isAbsent && row[.longitude].isAbsent && row[.at].isAbsent)
+    if !hasPoint { feature.complete(&row, names: names) }
+  }
+
+  /// Leaves a comma behind the object out: lines of a JSON array have one.
+  private func dropComma(behind row: inout ParsedRow) {
+    var end = row.range.upperBound
+    while end > row.range.lowerBound, Ascii.isBlank(row.bytes[end - 1]) { end -= 1 }
+    guard end > row.range.lowerBound, row.bytes[end - 1] == Ascii.comma else { return }
+    row.range = row.range.lowerBound..<(end - 1)
   }
 }

@@ -82,7 +82,7 @@ struct QuestionDifference: Sendable, Hashable {
   let row: Int
   /// The member.
   let member: String
-  /// Its value in the record, in JSON.
+  /// Its value in the record, in JSON; empty when the row would be no question now.
   let earlier: String
   /// Its value now, in JSON; `nil` when the row would be no question.
   let now: String?
@@ -90,7 +90,8 @@ struct QuestionDifference: Sendable, Hashable {
   /// Compares two questions, in JSON; the one of now is empty when the row is no question any more.
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
     let (before, after) = (Self.members(of: earlier), Self.members(of: now))
-    let differing = before.first { member in after.first { $0.name == member.name }?.value != member.value }
+    let differing =
+      now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
     self.row = row
     member = differing?.name ?? "query"
     self.earlier = differing?.value ?? ""

@@ -9,11 +9,19 @@ enum BatchEnd: Sendable, Hashable {
   /// The service is gone; the rows that noticed have no record.
   case outage(PlaceSearchError)
   /// More rows went wrong than the user allows.
-  case tooManyErrors(errors: Int, rows: Int)
+  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
   /// The user stopped it.
   case interrupted(StopSignal)
   /// The input could not be read on.
   case input(BatchInputError)
   /// The output could not be written on.
   case output(BatchOutputError)
+}
+
+extension ErrorBudget {
+  /// How a run ends that answered every row it could, when too many were left; `nil` when they were not too many.
+  func excess(atEndOf tally: BatchTally) -> BatchEnd? {
+    guard isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: true) else { return nil }
+    return .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: true)
+  }
 }

@@ -9,7 +9,9 @@ enum BatchFailure: Error, Sendable, Hashable {
   /// The source cannot be asked any further.
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
   /// More rows went wrong than allowed.
-  case tooManyErrors(errors: Int, rows: Int, canResume: Bool)
+  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
+  /// The process may not have as many files open as a run needs.
+  case tooFewOpenFiles(limit: Int, needed: Int)
   /// The user stopped it.
   case interrupted(StopSignal, rows: Int, canResume: Bool)
   /// It came to its end, and some rows are not answered.
@@ -23,7 +25,8 @@ enum BatchFailure: Error, Sendable, Hashable {
       guard tally.errors > 0 else { return nil }
       self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
-    case .tooManyErrors(let errors, let rows): self = .tooManyErrors(errors: errors, rows: rows, canResume: canResume)
+    case .tooManyErrors(let errors, let rows, let isAtEnd):
+      self = .tooManyErrors(errors: errors, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = .input(error)
     case .output(let error): self = .output(error, rows: rows)

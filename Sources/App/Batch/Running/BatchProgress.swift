@@ -10,6 +10,19 @@ final class BatchProgress: Sendable {
   private struct Drawing {
     var isShown = false
     var lastDrawn: Duration
+    var start = Start()
+  }
+
+  /// Where the rows begin that this run asks for itself: those that an earlier run answered say nothing about its pace.
+  struct Start: Sendable {
+    /// The time since the run began.
+    var elapsed = Duration.zero
+    /// Rows finished by then.
+    var rows = 0
+    /// Rows of an earlier run by then.
+    var resumedRows = 0
+    /// Bytes of input that they took.
+    var bytes = 0
   }
 
   private let world: World
@@ -40,12 +53,21 @@ final class BatchProgress: Sendable {
   func show(_ tally: BatchTally) {
     let now = world.now()
     drawing.withLock { drawing in
+      if tally.resumedRows > drawing.start.resumedRows {
+        drawing.start = Start(
+          elapsed: now - began,
+          rows: tally.total,
+          resumedRows: tally.resumedRows,
+          bytes: tally.inputBytes
+        )
+      }
       guard now - began >= Self.patience else { return }
       guard !drawing.isShown || now - drawing.lastDrawn >= Self.interval else { return }
       drawing.isShown = true
       drawing.lastDrawn = now
-      let text = DisplayWidth.fitted(Self.text(of: tally, after: now - began, inputBytes: inputBytes), to: columns - 1)
-      try? world.standardError.sink.write([UInt8]("\r\(text)\u{1B}[K".utf8))
+      let text = Self.text(of: tally, after: now - began, since: drawing.start, inputBytes: inputBytes)
+      let line = DisplayWidth.fitted(text, to: columns - 1)
+      try? world.standardError.sink.write([UInt8]("\r\(line)\u{1B}[K".utf8))
     }
   }
 
@@ -59,9 +81,16 @@ final class BatchProgress: Sendable {
   }
 
   /// What the line says.
-  static func text(of tally: BatchTally, after elapsed: Duration, inputBytes: Int?) -> String {
-    let seconds = max(0.001, elapsed / .seconds(1))
-    let rate = Int(Double(tally.total) / seconds)
+  ///
+  /// - Parameters:
+  ///   - tally: What was done.
+  ///   - elapsed: The time since the run began.
+  ///   - start: Where the rows begin by which the pace is told.
+  ///   - inputBytes: Size of the input, when it is known.
+  /// - Returns: The line; without a pace and a time as long as no row of this run is finished.
+  static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
+    let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
+    let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)
     var text = ""
     if let inputBytes, inputBytes > 0 {
       let share = min(1, Double(tally.inputBytes) / Double(inputBytes))
@@ -69,10 +98,11 @@ final class BatchProgress: Sendable {
       text += "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled) + "] "
       text += "\(Int(share * 100)) %, "
     }
-    text += "\(NumberGrouping.text(of: tally.total)) rows, \(NumberGrouping.text(of: rate)) a second"
+    text += "\(NumberGrouping.text(of: tally.total)) rows"
+    if rows > 0 { text += ", \(NumberGrouping.text(of: Int(Double(rows) / seconds))) a second" }
     if tally.errors > 0 { text += ", \(NumberGrouping.text(of: tally.errors)) not answered" }
-    if let inputBytes, tally.inputBytes > 0, tally.inputBytes < inputBytes {
-      let left = seconds * Double(inputBytes - tally.inputBytes) / Double(tally.inputBytes)
+    if let inputBytes, rows > 0, bytes > 0, tally.inputBytes < inputBytes {
+      let left = seconds * Double(inputBytes - tally.inputBytes) / Double(bytes)
       text += ", \(NumberGrouping.time(seconds: left)) left"
     }
     return text

@@ -127,6 +127,7 @@ struct BlockRun {
   private mutating func close() -> BatchEnd {
     if end == nil {
       do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
+      if end == nil { end = job.errorBudget?.excess(atEndOf: tally) }
     } else {
       outputs.abandon()
     }

@@ -106,6 +106,7 @@ struct RowRecords {
     }
     do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
     if end == nil, case .resumed(let output) = outputs.records { tally.prunedRecords = output.losses.answers }
+    if end == nil, let excess = job.errorBudget?.excess(atEndOf: tally) { end = excess }
     return end ?? .finished
   }
 

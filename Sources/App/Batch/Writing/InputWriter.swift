@@ -53,7 +53,10 @@ struct InputWriter: Sendable {
   @inline(__always)
   func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
     guard row.hasSoundForm else { return unsafe cursor.put("null") }
-    guard case .csv = form else { return unsafe cursor.put(bytes, in: row.trimmedRange) }
+    guard case .csv = form else {
+      guard row.hasLoneSurrogate else { return unsafe cursor.put(bytes, in: row.trimmedRange) }
+      return unsafe cursor.put(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]))
+    }
     unsafe keys.withUnsafeBufferPointer { keys in
       for column in 0..<keyRanges.count {
         unsafe cursor.put(keys, in: keyRanges[column])
@@ -66,7 +69,25 @@ struct InputWriter: Sendable {
   /// Writes the caller's id.
   @inline(__always)
   func putID(of row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
+    if row.hasLoneSurrogate || row.defect == .notUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
     unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
+  }
+
+  /// Writes an id that may be no text, with U+FFFD for what is none.
+  private func putRepairedID(of row: ParsedRow, to cursor: inout ByteCursor) {
+    let field = row[.id]
+    switch field.form {
+    case .absent: unsafe cursor.put("null")
+    case .plain, .doubledQuotes:
+      unsafe cursor.put(Ascii.quote)
+      unsafe cursor.putEscaped([UInt8]((field.text(in: row.bytes) ?? "").utf8))
+      unsafe cursor.put(Ascii.quote)
+    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther:
+      let isText = field.form == .jsonString || field.form == .jsonEscapedString
+      let range = isText ? field.start - 1..<field.end + 1 : field.range
+      let text = [UInt8](String(decoding: row.bytes[range], as: UTF8.self).utf8)
+      unsafe cursor.put(JSONUnescaping.withoutLoneSurrogates(text[...]))
+    }
   }
 
   private func put(

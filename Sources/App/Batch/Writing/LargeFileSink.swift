@@ -20,13 +20,18 @@ struct LargeFileSink: RecordSink {
   private var offset = 0
   private var piece: Piece?
   private var isTried = false
+  private let mayBypassCache: Bool
+  /// Whether a part was written past the cache.
+  private(set) var hasBypassedCache = false
 
   /// Makes a sink that keeps the file, and its lock, for as long as it lives.
   ///
   /// - Parameters:
   ///   - file: The file, empty.
   ///   - largeInBytes: Bytes after which it is a large one.
-  init(file: LockedFile, largeInBytes: Int = largeInBytes) {
+  ///   - mayBypassCache: Whether the cache may be gone past at all.
+  init(file: LockedFile, largeInBytes: Int = largeInBytes, mayBypassCache: Bool = true) {
+    self.mayBypassCache = mayBypassCache
     self.file = file
     self.largeInBytes = largeInBytes
   }
@@ -45,7 +50,7 @@ struct LargeFileSink: RecordSink {
   /// Begins to write past the cache, at the page in which the file ends now.
   private mutating func begin() throws(BatchOutputError) {
     isTried = true
-    guard file.isRegular, let pieces = UncachedPieces(of: file.descriptor.number) else { return }
+    guard mayBypassCache, file.isRegular, let pieces = UncachedPieces(of: file.descriptor.number) else { return }
     let page = offset / PageMemory.pageInBytes * PageMemory.pageInBytes
     let memory = pieces.take()
     _ = memory.fill(try file.read(at: page, upTo: offset - page), from: 0)
@@ -59,6 +64,7 @@ struct LargeFileSink: RecordSink {
       taken += piece.memory.fill(records, from: taken)
       guard piece.memory.count == PageMemory.capacity else { continue }
       piece.pieces.write(piece.memory, at: piece.offset)
+      hasBypassedCache = true
       piece.offset += PageMemory.capacity
       piece.memory = piece.pieces.take()
     }

@@ -1,0 +1,97 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// What people's rows look like, and the question each asks.
+struct RowFormTests {
+  private static let template: QuestionTemplate = {
+    var template = QuestionTemplate.gas
+    template.readers = .ofOptions
+    return template
+  }()
+
+  private func run(_ input: String) async throws -> [String] {
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: input, template: Self.template)
+    #expect(try await trial.run(records: records).0 == .finished)
+    return records.lines
+  }
+
+  @Test(arguments: [
+    (#"{"lat":37.5,"lng":127,"limit":2.0}"#, #""limit":2}"#),
+    ("lat,lng,limit\n37.5,127,2.0", #""limit":2}"#),
+    (#"{"lat":37.5,"lng":127,"category":["cafe","bank"]}"#, #""category":["cafe","bank"]"#),
+    (#"{"lat":37.5,"lng":127,"category":["cafe"]}"#, #""category":["cafe"]"#),
+    (#"{"lat":37.5,"lng":127,"category":[]}"#, #""category":["gas"]"#),
+    ("lat,lng,category\n37.5,127,\"cafe,bank,\"", #""category":["cafe","bank"]"#),
+    ("lat,lng\n37.5,127,", #""lat":37.5,"lng":127,"#),
+    ("lat,lng,\n37.5,127", #""lat":37.5,"lng":127,"#),
+    ("lat,lng,\n37.5,127,", #""lat":37.5,"lng":127,"#),
+    (#"{"lat":37.5,"lng":127},"#, #""input":{"lat":37.5,"lng":127},"query":{"#),
+    ("at\n\"37.5, 127\"", #""lat":37.5,"lng":127,"#),
+    ("이름;좌표\n집;37.5,127", #""lat":37.5,"lng":127,"#),
+    (#"{"at":"37.5,127"}"#, #""lat":37.5,"lng":127,"#),
+    ("at,lat,lng\nnoon,37.5,127", #""lat":37.5,"lng":127,"#),
+    (
+      "위도,경도,반경,카테고리,검색어,개수\n37.5,127,500m,카페,라떼,3",
+      #""category":["cafe"],"text":"라떼","near":null,"lat":37.5,"lng":127,"bbox":null,"radius_m":500,"#
+        + #""sort":"distance","limit":3}"#
+    ),
+    (
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5,20]},"properties":{"category":"cafe"}}"#,
+      #""category":["cafe"],"text":null,"near":null,"lat":37.5,"lng":127,"#
+    ),
+    (#"{"type":"Point","coordinates":[127,37.5]}"#, #""lat":37.5,"lng":127,"#),
+  ])
+  func `a row is understood as it is meant`(input: String, part: String) async throws {
+    let lines = try await run(input)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(part), "\(lines[0])")
+  }
+
+  @Test func `a feature keeps its id, and one without a point has no coordinates`() async throws {
+    let lines = try await run(
+      #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"id":8}}"# + "\n"
+        + #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[127,37.5],[1,2]]},"properties":null}"#
+    )
+    #expect(lines[0].hasPrefix(#"{"row":1,"id":7,"status":"ok","#))
+    #expect(lines[1].contains("coordinateMissing"), "\(lines[1])")
+  }
+
+  @Test(arguments: [
+    ("lat,lng,limit\n37.5,127,2.5", "limit"), ("lat,lng,category\n37.5,127,cafee", "category(\\\"cafee"),
+    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "category("), ("at\n\"37.5\"", "notACoordinate"),
+    ("at\n\"127,37.5\"", "looksExchanged: true"), ("lat,lng\n37.5,127,,", "cells(found: 4"),
+    ("lat,lng,\n37.5", "cells(found: 1"), (#"{"lat":37.5,"lng":127},,"#, "json("), (#"{"lat":37.5,}"#, "json("),
+  ])
+  func `a row that cannot be meant is refused`(input: String, part: String) async throws {
+    let lines = try await run(input)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(#""status":"invalid""#) && lines[0].contains(part), "\(lines[0])")
+  }
+
+  @Test func `a word that is nearly a category gets a guess`() {
+    let error = RowWords.ofReports.defect(.category("cafee"))
+    #expect(error.code == "unknown_category")
+    #expect(error.message.contains("cafe?"), "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("37.4979,127.0276\n", "header"), ("{\n  \"type\": \"FeatureCollection\",\n", "FeatureCollection: true"),
+    (#"{"type":"FeatureCollection","features":[]}"#, "FeatureCollection: true"), ("{\n\"lat\":1", "jsonDocument"),
+    ("name,address\na,b\n", "coordinatesMissing"),
+  ])
+  func `an input that is no table of rows is called what it is`(input: String, part: String) async throws {
+    let error = try #require(
+      await #expect(throws: BatchInputError.self) { try await BatchTrial(input: input).run(records: RecordBuffer()) }
+    )
+    #expect("\(error)".contains(part))
+    #expect(ErrorReport(.batch(.input(error))).status == .usage)
+  }
+
+  @Test func `one column cannot be both coordinates`() throws {
+    let arguments = try ArgumentParser.parse(["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"])
+    #expect(throws: UsageError.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A file that was paid for, gone on with in every way that could cost it something.
+@Suite(.timeLimit(.minutes(2)))
+struct BatchResumeTests {
+  private static func rows(_ numbers: some Sequence<Int>) -> String {
+    "id,lat,lng\n" + numbers.map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
+  }
+
+  private func run(_ line: String, input: String, _ environment: [String: String]) async throws -> Invocation.Outcome {
+    var run = try Placefind.invocation("batch --rate 0 " + line, environment: environment)
+    run.input = input
+    return try await run.run()
+  }
+
+  @Test func `no answer leaves a resumed file in silence, and nothing is asked before that is known`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let (output, whole) = (directory.file("out.ndjson"), Self.rows(0..<20))
+      #expect(try await run("-c gas -o \(output)", input: whole, service.environment).status == 0)
+      let records = directory.text(of: "out.ndjson")
+      let calls = service.stub.callCount
+      try directory.write(Self.rows(20..<40), to: "other.csv")
+      let refused: [(line: String, input: String, words: String, environment: [String: String])] = [
+        ("-c gas", whole, "come from kakao; now sample would answer", [:]),
+        ("-c gas --prune", whole, "come from kakao; now sample would answer", [:]),
+        ("-c cafe", whole, #"category is ["gas"] and would now be ["cafe"]"#, service.environment),
+        ("-c gas -r 1km -n 3", whole, "limit is 15 and would now be 3", service.environment),
+        ("-c gas", "", "20 of 20 answers", service.environment),
+        ("-c gas", Self.rows(0..<5), "15 of 20 answers", service.environment),
+        ("-c gas", Self.rows(20..<40), "20 of 20 answers", service.environment),
+        ("\(directory.file("other.csv")) -c gas", "", "20 of 20 answers", service.environment),
+        ("-c gas --lat-column lng --lng-column lat", whole, "can no longer be asked", service.environment),
+      ]
+      for (line, input, words, environment) in refused {
+        let outcome = try await run("\(line) -o \(output) --resume", input: input, environment)
+        #expect(outcome.status == 2, "\(line): \(outcome.errors)")
+        #expect(outcome.errors.contains(words), "\(line): \(outcome.errors)")
+        #expect(directory.text(of: "out.ndjson") == records)
+      }
+      #expect(service.stub.callCount == calls)
+      let pruned = try await run("-c gas -o \(output) --resume --prune", input: Self.rows(5..<21), service.environment)
+      #expect(pruned.status == 0 && service.stub.callCount == calls + 1, "\(pruned.errors)")
+      #expect(pruned.errors.contains("5 earlier answers pruned"), "\(pruned.errors)")
+      #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 16)
+      #expect(directory.names == ["other.csv", "out.ndjson"])
+    }
+  }
+
+  @Test func `rows that failed are asked again when that is said, and how to say it is said`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60))
+      let failing = try LoopbackServer { request in
+        request.parameters["y"]?.hasPrefix("37.490") == true ? .json("{}", status: 500) : stub.reply(to: request)
+      }
+      let (output, rows) = (directory.file("out.ndjson"), Self.rows(0..<20))
+      let sick = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
+      let first = try await run("-c gas --retries 0 -o \(output)", input: rows, sick)
+      #expect(first.status == 6 && first.errors.contains("--resume --retry-failed"), "\(first.errors)")
+      let service = try Service(stub)
+      let before = stub.callCount
+      let kept = try await run("-c gas -o \(output) --resume", input: rows, service.environment)
+      #expect(kept.status == 6 && stub.callCount == before)
+      #expect(kept.errors.contains("9 rows failed in an earlier run and were not asked again"), "\(kept.errors)")
+      let again = try await run("-c gas -o \(output) --resume --retry-failed", input: rows, service.environment)
+      #expect(again.status == 0 && stub.callCount == before + 9, "\(again.errors)")
+      let calm = try await run("-c gas", input: rows, service.environment)
+      #expect(directory.text(of: "out.ndjson") == calm.output)
+    }
+  }
+
+  @Test func `a summary goes behind what is in a file, and its directory has to be there beforehand`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      var run = try Placefind.invocation(
+        "batch -c gas --rate 0 -o \(directory.file("out")) --summary - --failures /dev/stderr",
+        environment: service.environment
+      )
+      run.input = Self.rows(0..<3) + "bad,91,0\n"
+      run.output = .file(directory.file("log"))
+      try directory.write("", to: "log")
+      let outcome = try await run.run()
+      #expect(outcome.status == 6 && outcome.errors.contains("bad,91,0\n"), "\(outcome.errors)")
+      #expect(directory.text(of: "log")?.hasPrefix(#"{"schema":1,"end":"finished","exit":6,"rows":4,"#) == true)
+      let calls = service.stub.callCount
+      let nowhere = try await self.run(
+        "-c gas -o \(directory.file("new")) --summary \(directory.path)/nodir/f",
+        input: Self.rows(0..<3),
+        service.environment
+      )
+      #expect(nowhere.status == 1 && nowhere.errors.contains("nodir/f"), "\(nowhere.errors)")
+      #expect(service.stub.callCount == calls && directory.text(of: "new") == nil)
+    }
+  }
+}
