@@ -34,7 +34,7 @@ import Testing
     let sound = try Self.sound()
     let header = try ByteView.over(sound) { try IndexHeader($0, fileSize: sound.count) }
     var random = SeededRandom(UInt64(seed))
-    for _ in 0..<60 {
+    for _ in 0..<FuzzSettings.count / 8 {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let range = header[IndexSection.allCases.randomElement(using: &random) ?? .rows]

@@ -29,15 +29,14 @@ import Testing
     "id,name,lat,lng,category,phone\n1,가온,37.5,127.5,카페,02\n2,나래,37.6,127.6,bank;약국,\n2,나래,37.6,127.6,종류,03\n",
   ]
 
-  /// How many damaged inputs are tried for each seed; `PLACEFIND_FUZZ` says how many in all in the long form.
-  private static let count =
-    (Int(ProcessInfo.processInfo.environment["PLACEFIND_FUZZ"] ?? "") ?? 500) / seeds.count
+  /// The inputs that are damaged; in the long form also the beginnings of the files in a directory.
+  private static let inputs: [[UInt8]] = seeds.map { Array($0.utf8) } + FuzzSettings.files
 
-  @Test(arguments: seeds)
-  func `whatever is built of a damaged input verifies, and the import always comes to an end`(seed: String) {
-    var random = SeededRandom(UInt64(Self.count))
-    for _ in 0..<Self.count {
-      var bytes = Array(seed.utf8)
+  @Test(arguments: inputs.indices)
+  func `whatever is built of a damaged input verifies, and the import always comes to an end`(input: Int) {
+    var random = SeededRandom(UInt64(FuzzSettings.count + input))
+    for _ in 0..<FuzzSettings.count / Self.inputs.count {
+      var bytes = Self.inputs[input]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
@@ -49,7 +48,9 @@ import Testing
         if bytes.isEmpty { bytes = [0x2C] }
       }
       do throws(IndexFileError) {
-        var importer = PlaceImporter()
+        let stretchBytes = Int.random(in: 1...400, using: &random)
+        let pace = ImportPace(threads: Int.random(in: 1...2, using: &random), stretchBytes: stretchBytes)
+        var importer = PlaceImporter(rules: ImportRules(), pace: pace)
         try importer.read(bytes, name: "input")
         let index = try importer.builder.makeIndex(name: "fuzz")
         try index.verify()
