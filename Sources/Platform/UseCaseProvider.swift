@@ -1,4 +1,5 @@
 public import Domain
+import Foundation
 
 /// Makes the use cases over whichever source the configuration leads to.
 ///
@@ -8,6 +9,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let pacer: RequestPacer
   private let answerTime = AnswerTime()
+  private let breaker = QuotaBreaker()
+  private let radiusRule = RadiusRuleMemory()
 
   /// Makes a provider.
   ///
@@ -42,7 +45,14 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeInspectIndexUseCase() -> any InspectIndexUseCase { IndexFiles() }
 
   private func kakaoPlaces(key: APIKey) throws(PlaceSearchError) -> KakaoPlaces {
-    let address = try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
+    let environment = ProcessInfo.processInfo.environment
+    let mask = SecretMask(key: key, proxies: Self.proxyNames.compactMap { environment[$0] })
+    let address: ServiceAddress
+    do {
+      address = try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
+    } catch {
+      throw mask.masked(error)
+    }
     let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
     let client = KakaoClient(
       exchange: URLSessionExchange(),
@@ -50,7 +60,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       retries: configuration.source.retries,
       pacer: pacer,
       answerTime: answerTime,
-      time: .system
+      time: .system,
+      mask: mask,
+      breaker: breaker,
+      radiusRule: radiusRule
     )
     return KakaoPlaces(
       client: client,
@@ -62,6 +75,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// The time that a request of a large area is worth waiting for: a fifth of a second, or twice what the pace makes of it.
   private static func growth(at requestsPerSecond: Double) -> Duration {
-    max(.milliseconds(200), requestsPerSecond > 0 ? .seconds(2 / requestsPerSecond) : .zero)
+    guard requestsPerSecond > 0 else { return .milliseconds(200) }
+    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.least)))
   }
+
+  /// Where the environment names proxies, as libcurl reads them.
+  private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
 }

@@ -11,13 +11,13 @@ extension ErrorReport {
         "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app or name its file with "
           + "--key-file; without a key, --source sample and --index FILE answer."
       )
-    case .keyRefused(let status, let message):
-      let advice =
-        status == 403
-        ? "Switch on Kakao Map in the settings of your app."
-        : "Check that it is the REST API key of your app and that this machine's address is allowed."
-      self.init("key_refused", .keyRefused, "Kakao refused the key (\(Self.facts(status, message))). \(advice)")
-    case .quotaExhausted(let status, let message):
+    case .keyRefused(let status, let code, let message):
+      self.init(
+        "key_refused",
+        .keyRefused,
+        "Kakao refused the key (\(Self.facts(status, message, code: code))). \(Self.advice(status, code: code))"
+      )
+    case .quotaExhausted(let status, _, let message):
       self.init(
         "quota_exhausted",
         .quotaExhausted,
@@ -30,8 +30,16 @@ extension ErrorReport {
         "throttled",
         .unreachable,
         retryable: true,
-        "The service asks to slow down (HTTP \(status)) and did so until the time was over.\(wait) "
+        "The service asks to slow down (HTTP \(status)).\(wait) "
           + "Ask again later, with a smaller --rate or a longer --timeout."
+      )
+    case .paceTooSlow(let wait, let timeout):
+      self.init(
+        "pace_too_slow",
+        .unreachable,
+        retryable: true,
+        "The next request may leave in \(DurationText.text(of: wait)), later than the "
+          + "\(DurationText.text(of: timeout)) of --timeout allow. Ask with a larger --rate or a longer --timeout."
       )
     case .requestRejected(let status, let code, let message):
       self.init(
@@ -44,7 +52,7 @@ extension ErrorReport {
         "service_failing",
         .unreachable,
         retryable: true,
-        "The service failed (\(Self.facts(status, message, code: code))), also when asked again. Try later."
+        "The service failed (\(Self.facts(status, message, code: code))). Try again later."
       )
     case .unreachable(let host, let detail):
       self.init(
@@ -144,6 +152,17 @@ extension ErrorReport {
         + "does not lie in Korea, where Kakao finds places; its order is west,south,east,north."
     case .severalCategoriesOnOnePage:
       return "One page of the service cannot hold several categories; ask for one at a time, or without --page."
+    }
+  }
+
+  /// What to do about a refused key.
+  private static func advice(_ status: Int, code: Int?) -> String {
+    switch (status, code) {
+    case (_, -4): "Kakao has restricted the account; its support can say why."
+    case (_, -5), (_, -6): "The app has no permission for this; see the permissions in the settings of your app."
+    case (_, -12): "Kakao has suspended the app; its support can say why."
+    case (403, _): "Switch on Kakao Map in the settings of your app."
+    default: "Check that it is the REST API key of your app and that this machine's address is allowed."
     }
   }
 

@@ -4,10 +4,11 @@
 public enum PlaceSearchError: Error, Sendable, Hashable {
   /// The service was chosen and there is no key for it.
   case keyMissing
-  /// The service does not accept the key (401) or the key's app may not use the service (403).
-  case keyRefused(status: Int, message: String?)
-  /// The day's or month's allowance is used up.
-  case quotaExhausted(status: Int, message: String?)
+  /// The service does not accept the key (401) or the key's app may not use the service (403); `code` is the service's
+  /// own number for the reason.
+  case keyRefused(status: Int, code: Int? = nil, message: String?)
+  /// The day's or month's allowance is used up; `retryAfter` is how long the service asks to wait.
+  case quotaExhausted(status: Int, retryAfter: Duration? = nil, message: String?)
   /// The service asks to slow down and did so until the time was over.
   case throttled(status: Int, retryAfter: Duration?)
   /// The service says the request is wrong.
@@ -18,6 +19,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case unreachable(host: String, detail: String)
   /// No request can reach the service as this machine or the way to the service is set up.
   case networkNotSetUp(host: String, NetworkSetupProblem)
+  /// The pace leaves no room for a request: its turn comes after a wait that outlasts the time of the question.
+  case paceTooSlow(wait: Duration, timeout: Duration)
   /// The answer did not come in time.
   case timedOut(after: Duration)
   /// The answer came and cannot be believed.

@@ -14,6 +14,12 @@ struct KakaoClient: Sendable {
   let answerTime: AnswerTime
   /// Time and chance.
   let time: Timekeeper
+  /// Takes secrets out of whatever is told.
+  let mask: SecretMask
+  /// Stops requests while the quota is used up; shared by every question of the process.
+  var breaker = QuotaBreaker()
+  /// How the service takes a radius, once that is known; shared by every question of the process.
+  var radiusRule = RadiusRuleMemory()
   /// Counts requests and how long their answers took.
   var tally = RequestTally()
 
@@ -24,33 +30,92 @@ struct KakaoClient: Sendable {
   ///   - page: Which page.
   ///   - ledger: The question this belongs to.
   /// - Returns: The page; `nil` when the question's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted.
+  /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
   /// - Complexity: One request, and one for each try again.
   func page(
     of search: KakaoSearch,
     on page: PageRequest,
     for ledger: QuestionLedger
   ) async throws(PlaceSearchError) -> KakaoPage? {
+    var admission = QuotaBreaker.Admission.ordinary
+    do throws(PlaceSearchError) {
+      let page = try await answer(to: search, on: page, for: ledger, admission: &admission)
+      // A probe that was answered has closed the breaker already; one that had no budget left decides nothing.
+      if admission == .probe { breaker.noteProbeLost(.timedOut(after: ledger.timeout), now: time.now()) }
+      return page
+    } catch {
+      if admission == .probe { breaker.noteProbeLost(error, now: time.now()) }
+      throw mask.masked(error)
+    }
+  }
+
+  private func answer(
+    to search: KakaoSearch,
+    on page: PageRequest,
+    for ledger: QuestionLedger,
+    admission: inout QuotaBreaker.Admission
+  ) async throws(PlaceSearchError) -> KakaoPage? {
     let request = requests.request(for: search, on: page)
     var course = RetryCourse(retries: retries)
     var isRetry = false
     while true {
-      guard try await pacer.turn(before: ledger.deadline) else { throw .timedOut(after: ledger.timeout) }
+      if admission == .ordinary { admission = try await breaker.admission(now: time.now) }
+      do throws(PlaceSearchError) {
+        try await pacer.turn(before: ledger.deadline, of: ledger.timeout)
+      } catch {
+        if error != .cancelled { ledger.noteTimeUp() }
+        throw error
+      }
+      // A refusal may have come while this one waited for its turn.
+      if admission == .ordinary, !breaker.isClosed { continue }
       guard ledger.book() else { return nil }
       tally.note(isRetry: isRetry)
       isRetry = true
       do throws(PlaceSearchError) {
         let answer = try await response(to: request, for: ledger, isLastTry: course.isOver)
-        guard answer.status == 200 else { throw KakaoRefusal(reading: answer, key: requests.key).error }
+        // Not the service's word but that of a proxy before it.
+        guard answer.status != 407 else {
+          throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
+        }
+        guard answer.status == 200 else { throw KakaoRefusal(reading: answer).error }
         pacer.release()
+        if admission == .probe { breaker.noteProbeAnswered() }
+        admission = .ordinary
         return try KakaoPage(reading: answer, mustHaveDistances: search.mustHaveDistances)
       } catch {
-        if case .throttled(_, let retryAfter) = error { pacer.brake(pause: retryAfter) }
-        let timeLeft = time.now().duration(to: ledger.deadline)
-        guard let wait = course.wait(after: error, timeLeft: timeLeft, chance: time.chance()) else { throw error }
-        do { try await time.sleep(time.now().advanced(by: wait)) } catch { throw .cancelled }
+        try await waitToRetry(after: error, for: ledger, &course, &admission)
       }
     }
+  }
+
+  /// Waits before the next try.
+  ///
+  /// - Throws: The error itself when it is not tried again.
+  private func waitToRetry(
+    after error: PlaceSearchError,
+    for ledger: QuestionLedger,
+    _ course: inout RetryCourse,
+    _ admission: inout QuotaBreaker.Admission
+  ) async throws(PlaceSearchError) {
+    let now = time.now()
+    let wait = course.wait(after: error, timeLeft: now.duration(to: ledger.deadline), chance: time.chance())
+    switch error {
+    case .throttled(_, let retryAfter):
+      pacer.brake(after: mask.masked(error), pause: retryAfter)
+    case .quotaExhausted(_, let retryAfter, _):
+      if let retryAfter { pacer.brake(after: mask.masked(error), pause: retryAfter) }
+      let next = breaker.noteRefusal(mask.masked(error), of: admission, mayBeWrong: wait != nil, now: now)
+      admission = next ?? .ordinary
+      guard let next else { throw error }
+      // Whoever is not the probe waits for it instead.
+      if next == .ordinary { return }
+    default: break
+    }
+    guard let wait else {
+      if course.isOutOfTime || now >= ledger.deadline { ledger.noteTimeUp() }
+      throw error
+    }
+    do { try await time.sleep(now.advanced(by: wait)) } catch { throw .cancelled }
   }
 
   private func response(
@@ -69,7 +134,9 @@ struct KakaoClient: Sendable {
       return response
     } catch {
       switch error {
-      case .timedOut: throw .timedOut(after: patience < timeLeft ? patience : ledger.timeout)
+      case .timedOut:
+        if patience >= timeLeft { ledger.noteTimeUp() }
+        throw .timedOut(after: patience < timeLeft ? patience : ledger.timeout)
       case .unreachable(let detail): throw .unreachable(host: requests.address.host, detail: detail)
       case .challenged: throw .keyRefused(status: 401, message: nil)
       case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))

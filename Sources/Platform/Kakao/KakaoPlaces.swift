@@ -45,8 +45,19 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var totalCount = 0
     var isComplete = true
     for search in try KakaoSearch.searches(for: query) {
-      let part = try await collector.collect(search, limit: limit.count)
+      let part: SearchCollector.Result
+      do throws(PlaceSearchError) {
+        part = try await collector.collect(search, limit: limit.count)
+      } catch {
+        // The time was over before this category; what the others have brought is given, as a part.
+        guard ledger.isTimeUp, error != .cancelled, !places.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount
+        else { throw error }
+        isComplete = false
+        break
+      }
       places += part.places.filter(query.area.reaches)
+      // Beyond even the radius that was asked for: whatever else is counted there may be missing.
+      if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += part.totalCount
       isComplete = isComplete && part.isComplete
     }
@@ -74,6 +85,14 @@ extension KakaoPlaces {
       requests: min(searches, budget)...min(most, budget),
       provenance: Provenance(source: .kakao)
     )
+  }
+}
+
+extension KakaoSearch {
+  /// Whether the service keeps to the radius that it was asked for.
+  fileprivate func reaches(_ found: FoundPlace) -> Bool {
+    guard case .circle(_, let radiusInMeters) = scope, let distance = found.distance else { return true }
+    return distance.meters <= Double(radiusInMeters)
   }
 }
 

@@ -16,6 +16,8 @@ struct PagedSearch: Sendable {
     var first: KakaoPage?
     /// Whether the places are everything that matches: as many distinct ones as every page counted.
     var isComplete = false
+    /// Whether the time was over before the last page.
+    var isCutShort = false
   }
 
   let client: KakaoClient
@@ -26,7 +28,7 @@ struct PagedSearch: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all that can be reached.
-  /// - Returns: The places; fewer than wanted when the budget ran out.
+  /// - Returns: The places; fewer than wanted when the budget ran out, or where all are wanted the time.
   /// - Throws: When a page cannot be had or cannot be trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     var result = Result()
@@ -35,10 +37,19 @@ struct PagedSearch: Sendable {
     var unreadableCount = 0
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...(KakaoSearch.reachableCount / KakaoSearch.pageSize) {
-      guard
-        let request = PageRequest(number: number, size: KakaoSearch.pageSize),
-        let page = try await client.page(of: search, on: request, for: ledger)
-      else { break }
+      guard let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { break }
+      let answer: KakaoPage?
+      do throws(PlaceSearchError) {
+        answer = try await client.page(of: search, on: request, for: ledger)
+      } catch {
+        // A large area is worth having in part; what paging alone can reach is not.
+        guard ledger.isTimeUp, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount else {
+          throw error
+        }
+        result.isCutShort = true
+        break
+      }
+      guard let page = answer else { break }
       for found in page.places where seen.insert(found.place.id).inserted { result.places.append(found) }
       if number == 1 { result.first = page }
       counts.insert(page.totalCount)
@@ -49,7 +60,7 @@ struct PagedSearch: Sendable {
       // The rest is found in another way, which will come across these pages again.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
-    result.isComplete = counts == [result.places.count] && unreadableCount == 0
+    result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !result.isCutShort
     return result
   }
 }
@@ -60,4 +71,9 @@ extension KakaoPage {
   /// Exactly as many say nothing about whether there are more, if the count should be wrong. A `pageable_count` that is
   /// lower still is found out by comparing the places with the count.
   var isCrowded: Bool { totalCount >= KakaoSearch.reachableCount }
+
+  /// Whether a first page of many places is not full: the count is then made up.
+  var contradictsItself: Bool {
+    isCrowded && places.count + unreadableCount < KakaoSearch.pageSize
+  }
 }

@@ -12,6 +12,7 @@ final class QuestionLedger: Sendable {
   private let start: ContinuousClock.Instant
   private let given: Mutex<Duration>
   private let booked = Mutex(0)
+  private let timeUp = Mutex(false)
 
   init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
     self.start = start
@@ -30,9 +31,15 @@ final class QuestionLedger: Sendable {
   /// - Parameter requests: How many requests are still to come.
   func grant(timeFor requests: Int) {
     guard let growth else { return }
-    let requests = min(requests, maximumRequests ?? .max)
+    let requests = max(0, min(requests, maximumRequests ?? .max))
     given.withLock { $0 += growth * requests }
   }
+
+  /// Whether the time was over before everything was asked.
+  var isTimeUp: Bool { timeUp.withLock { $0 } }
+
+  /// Notes that something could not be asked any more, because the time is over or would be.
+  func noteTimeUp() { timeUp.withLock { $0 = true } }
 
   /// Requests sent so far, retries included.
   var requests: Int { booked.withLock { $0 } }

@@ -21,15 +21,39 @@ struct SearchCollector: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places; fewer than there are when the budget ran out, and then not complete.
+  /// - Returns: The places; fewer than there are when the budget or, in a large area, the time ran out, and then not
+  ///   complete.
   /// - Throws: When a request fails for good.
   /// - Complexity: A request for every 15 places, and about a tenth more past 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     let paged = try await PagedSearch(client: client, ledger: ledger).places(of: search, limit: limit)
     let wanted = limit ?? .max
-    guard paged.isCrowded || !paged.isComplete, wanted > KakaoSearch.reachableCount, !ledger.isSpent else {
-      return Result(places: paged.places, totalCount: paged.totalCount, isComplete: paged.isComplete)
+    guard
+      paged.isCrowded || !paged.isComplete, wanted > KakaoSearch.reachableCount, !ledger.isSpent, !paged.isCutShort
+    else { return Result(places: paged.places, totalCount: paged.totalCount, isComplete: paged.isComplete) }
+    let tally = AreaTally()
+    tally.add(paged.places, anchor: search.anchor, areMeasured: search.anchor != nil, areAnswered: true)
+    do throws(PlaceSearchError) {
+      return try await collect(search, beyond: paged, wanted: wanted, into: tally)
+    } catch {
+      // What was paid for is given, as a part.
+      guard ledger.isTimeUp, error != .cancelled else { throw error }
+      let part = Self.verdict(tally.evidence(count: paged.totalCount, rule: client.radiusRule.rule), search)
+      return Result(
+        places: ordered(part.places, like: paged.places, by: search),
+        totalCount: paged.totalCount,
+        isComplete: false
+      )
     }
+  }
+
+  /// Collects what paging cannot reach.
+  private func collect(
+    _ search: KakaoSearch,
+    beyond paged: PagedSearch.Result,
+    wanted: Int,
+    into tally: AreaTally
+  ) async throws(PlaceSearchError) -> Result {
     var target = search
     var count = paged.totalCount
     if case .circle(let center, let radius) = search.scope, search.sortsByDistance, wanted < count {
@@ -40,11 +64,20 @@ struct SearchCollector: Sendable {
       target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
       count = circle.count
     }
-    let area = try await area(of: target, count: count, paged: paged, wanted: wanted)
+    let verdict = try await area(of: target, count: count, paged: paged, wanted: wanted, tally)
+    guard target.scope != search.scope else {
+      return Result(
+        places: ordered(verdict.places, like: paged.places, by: search),
+        totalCount: paged.totalCount,
+        isComplete: verdict.isComplete
+      )
+    }
+    // The smaller circle served to find the nearest; one of them may stand a little beyond it, and is in the area.
+    let nearest = Self.verdict(tally.evidence(count: paged.totalCount, rule: client.radiusRule.rule), search)
     return Result(
-      places: ordered(area.places, like: paged.places, by: search),
+      places: ordered(nearest.places, like: paged.places, by: search),
       totalCount: paged.totalCount,
-      isComplete: area.isComplete && target.scope == search.scope
+      isComplete: false
     )
   }
 
@@ -96,16 +129,15 @@ struct SearchCollector: Sendable {
     return (anchor, nearest.radiusInMeters, nearest.count)
   }
 
-  /// Searches the whole area of a search, and looks again where the counts disagree.
+  /// Searches the whole area of a search, and looks again where the verdict is not that all is there.
   private func area(
     of search: KakaoSearch,
     count: Int,
     paged: PagedSearch.Result,
-    wanted: Int
-  ) async throws(PlaceSearchError) -> (places: [FoundPlace], isComplete: Bool) {
+    wanted: Int,
+    _ tally: AreaTally
+  ) async throws(PlaceSearchError) -> AreaVerdict {
     ledger.grant(timeFor: Self.expectedRequests(for: count))
-    let tally = AreaTally()
-    tally.add(paged.places, areMeasured: search.anchor != nil)
     // The first page alone, since a total that is told too high would have every page say less can be reached.
     if let first = paged.first, first.totalCount > first.pageableCount { tally.learnReach(from: first) }
     // A service that does not sort around a point will not sort along a line.
@@ -124,32 +156,31 @@ struct SearchCollector: Sendable {
       count: count,
       tally: tally,
       enough: search.sortsByDistance || wanted == .max ? nil : wanted,
+      requestsBefore: ledger.requests,
       progress: progress
     )
     // Few places that do not add up are looked at again cell by cell.
     if paged.isCrowded { try await searching.sweep(area: area) } else { try await searching.split() }
-    var verdict = Self.verdict(tally, search, count: count)
-    if verdict.isClose, verdict.agrees, let spot = verdict.places.first {
-      // The count alone decides about the edge: see whether counts can be believed here.
-      try await searching.verifyCounts(at: spot.place.coordinate)
-    }
-    if isProven(verdict, by: tally) { return (verdict.places, true) }
-    guard !tally.isCutShort else { return (verdict.places, false) }
+    var verdict = try await verdict(of: searching, count: count)
+    if verdict.isComplete || tally.isCutShort { return verdict }
     // The count may have moved while we looked.
     let recount = try await firstPage(of: search)?.totalCount ?? count
     if recount != count { tally.noteDisagreement() }
-    verdict = Self.verdict(tally, search, count: recount)
-    if isProven(verdict, by: tally) { return (verdict.places, true) }
-    guard tally.isWorthAnotherPass, paged.isCrowded else { return (verdict.places, false) }
+    verdict = try await self.verdict(of: searching, count: recount)
+    guard !verdict.isComplete, tally.isWorthAnotherPass, paged.isCrowded else { return verdict }
     try await searching.split()
-    verdict = Self.verdict(tally, search, count: try await firstPage(of: search)?.totalCount ?? recount)
-    return (verdict.places, isProven(verdict, by: tally))
+    return try await self.verdict(of: searching, count: try await firstPage(of: search)?.totalCount ?? recount)
   }
 
-  /// Whether the places are all of them: as many as counted, every part of the area seen whole, and no count in doubt
-  /// that decides about a place on the edge.
-  private func isProven(_ verdict: AreaVerdict, by tally: AreaTally) -> Bool {
-    verdict.agrees && tally.isProven && !(verdict.isClose && tally.hasDisagreed)
+  /// Judges what was seen, and finds out what the verdict asks for.
+  private func verdict(of searching: AreaSearch, count: Int) async throws(PlaceSearchError) -> AreaVerdict {
+    var verdict = Self.verdict(searching.tally.evidence(count: count, rule: client.radiusRule.rule), searching.subject)
+    var asked: Set<AreaVerdict.Question> = []
+    while let question = verdict.question, asked.insert(question).inserted {
+      try await searching.answer(question)
+      verdict = Self.verdict(searching.tally.evidence(count: count, rule: client.radiusRule.rule), searching.subject)
+    }
+    return verdict
   }
 
   /// How many requests an area takes, more often too high than too low.
@@ -173,11 +204,12 @@ struct SearchCollector: Sendable {
     }
   }
 
-  private static func verdict(_ tally: AreaTally, _ search: KakaoSearch, count: Int) -> AreaVerdict {
-    if case .circle(let center, let radius) = search.scope {
-      return AreaVerdict(tally.sightings, center: center, radiusInMeters: radius, count: count)
+  private static func verdict(_ evidence: AreaEvidence, _ search: KakaoSearch) -> AreaVerdict {
+    switch search.scope {
+    case .circle(let center, let radius): AreaVerdict(evidence, center: center, radiusInMeters: radius)
+    case .rectangle(let box, let anchor): AreaVerdict(evidence, in: AreaCell(box), center: anchor)
+    case .country(let anchor): AreaVerdict(evidence, in: nil, center: anchor)
     }
-    return AreaVerdict(tally.sightings, center: search.anchor, count: count)
   }
 
   /// Puts places into the question's order; the service's own order is known for the first 45 alone.

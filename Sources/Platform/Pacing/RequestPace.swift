@@ -11,6 +11,9 @@ struct RequestPace: Sendable {
   /// The rate above which an unlimited pace is unlimited again, in requests a second.
   static let released = 512.0
 
+  /// The least rate that can be asked for, in requests a second: one in eleven days, whose interval is still a time.
+  static let least = 1e-6
+
   /// The rate asked for, in requests a second; `nil` for no limit.
   let ceiling: Double?
   /// The rate at present, in requests a second; `nil` for no limit.
@@ -22,9 +25,15 @@ struct RequestPace: Sendable {
   ///
   /// - Parameter requestsPerSecond: 0 for no limit.
   init(requestsPerSecond: Double) {
-    ceiling = requestsPerSecond > 0 ? requestsPerSecond : nil
+    ceiling = requestsPerSecond > 0 ? max(requestsPerSecond, Self.least) : nil
     rate = ceiling
   }
+
+  /// Whether the service has slowed it down and it has not recovered.
+  var isBraked: Bool { rate != ceiling }
+
+  /// How long the next slot is away.
+  func wait(at now: ContinuousClock.Instant) -> Duration { max(.zero, nextSlot.map { now.duration(to: $0) } ?? .zero) }
 
   /// Takes the next slot; `nil` when it lies after a deadline, and then nothing is taken.
   mutating func slot(
@@ -48,7 +57,7 @@ struct RequestPace: Sendable {
     // Requests that left together fail together: that is one overload, not several.
     if let brakedAt, brakedAt.duration(to: now) < .seconds(1 / (rate ?? Self.firstBrake)) { return }
     brakedAt = now
-    rate = max(Self.slowest, rate.map { $0 / 2 } ?? Self.firstBrake)
+    rate = max(min(Self.slowest, ceiling ?? Self.slowest), rate.map { $0 / 2 } ?? Self.firstBrake)
   }
 
   /// Notes a success: speeds up by a fiftieth of the ceiling until the rate asked for is reached again.

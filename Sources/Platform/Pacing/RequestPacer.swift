@@ -3,34 +3,65 @@ import Synchronization
 
 /// Holds every request of the process back until its turn.
 final class RequestPacer: Sendable {
-  private let pace: Mutex<RequestPace>
+  private struct State {
+    var pace: RequestPace
+    /// What the service said when it last asked to slow down.
+    var lastRefusal: PlaceSearchError?
+  }
+
+  private let state: Mutex<State>
   private let time: Timekeeper
 
   init(requestsPerSecond: Double, time: Timekeeper) {
-    pace = Mutex(RequestPace(requestsPerSecond: requestsPerSecond))
+    state = Mutex(State(pace: RequestPace(requestsPerSecond: requestsPerSecond)))
     self.time = time
   }
 
   /// Waits for the next turn.
   ///
-  /// - Parameter deadline: The latest turn that is of use.
-  /// - Returns: Whether there is one.
-  /// - Throws: `.cancelled` when the waiting task is cancelled.
-  func turn(before deadline: ContinuousClock.Instant) async throws(PlaceSearchError) -> Bool {
+  /// - Parameters:
+  ///   - deadline: The latest turn that is of use.
+  ///   - timeout: The time of the whole question, for the error.
+  /// - Throws: When the turn comes after the deadline: what the service said when it is the service that slowed us down,
+  ///   `.paceTooSlow` when it is the pace asked for; `.cancelled` when the waiting task is cancelled.
+  func turn(before deadline: ContinuousClock.Instant, of timeout: Duration) async throws(PlaceSearchError) {
     let now = time.now()
-    guard let slot = pace.withLock({ $0.slot(at: now, before: deadline) }) else { return false }
-    guard slot > now else { return true }
+    guard now < deadline else { throw .timedOut(after: timeout) }
+    let slot = try state.withLock { state throws(PlaceSearchError) in
+      guard let slot = state.pace.slot(at: now, before: deadline) else {
+        throw Self.error(state, at: now, timeout: timeout)
+      }
+      return slot
+    }
+    guard slot > now else { return }
     do {
       try await time.sleep(slot)
     } catch {
       throw .cancelled
     }
-    return true
   }
 
-  /// Notes that the service is overloaded.
-  func brake(pause: Duration?) { pace.withLock { $0.brake(at: time.now(), pause: pause) } }
+  private static func error(_ state: State, at now: ContinuousClock.Instant, timeout: Duration) -> PlaceSearchError {
+    let wait = state.pace.wait(at: now)
+    guard state.pace.isBraked, let refusal = state.lastRefusal else {
+      return .paceTooSlow(wait: wait, timeout: timeout)
+    }
+    return switch refusal {
+    case .throttled(let status, _): .throttled(status: status, retryAfter: wait)
+    case .quotaExhausted(let status, _, let message):
+      .quotaExhausted(status: status, retryAfter: wait, message: message)
+    default: refusal
+    }
+  }
+
+  /// Notes that the service is overloaded, or asks everybody to wait.
+  func brake(after refusal: PlaceSearchError, pause: Duration?) {
+    state.withLock { state in
+      state.pace.brake(at: time.now(), pause: pause)
+      state.lastRefusal = refusal
+    }
+  }
 
   /// Notes a success.
-  func release() { pace.withLock { $0.release() } }
+  func release() { state.withLock { $0.pace.release() } }
 }

@@ -3,7 +3,9 @@ import Domain
 /// Whether and when one request is tried again: exponential back-off with full jitter.
 ///
 /// A pure state machine, one for each request. Refusals that would come again (a wrong request or key, a used-up quota)
-/// are never tried again. A 429 is: the service has been seen to send it by mistake; but once, and after a pause.
+/// are never tried again. A 429 is: the service has been seen to send it by mistake; but once, and after a pause, unless
+/// it says itself when to come again. A body that is cut, empty or no JSON is tried again as well: something in between
+/// broke it.
 /// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
 struct RetryCourse: Sendable {
   /// The first wait is drawn from 0 up to this.
@@ -12,6 +14,9 @@ struct RetryCourse: Sendable {
   static let longestWait = Duration.seconds(5)
   /// The shortest pause before a 429 is tried again.
   static let quotaPause = Duration.seconds(1)
+
+  /// Whether the last wait was not begun because it would outlast the time left.
+  private(set) var isOutOfTime = false
 
   private var triesLeft: Int
   private var bound = Self.firstWait
@@ -38,16 +43,24 @@ struct RetryCourse: Sendable {
     switch error {
     case .throttled(_, let retryAfter):
       if let retryAfter { wait += retryAfter }
-    case .quotaExhausted(429, _):
-      guard !hasDoubtedQuota else { return nil }
-      hasDoubtedQuota = true
-      wait += Self.quotaPause
-    case .serviceFailing, .unreachable, .timedOut:
+    case .quotaExhausted(429, let retryAfter, _):
+      if let retryAfter {
+        wait += retryAfter
+      } else {
+        guard !hasDoubtedQuota else { return nil }
+        hasDoubtedQuota = true
+        wait += Self.quotaPause
+      }
+    case .serviceFailing, .unreachable, .timedOut, .untrustworthy(.notUTF8), .untrustworthy(.unreadable),
+      .untrustworthy(.contentType):
       break
     default:
       return nil
     }
-    guard wait < timeLeft else { return nil }
+    guard wait < timeLeft else {
+      isOutOfTime = true
+      return nil
+    }
     triesLeft -= 1
     bound = min(bound * 2, Self.longestWait)
     return wait

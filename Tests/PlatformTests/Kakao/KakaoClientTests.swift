@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 import Testing
 import TestSupport
@@ -54,7 +55,9 @@ struct KakaoClientTests {
   @Test(arguments: [
     (HTTPResponse.json("", status: 400), 1), (.json("", status: 401), 1), (.json("", status: 403), 1),
     (.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400), 1), (.json("", status: 429), 2),
-    (.json("", status: 503), 5), (.json("", status: 504), 5), (.json("nonsense"), 1), (.json("", status: 302), 1),
+    (.json("", status: 503), 5), (.json("", status: 504), 5), (.json("", status: 408), 5), (.json("", status: 425), 5),
+    (.json("nonsense"), 5), (.json(""), 5), (.json("<h1>", fields: ["content-type": "text/html"]), 5),
+    (.json("", status: 302), 1), (.json("", status: 304), 1),
   ])
   func `each refusal is tried as often as it makes sense`(answer: HTTPResponse, requests: Int) async throws {
     let (result, exchange) = try await ask([.success(answer)])
@@ -90,5 +93,49 @@ struct KakaoClientTests {
     )
     #expect(result == .failure(.throttled(status: 503, retryAfter: .seconds(600))))
     #expect(time.elapsed == .zero)
+  }
+
+  @Test func `a body that was broken on the way is asked for again`() async throws {
+    let broken: [HTTPResponse] = [
+      .json(""), .json(#"{"documents":[{"id":"1""#),
+      HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data([0xFF, 0xFE])),
+      .json("<html>", fields: ["content-type": "text/html"]),
+    ]
+    let (result, exchange) = try await ask(broken.map { .success($0) } + [.success(Self.empty)])
+    #expect(try result.get().provenance.requests == 5)
+    #expect(exchange.requests.count == 5)
+  }
+
+  @Test func `the wait that a 429 asks for is kept by every question`() async throws {
+    let time = ManualTime()
+    let refused = HTTPResponse.json("", status: 429, fields: ["retry-after": "7"])
+    let (result, _) = try await ask([.success(refused), .success(refused), .success(Self.empty)], time: time)
+    #expect(try result.get().provenance.requests == 3)
+    #expect(time.elapsed >= .seconds(14))
+  }
+
+  @Test func `a turn beyond the time of the question names what is in the way, and no time that did not pass`()
+    async throws
+  {
+    let time = ManualTime()
+    let pacer = RequestPacer(requestsPerSecond: 0.01, time: time.timekeeper)
+    try await pacer.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
+    await #expect(throws: PlaceSearchError.paceTooSlow(wait: .seconds(100), timeout: .seconds(10))) {
+      try await pacer.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
+    }
+    let braked = RequestPacer(requestsPerSecond: 10, time: time.timekeeper)
+    braked.brake(after: .throttled(status: 503, retryAfter: .seconds(60)), pause: .seconds(60))
+    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(60))) {
+      try await braked.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
+    }
+    #expect(time.elapsed == .zero)
+  }
+
+  @Test func `a rate near nothing is a rate`() async throws {
+    let time = ManualTime()
+    for rate in [1e-30, Double.leastNonzeroMagnitude] {
+      let (result, _) = try await ask([.success(Self.empty)], rate: rate, time: time)
+      #expect(throws: Never.self) { try result.get() }
+    }
   }
 }

@@ -89,11 +89,16 @@ struct KakaoPageTests {
   }
 
   @Test(arguments: [
-    ("", "not JSON"), ("{", "not JSON"), ("[]", "of another type"), ("{}", "documents is missing"),
+    ("", "it is empty"), (" ", "not JSON"), ("{", "not JSON"), ("[]", "of another type"),
+    ("{}", "documents is missing"),
     (#"{"documents":[]}"#, "meta is missing"),
     (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0}}"#, "meta: total_count is missing"),
     (#"{"documents":[3],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#, "documents: 0: of another type"),
     (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":-1}}"#, "meta: a negative count"),
+    (
+      #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":9223372036854775807}}"#,
+      "meta: a count beyond any honest one"
+    ),
     (#"{"documents":[],"meta":{"is_end":1,"pageable_count":0,"total_count":0}}"#, "meta: is_end: of another type"),
   ])
   func `a body of another form is refused and says where`(text: String, detail: String) {

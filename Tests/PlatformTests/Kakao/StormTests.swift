@@ -13,7 +13,7 @@ import Testing
   /// What may happen to a request besides an answer.
   enum Fault: Sendable, CaseIterable {
     case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, silence, late, drip
-    case unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
+    case emptyBody, unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
 
     /// Whether trying again can help.
     static let passing: [Fault] = [
@@ -32,6 +32,7 @@ import Testing
       case .silence: reply.sent(.silence)
       case .late: reply.delayed(by: .seconds(100))
       case .drip: reply.sent(.drip(bytes: 400, pause: .milliseconds(5)))
+      case .emptyBody: .json("")
       case .unauthorized:
         .json(#"{"errorType":"AccessDeniedError","message":"appKey(\#(Fixture.secret))"}"#, status: 401)
       case .challenged: LoopbackReply(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])
@@ -50,14 +51,16 @@ import Testing
 
   private static let seconds = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 4
 
-  private func provider(for server: LoopbackServer) throws -> Platform::UseCaseProvider {
+  private func provider(for server: LoopbackServer, retries: Int = 30, timeout: Duration? = nil) throws
+    -> Platform::UseCaseProvider
+  {
     var options = SourceOptions()
     options.choice = .kakao
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
-    options.retries = 30
+    options.retries = retries
     options.requestsPerSecond = 0
-    options.timeout = .seconds(Self.seconds)
+    options.timeout = timeout ?? .seconds(Self.seconds)
     return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
   }
 
@@ -65,7 +68,9 @@ import Testing
   private func search(
     _ faults: [Fault],
     share: Double,
-    seed: UInt64
+    seed: UInt64,
+    retries: Int = 30,
+    timeout: Duration? = nil
   ) async throws -> (result: Result<PlaceCollection, any Error>, truth: [String]) {
     let stub = KakaoStub(places: StubPlace.generated(150, reach: 900, seed: seed), key: Fixture.secret)
     let random = Mutex(StubRandom(seed: seed))
@@ -75,7 +80,7 @@ import Testing
       return fault?.reply(instead: reply) ?? reply
     }
     defer { server.stop() }
-    let places = try provider(for: server).makeCollectPlacesUseCase()
+    let places = try provider(for: server, retries: retries, timeout: timeout).makeCollectPlacesUseCase()
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
@@ -92,8 +97,9 @@ import Testing
     let (result, truth) = try await search(Fault.passing, share: 0.04, seed: seed)
     switch result {
     case .success(let found):
-      #expect(found.isComplete)
-      #expect(found.places.map(\.place.id) == truth)
+      // A part says that the time was over.
+      if found.isComplete { #expect(found.places.map(\.place.id) == truth) }
+      #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(truth)))
     case .failure(let error):
       let error = try #require(error as? PlaceSearchError)
       switch error {
@@ -101,6 +107,23 @@ import Testing
       default: Issue.record("\(error)")
       }
     }
+  }
+
+  @Test func `a storm of what passes leaves the exact answer with the default retries in nine of ten searches`()
+    async throws
+  {
+    let storm: [Fault] = [.resetBefore, .cutBody, .emptyBody, .hangUp, .overload]
+    let exact = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for seed in 101...110 as ClosedRange<UInt64> {
+        group.addTask {
+          let (result, truth) = try await search(storm, share: 0.05, seed: seed, retries: 4, timeout: .seconds(60))
+          guard let found = try? result.get() else { return false }
+          return found.isComplete && found.places.map(\.place.id) == truth
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(exact >= 9)
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
@@ -146,7 +169,8 @@ extension StormTests.Fault {
   func matches(_ error: PlaceSearchError) -> Bool {
     switch (self, error) {
     case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .unreachable), (.hangUp, .unreachable),
-      (.overload, .throttled), (.badGateway, .serviceFailing), (.internalFault, .serviceFailing),
+      (.emptyBody, .untrustworthy(.unreadable)), (.overload, .throttled), (.badGateway, .serviceFailing),
+      (.internalFault, .serviceFailing),
       (.silence, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),
       (.redirect, .untrustworthy(.redirected(host: "localhost"))), (.quota, .quotaExhausted),
       (.throttled, .quotaExhausted), (.garbageText, .untrustworthy(.contentType)),

@@ -7,12 +7,14 @@ struct RetryCourseTests {
   private static let transient: [PlaceSearchError] = [
     .throttled(status: 503, retryAfter: nil), .serviceFailing(status: 502, code: nil, message: nil),
     .serviceFailing(status: 400, code: -1, message: nil), .unreachable(host: "h", detail: "reset"),
-    .timedOut(after: .seconds(1)),
+    .timedOut(after: .seconds(1)), .untrustworthy(.notUTF8), .untrustworthy(.unreadable(detail: "not JSON")),
+    .untrustworthy(.contentType(nil)),
   ]
   private static let final: [PlaceSearchError] = [
     .keyMissing, .keyRefused(status: 401, message: nil), .keyRefused(status: 403, message: nil),
     .quotaExhausted(status: 400, message: nil), .requestRejected(status: 400, code: -2, message: nil),
-    .untrustworthy(.notUTF8), .untrustworthy(.redirected(host: nil)), .cancelled,
+    .untrustworthy(.tooLarge(limit: 1)), .untrustworthy(.redirected(host: nil)), .untrustworthy(.centerIgnored),
+    .untrustworthy(.status(304)), .cancelled,
   ]
 
   @Test(arguments: transient)

@@ -44,7 +44,7 @@ enum Fixture {
     maximumRequests: Int? = nil,
     retries: Int = 0,
     requestsPerSecond: Double = 0,
-    time: Timekeeper = .system
+    time: Timekeeper = ManualTime().timekeeper
   ) throws -> KakaoPlaces {
     let client = KakaoClient(
       exchange: exchange,
@@ -52,7 +52,8 @@ enum Fixture {
       retries: retries,
       pacer: RequestPacer(requestsPerSecond: requestsPerSecond, time: time),
       answerTime: AnswerTime(),
-      time: time
+      time: time,
+      mask: SecretMask(key: try key())
     )
     return KakaoPlaces(
       client: client,

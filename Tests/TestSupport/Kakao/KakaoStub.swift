@@ -34,12 +34,17 @@ package final class KakaoStub: Sendable {
       return count
     }
     let center = usableCenter(of: search)
-    let found = matches(search, center: center)
+    let counted = matches(search, center: center)
+    let found = quirks.hidesEveryNthPlace.map { every in counted.filter { $0.position % every != 0 } } ?? counted
     let cap = min(found.count, 45, quirks.pageableCap)
     let last = max(1, (cap + search.size - 1) / search.size)
     let page = quirks.repeatsFirstPage ? 1 : min(search.page, last)
     let start = min((page - 1) * search.size, cap)
-    var documents = found[start..<min(start + search.size, cap)].map { position, meters in
+    var shown = Array(found[start..<min(start + search.size, cap)])
+    if search.query != nil, page == last, found.count > cap {
+      disorderTail(of: &shown, from: found[cap...], call: call)
+    }
+    var documents = shown.map { position, meters in
       StubAnswer.Document(place: places[position], meters: meters.map { Int($0) })
     }
     if let every = quirks.disordersTailOfEveryNthPage, call % every == 0, documents.count > 4 {
@@ -47,10 +52,28 @@ package final class KakaoStub: Sendable {
     }
     return StubAnswer(
       documents: documents,
-      totalCount: max(0, found.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
+      totalCount: quirks.countTold ?? max(0, counted.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
       pageableCount: cap,
       isEnd: !quirks.neverEnds && page >= last
     )
+  }
+
+  /// Puts something else at the end of a page.
+  private func disorderTail(
+    of shown: inout [(position: Int, meters: Double?)],
+    from rest: ArraySlice<(position: Int, meters: Double?)>,
+    call: Int
+  ) {
+    var random = StubRandom(seed: UInt64(call))
+    let length = min(Int(random.next() % 4) + 1, shown.count)
+    switch quirks.keywordTail {
+    case .own: break
+    case .permuted: shown = shown.dropLast(length) + shown.suffix(length).shuffled(using: &random)
+    case .foreign:
+      // Near ones, so that they look as if they belonged there.
+      let strangers = rest.prefix(12).shuffled(using: &random).prefix(length)
+      shown = shown.dropLast(strangers.count) + strangers
+    }
   }
 
   private func usableCenter(of search: StubSearch) -> StubPlane? {
@@ -66,7 +89,7 @@ package final class KakaoStub: Sendable {
       let place = places[position]
       guard search.groupCodes.isEmpty || search.groupCodes.contains(place.groupCode) else { continue }
       if let query = search.query, !place.name.contains(query) { continue }
-      if let rect = search.rect {
+      if let rect = search.rect, !quirks.ignoresRect {
         guard (rect[0]...rect[2]).contains(place.longitude), (rect[1]...rect[3]).contains(place.latitude) else {
           continue
         }
@@ -86,7 +109,7 @@ package final class KakaoStub: Sendable {
   /// The positions that can match at all, cut by longitude.
   private func candidates(_ search: StubSearch, center: StubPlane?) -> ArraySlice<Int> {
     var (west, east) = (-180.0, 180.0)
-    if let rect = search.rect {
+    if let rect = search.rect, !quirks.ignoresRect {
       (west, east) = (rect[0], rect[2])
     } else if center != nil, let x = search.x, let radius = search.radiusInMeters {
       let margin = Double(radius + 2) / 70_000

@@ -30,6 +30,16 @@ package struct StubAnswer: Sendable {
   package var isEnd: Bool
 }
 
+/// The last 1...4 documents of the last page that can be reached.
+package enum KeywordTail: Sendable, CaseIterable {
+  /// Those that belong there.
+  case own
+  /// Those that belong there, in another order.
+  case permuted
+  /// Some from farther away, which belong on pages that cannot be reached; those that belong there are never shown.
+  case foreign
+}
+
 /// What a ``KakaoStub`` does besides what the real service is known to do.
 package struct StubQuirks: Sendable {
   /// Answers in an order of its own although the distance was asked for.
@@ -48,6 +58,14 @@ package struct StubQuirks: Sendable {
   package var countError = 0
   /// `total_count` wavers by one from call to call.
   package var countDrifts = false
+  /// What stands at the end of the last page of a keyword search that has more places than can be reached.
+  package var keywordTail = KeywordTail.own
+  /// Positions of places that are counted and never shown: every n-th.
+  package var hidesEveryNthPlace: Int?
+  /// Answers a rectangle with places from everywhere.
+  package var ignoresRect = false
+  /// Told for every `total_count`.
+  package var countTold: Int?
   /// Includes places whose whole metres equal the radius although the exact distance is larger.
   package var radiusTakesWholeMeters = false
 

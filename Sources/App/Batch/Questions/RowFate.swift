@@ -20,7 +20,7 @@ enum RowFate: Sendable, Hashable {
       case .unsupported: .invalid
       case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .silence(hasContact: false)
-      case .throttled, .serviceFailing: .silence(hasContact: true)
+      case .throttled, .serviceFailing, .paceTooSlow: .silence(hasContact: true)
       case .keyMissing, .keyRefused, .quotaExhausted, .endpointUnusable, .networkNotSetUp, .fileUnreadable,
         .dataUnusable:
         .stop

@@ -70,6 +70,16 @@ struct AreaCell: Sendable, Hashable {
     return cell
   }
 
+  /// How far beyond a rectangle the service may see a place without having ignored it, in degrees: five metres.
+  static let slackInDegrees = 5e-5
+
+  /// The cell with every edge moved out.
+  func grown(byDegrees degrees: Double) -> AreaCell {
+    var cell = self
+    for axis in Axis.allCases { cell[axis] = self[axis].lowerBound - degrees...self[axis].upperBound + degrees }
+    return cell
+  }
+
   /// Tells whether a point lies in the cell or on its edge.
   func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)

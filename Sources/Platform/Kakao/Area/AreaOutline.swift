@@ -96,7 +96,7 @@ struct AreaOutline: Sendable {
   }
 
   /// The point some metres away in the plane, by Newton's method: two steps are exact to a micrometre.
-  private static func point(
+  static func point(
     from center: Coordinate,
     _ middle: KakaoPlane,
     bearing: Double,

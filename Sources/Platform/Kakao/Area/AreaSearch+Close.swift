@@ -48,7 +48,8 @@ extension AreaSearch {
     for number in 1...KakaoSearch.lastPage {
       guard let page = try await page(number, of: slab, anchor: end.center, inOrder: true) else { return [] }
       pages.append(page)
-      guard case .seenUpTo(let meters, _) = SweepProof(pages: pages.map(\.places), anchor: end.center) else {
+      let proof = SweepProof(pages: pages.map(\.places), anchor: end.center, looseTail: looseTail)
+      guard case .seenUpTo(let meters, _) = proof else {
         if page.places.isEmpty, page.totalCount == 0 { return [] }
         return try await disordered(pages[0], of: slab, anchor: end.center)
       }
@@ -70,7 +71,7 @@ extension AreaSearch {
   /// Fifteen places tell something of how crowded it is, and so did whatever let us expect so many.
   private func isTooCrowded(_ slab: AreaCell, afterPageReaching meters: Double, _ end: Closing) -> Bool {
     let seen = max(outline.share(of: slab, within: meters), 0.001)
-    let told = Double(KakaoSearch.pageSize) * outline.share(of: slab) / seen
+    let told = Double(KakaoSearch.pageSize - looseTail) * outline.share(of: slab) / seen
     return pow(told, 0.35) * pow(max(end.expected, 1), 0.65) > Self.mostPlaces
   }
 

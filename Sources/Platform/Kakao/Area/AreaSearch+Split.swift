@@ -37,6 +37,11 @@ extension AreaSearch {
     guard first.totalCount > tally.reachableCount else {
       return try await finish(cell, from: [first], anchor: anchor, inOrder: inOrder, isSecondLook: isSecondLook)
     }
+    if first.contradictsItself {
+      // What is shown is all that can be had of a cell whose count is made up.
+      tally.noteUnreliableCounts()
+      return []
+    }
     let parts = CellCuts.parts(of: cell, holding: first.totalCount, seen: seen)
     guard parts.count > 1 else {
       // More places on one spot than paging can reach: take what there is, and say that it is not all.

@@ -19,14 +19,20 @@ extension AreaSearch {
     guard found >= tally.reachableCount else {
       return try await finish(slab, from: [first], anchor: anchor, inOrder: true, isSecondLook: false)
     }
+    if first.contradictsItself {
+      tally.noteUnreliableCounts()
+      return []
+    }
 
     let start = line.start(of: slab[line.axis])
-    guard case .seenUpTo(let meters, let isFine) = SweepProof(pages: [first.places], anchor: anchor) else {
+    let proof = SweepProof(pages: [first.places], anchor: anchor, looseTail: looseTail)
+    guard case .seenUpTo(let meters, let isFine) = proof else {
       return try await disordered(first, of: slab, anchor: anchor)
     }
     // The first page tells how far the whole answer would carry, before the other two are paid for.
     let third =
       abs(line.position(in: slab, provenUpTo: meters, from: anchor) - start) * slab.metersPerDegree(line.axis)
+      * Double(KakaoSearch.pageSize) / Double(KakaoSearch.pageSize - looseTail)
     let coordinates = first.places.map(\.place.coordinate)
     let overlap = isFine ? SweepPlan.fineOverlap : SweepPlan.overlap
     if let parts = lanes(of: slab, stretch, holding: found, third: third, overlap: overlap, seen: coordinates) {
@@ -36,7 +42,8 @@ extension AreaSearch {
     let more = try await pages(2...KakaoSearch.lastPage, of: slab, anchor: anchor, inOrder: true)
     guard !tally.isCutShort else { return [] }
     if more.contains(where: { $0.totalCount != found }) { tally.noteUnreliableCounts() }
-    guard case .seenUpTo(let reach, _) = SweepProof(pages: [first.places] + more.map(\.places), anchor: anchor) else {
+    let all = [first.places] + more.map(\.places)
+    guard case .seenUpTo(let reach, _) = SweepProof(pages: all, anchor: anchor, looseTail: looseTail) else {
       tally.noteDisorder()
       return [.split(slab, isSecondLook: false)]
     }

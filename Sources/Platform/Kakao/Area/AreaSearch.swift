@@ -22,6 +22,8 @@ struct AreaSearch: Sendable {
   let tally: AreaTally
   /// Places that are enough, whichever they are; `nil` for all.
   let enough: Int?
+  /// Requests that the question had cost before.
+  let requestsBefore: Int
   /// Told how far the search has come.
   let progress: (@Sendable (SearchProgress) -> Void)?
 
@@ -30,8 +32,17 @@ struct AreaSearch: Sendable {
   /// Few enough places that the halves of the area are searched one after the other: the first tells what to expect of
   /// the second.
   private static let smallCount = 100
-  /// Half a side of the spot that counts are tried on, in degrees: a tenth of a metre.
-  private static let spotReach = 1e-6
+  /// Requests beside one for every place found, after which a service that counts absurdly is not asked on: eight times
+  /// what the least efficient honest area has cost.
+  private static let spareRequests = 200
+  /// More of them for each spot that holds more than paging can reach, which is costly to cut off, and for how many.
+  private static let requestsPerCrowdedSpot = 100
+  private static let mostCrowdedSpots = 20
+  /// Places of an answer that must lie elsewhere before its rectangle is taken to be ignored.
+  private static let leastElsewhere = 3
+
+  /// Documents at the end of an answer whose order proves nothing: a keyword search has been seen to put others there.
+  var looseTail: Int { subject.text == nil ? 0 : SweepProof.looseTail }
 
   /// Whether there are so few places.
   var isSmall: Bool { count <= Self.smallCount }
@@ -58,21 +69,6 @@ struct AreaSearch: Sendable {
 
   private func cut() async throws(PlaceSearchError) {
     try await run([.split(outline.bounds, isSecondLook: false)])
-  }
-
-  /// Asks for the count of a spot whose places are known, where no other count has been compared with places yet.
-  ///
-  /// - Parameter spot: A place of the area that was seen whole.
-  /// - Throws: When the request fails for good.
-  func verifyCounts(at spot: Coordinate) async throws(PlaceSearchError) {
-    guard !tally.hasAgreed else { return }
-    let cell = AreaCell(
-      along: (spot.latitude - Self.spotReach)...(spot.latitude + Self.spotReach),
-      across: (spot.longitude - Self.spotReach)...(spot.longitude + Self.spotReach),
-      axis: .latitude
-    ).asAsked
-    guard let page = try await page(1, of: cell, anchor: center, inOrder: false) else { return }
-    if tally.seen(in: cell).count == page.totalCount { tally.noteAgreement() } else { tally.noteDisagreement() }
   }
 
   /// Works through the parts and the parts that they are cut into, several at once.
@@ -138,6 +134,10 @@ struct AreaSearch: Sendable {
     anchor: Coordinate?,
     inOrder: Bool
   ) async throws(PlaceSearchError) -> KakaoPage? {
+    guard !isOutOfProportion else {
+      tally.noteCutShort()
+      return nil
+    }
     guard let box = cell.asAsked.box, let request = PageRequest(number: number, size: KakaoSearch.pageSize) else {
       return nil
     }
@@ -149,8 +149,18 @@ struct AreaSearch: Sendable {
       tally.noteCutShort()
       return nil
     }
-    tally.add(page.places, areMeasured: anchor != nil && anchor == center)
+    tally.add(page.places, anchor: anchor, areMeasured: anchor != nil && anchor == center)
+    let asked = cell.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
+    let elsewhere = page.places.count { !asked.contains($0.place.coordinate) }
+    if elsewhere >= Self.leastElsewhere, elsewhere * 2 > page.places.count { tally.noteIgnoredRectangle() }
     return page
+  }
+
+  /// Whether the area has cost far more requests than its places can explain.
+  private var isOutOfProportion: Bool {
+    let spots = min(tally.crowdedSpots, Self.mostCrowdedSpots)
+    let allowed = Self.spareRequests + tally.count + Self.requestsPerCrowdedSpot * spots
+    return ledger.requests - requestsBefore > allowed
   }
 
   /// Asks for several pages of a cell at once, in order; shorter when the budget is used up.

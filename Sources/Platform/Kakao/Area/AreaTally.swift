@@ -7,6 +7,8 @@ final class AreaTally: Sendable {
   struct Sighting: Sendable {
     let place: Place
     var distance: Distance?
+    /// Whether the answer to the question itself holds it, so that the service counts it in the area.
+    var isAnswered = false
   }
 
   private struct State {
@@ -21,6 +23,8 @@ final class AreaTally: Sendable {
     var isCutShort = false
     var trustsEnds = true
     var reachableCount = KakaoSearch.reachableCount
+    var ignoredRectangles = 0
+    var misfit = DistanceMisfit()
     var cellsDone = 0
     var cellsKnown = 0
   }
@@ -29,6 +33,8 @@ final class AreaTally: Sendable {
 
   /// Disorders after which the order of answers is not relied on any more.
   private static let mostDisorders = 2
+  /// Answers to a rectangle from elsewhere, after which rectangles are taken to be ignored.
+  private static let mostIgnoredRectangles = 3
   /// Cells whose counts were wrong twice, after which no other is looked at again.
   private static let mostUnproven = 4
 
@@ -36,19 +42,49 @@ final class AreaTally: Sendable {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - areMeasured: Whether their distances are from the question's centre.
-  func add(_ places: [FoundPlace], areMeasured: Bool) {
+  ///   - anchor: Where their distances were asked from.
+  ///   - areMeasured: Whether that is the question's centre.
+  ///   - areAnswered: Whether they are the answer to the question itself.
+  func add(_ places: [FoundPlace], anchor: Coordinate?, areMeasured: Bool, areAnswered: Bool = false) {
+    // Far from an anchor the two measures differ by more, and nothing is judged by those.
+    let misfit = areMeasured ? anchor.map { DistanceMisfit(of: places, from: $0) } : nil
     state.withLock { state in
+      if let misfit { state.misfit.merge(misfit) }
       for found in places {
         let known = state.sightings[found.place.id]
         let distance = (areMeasured ? found.distance : nil) ?? known?.distance
-        state.sightings[found.place.id] = Sighting(place: known?.place ?? found.place, distance: distance)
+        state.sightings[found.place.id] = Sighting(
+          place: known?.place ?? found.place,
+          distance: distance,
+          isAnswered: areAnswered || known?.isAnswered == true
+        )
       }
     }
   }
 
+  /// What was seen so far, as far as it bears on whether that is all.
+  ///
+  /// - Parameters:
+  ///   - count: How many places the service counts in the area.
+  ///   - rule: How the service takes a radius, where that is known.
+  /// - Returns: A copy, which does not change any more.
+  func evidence(count: Int, rule: RadiusRule?) -> AreaEvidence {
+    state.withLock { state in
+      AreaEvidence(
+        sightings: Array(state.sightings.values),
+        count: count,
+        rule: rule,
+        toleranceInMeters: state.misfit.toleranceInMeters,
+        isCovered: state.unprovenCells == 0 && state.crowdedSpots == 0 && !state.isCutShort,
+        countsAreConsistent: !state.hasUnreliableCounts && state.ignoredRectangles == 0,
+        countsHaveAgreed: state.hasAgreed,
+        countsHaveDisagreed: state.hasDisagreed
+      )
+    }
+  }
+
   /// The distinct places so far.
-  var sightings: [Sighting] { state.withLock { Array($0.sightings.values) } }
+  var places: [Place] { state.withLock { $0.sightings.values.map(\.place) } }
   /// How many distinct places there are so far.
   var count: Int { state.withLock { $0.sightings.count } }
   /// How many distinct places there are so far at coordinates of a kind.
@@ -60,10 +96,13 @@ final class AreaTally: Sendable {
     state.withLock { $0.sightings.values.map(\.place.coordinate).filter(cell.contains) }
   }
 
-  /// Whether every part of the area was seen whole.
-  var isProven: Bool {
+  /// How many spots hold more than paging can reach.
+  var crowdedSpots: Int { state.withLock { $0.crowdedSpots } }
+  /// Notes an answer to a rectangle whose places mostly lie elsewhere; where it happens again, the search ends.
+  func noteIgnoredRectangle() {
     state.withLock { state in
-      state.unprovenCells == 0 && state.crowdedSpots == 0 && !state.isCutShort && !state.hasUnreliableCounts
+      state.ignoredRectangles += 1
+      if state.ignoredRectangles >= Self.mostIgnoredRectangles { state.isCutShort = true }
     }
   }
   /// Whether looking at the area again can bring anything: not where a spot holds more than can be reached.
@@ -74,8 +113,6 @@ final class AreaTally: Sendable {
   var isWorthAnotherLook: Bool { state.withLock { $0.unprovenCells < Self.mostUnproven } }
   /// Notes a part that could not be seen whole.
   func noteUnproven() { state.withLock { $0.unprovenCells += 1 } }
-  /// Whether counts and places have disagreed anywhere, also where they agreed later.
-  var hasDisagreed: Bool { state.withLock { $0.hasDisagreed } }
   /// Notes that the service counts fewer places than it shows, or something else from one page to the next.
   ///
   /// No count proves anything then, however well two of them agree later.

@@ -1,62 +1,141 @@
 import Domain
 
-/// Which of the places seen lie in the area, and whether they are as many as the service counts there.
+/// Everything a verdict rests on.
+struct AreaEvidence: Sendable {
+  /// The distinct places seen, also some outside of the area.
+  let sightings: [AreaTally.Sighting]
+  /// How many places the service counts in the area.
+  let count: Int
+  /// How the service takes a radius, where that is known.
+  let rule: RadiusRule?
+  /// How far our distances may be from the service's, in metres.
+  let toleranceInMeters: Double
+  /// Whether every part of the area was searched to its end.
+  let isCovered: Bool
+  /// Whether no count contradicted the places that were shown with it, and no rectangle was ignored.
+  let countsAreConsistent: Bool
+  /// Whether a count and the places of a part agreed anywhere.
+  let countsHaveAgreed: Bool
+  /// Whether they disagreed anywhere, also where they agreed later.
+  let countsHaveDisagreed: Bool
+}
+
+/// Which of the places seen lie in the area, and whether they are proven to be all of them.
+///
+/// All is proven when every part was searched to its end and there are as many places as the service counts. Where the
+/// service's rule for the edge decides who is counted, or a place stands on the edge itself, the count alone would let a
+/// place that is missing be made up for by one beyond the edge: then the verdict says what else has to be known.
 struct AreaVerdict: Sendable {
+  /// What has to be found out before the verdict can be better.
+  enum Question: Sendable, Hashable {
+    /// How the service takes a radius.
+    case rule
+    /// How far these places are from the centre, as the service measures.
+    case distances(of: [Coordinate])
+    /// Whether a count can be believed, at this place.
+    case count(at: Coordinate)
+  }
+
   /// The places of the area, with their distances from the centre.
   let places: [FoundPlace]
-  /// Whether there are as many as the service counts.
-  let agrees: Bool
-  /// Whether a place stands so close to the edge that the count alone decides about it.
-  let isClose: Bool
+  /// Whether they are all.
+  let isComplete: Bool
+  /// What would decide; `nil` where nothing would.
+  let question: Question?
 
-  /// Judges places of a rectangle or of the whole country: every place seen counts.
+  /// Judges places of a rectangle or of the whole country.
   ///
   /// - Parameters:
-  ///   - sightings: The places seen.
+  ///   - evidence: What was seen.
+  ///   - cell: The rectangle; `nil` for the whole country.
   ///   - center: The point to measure from, if any.
-  ///   - count: How many the service counts.
-  init(_ sightings: [AreaTally.Sighting], center: Coordinate?, count: Int) {
+  init(_ evidence: AreaEvidence, in cell: AreaCell?, center: Coordinate?) {
     let middle = center.map { KakaoPlane($0).asCenter }
-    places = sightings.map { sighting in
-      FoundPlace(place: sighting.place, distance: middle.map { Self.distance(of: sighting, from: $0).told })
-    }
-    agrees = places.count == count
-    isClose = false
+    let reach = cell?.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
+    places = evidence.sightings.filter { reach?.contains($0.place.coordinate) ?? true }
+      .map { sighting in
+        FoundPlace(place: sighting.place, distance: middle.map { sighting.told(from: $0) })
+      }
+    isComplete = evidence.isCovered && evidence.countsAreConsistent && places.count == evidence.count
+    question = nil
   }
 
   /// Judges places of a circle.
   ///
-  /// The service may take a radius to mean the exact distance or the whole metres that it tells; whichever of the two
-  /// gives its own count is what it does.
-  ///
   /// - Parameters:
-  ///   - sightings: The places seen, also some outside of the circle.
+  ///   - evidence: What was seen.
   ///   - center: The middle.
   ///   - radiusInMeters: The radius that was asked for.
-  ///   - count: How many the service counts in the circle.
-  init(_ sightings: [AreaTally.Sighting], center: Coordinate, radiusInMeters: Int, count: Int) {
+  init(_ evidence: AreaEvidence, center: Coordinate, radiusInMeters: Int) {
     let middle = KakaoPlane(center).asCenter
-    let radius = Double(radiusInMeters)
-    var whole: [FoundPlace] = []
-    var exact: [FoundPlace] = []
-    for sighting in sightings {
-      let distance = Self.distance(of: sighting, from: middle)
-      let found = FoundPlace(place: sighting.place, distance: distance.told)
-      if distance.told.meters <= radius { whole.append(found) }
-      if distance.exact <= radius { exact.append(found) }
+    var edge = CircleEdge(radiusInMeters: radiusInMeters, toleranceInMeters: evidence.toleranceInMeters)
+    for sighting in evidence.sightings { edge.take(sighting, from: middle) }
+    let (exact, whole) = (edge.exact, edge.exact + edge.wholeOnly)
+    // Who is within the exact radius is also within the larger one. As many as that under the larger one would leave
+    // somebody uncounted whom we have seen: so then the rule is the exact one.
+    let isExact = edge.wholeOnly.isEmpty || exact.count == evidence.count
+    let rule = evidence.rule ?? (isExact ? .exactMeters : nil)
+    places = rule == .wholeMeters ? whole : exact
+    let onEdge = rule == .wholeMeters ? edge.onWholeEdge : edge.onExactEdge
+    let isSearched = evidence.isCovered && evidence.countsAreConsistent
+    let agrees = rule != nil && places.count == evidence.count
+    let isClose = !edge.wholeOnly.isEmpty
+    let mayBelieveCounts = !isClose || (evidence.countsHaveAgreed && !evidence.countsHaveDisagreed)
+    isComplete = isSearched && agrees && onEdge.isEmpty && mayBelieveCounts
+    if !isSearched || isComplete {
+      question = nil
+    } else if !onEdge.isEmpty {
+      question = .distances(of: onEdge)
+    } else if rule == nil, whole.count == evidence.count {
+      question = .rule
+    } else if agrees, !evidence.countsHaveAgreed, !evidence.countsHaveDisagreed, let place = places.first?.place {
+      question = .count(at: place.coordinate)
+    } else {
+      question = nil
     }
-    let isExact = whole.count != count && exact.count == count
-    places = isExact ? exact : whole
-    agrees = places.count == count
-    isClose = exact.count != whole.count
+  }
+}
+
+/// Who is within a radius under either rule, and of whom our own measure cannot tell.
+private struct CircleEdge {
+  /// The radius, in metres.
+  private let radius: Double
+  private let tolerance: Double
+  /// Within the exact radius, and so under either rule.
+  private(set) var exact: [FoundPlace] = []
+  /// Beyond it, by less than a metre: within only when fractions do not count.
+  private(set) var wholeOnly: [FoundPlace] = []
+  /// So close to the exact radius that our measure cannot tell.
+  private(set) var onExactEdge: [Coordinate] = []
+  /// So close to a metre beyond it.
+  private(set) var onWholeEdge: [Coordinate] = []
+
+  init(radiusInMeters: Int, toleranceInMeters: Double) {
+    radius = Double(radiusInMeters)
+    tolerance = toleranceInMeters
   }
 
-  /// The distance as the service tells it, or would by our formula, and the exact one.
-  private static func distance(
-    of sighting: AreaTally.Sighting,
-    from middle: KakaoPlane
-  ) -> (told: Distance, exact: Double) {
-    let exact = middle.distance(to: KakaoPlane(sighting.place.coordinate))
-    return (sighting.distance ?? Distance(validMeters: exact.rounded(.down)), exact)
+  mutating func take(_ sighting: AreaTally.Sighting, from middle: KakaoPlane) {
+    let exactMeters = middle.distance(to: KakaoPlane(sighting.place.coordinate))
+    let found = FoundPlace(place: sighting.place, distance: sighting.told(from: middle))
+    // Whom the service has shown in this very circle is in it; whose distance it has told needs no measure of ours.
+    let isKnown = sighting.isAnswered || sighting.distance != nil
+    let told = found.distance?.meters ?? exactMeters.rounded(.down)
+    let isMeasured = sighting.distance != nil
+    if sighting.isAnswered && told <= radius || (isMeasured ? told < radius : exactMeters <= radius) {
+      exact.append(found)
+    } else if isMeasured ? told <= radius : exactMeters < radius + 1 {
+      wholeOnly.append(found)
+    }
+    guard !isKnown else { return }
+    if abs(exactMeters - radius) <= tolerance { onExactEdge.append(sighting.place.coordinate) }
+    if abs(exactMeters - radius - 1) <= tolerance { onWholeEdge.append(sighting.place.coordinate) }
+  }
+}
+
+extension AreaTally.Sighting {
+  /// The distance as the service has told it, or would by our formula.
+  func told(from middle: KakaoPlane) -> Distance {
+    distance ?? Distance(validMeters: middle.distance(to: KakaoPlane(place.coordinate)).rounded(.down))
   }
 }

@@ -16,7 +16,7 @@ enum SweepProof: Sendable, Hashable {
   /// The same where the order itself shows how well the two agree.
   private static let fineSlack = 0.02
   /// Documents at the end of a page that have been seen out of order.
-  private static let looseTail = 4
+  static let looseTail = 4
   /// Neighbours told the same whole metre whose order shows that the service sorts by finer distances than it tells: in
   /// another order they would stand like this once in a thousand times.
   private static let leastTies = 10
@@ -26,13 +26,19 @@ enum SweepProof: Sendable, Hashable {
   /// - Parameters:
   ///   - pages: The pages.
   ///   - anchor: The point that distances were asked from.
-  init(pages: [[FoundPlace]], anchor: Coordinate) {
+  ///   - looseTail: How many documents at the end of a page may be others than those that belong there, 0...4: they prove
+  ///     nothing by their order, and where they are seen to be others, nothing behind them is proven.
+  init(pages: [[FoundPlace]], anchor: Coordinate, looseTail: Int = 0) {
     let origin = KakaoPlane(anchor).asCenter
     var highest = -1.0
     var proven: Double?
     var (least, most) = (Double.infinity, -Double.infinity)
     var fine = FineOrder()
+    // The farthest of the documents at the end of the page before, which the next page must not come back behind.
+    var tail = -1.0
     for page in pages {
+      if let first = page.first?.distance?.meters, first < tail { proven = proven ?? highest }
+      tail = highest
       for (index, found) in page.enumerated() {
         guard let meters = found.distance?.meters else {
           self = .unordered
@@ -40,6 +46,11 @@ enum SweepProof: Sendable, Hashable {
         }
         let exact = origin.distance(to: KakaoPlane(found.place.coordinate))
         (least, most) = (min(least, meters - exact), max(most, meters - exact))
+        if index >= page.count - looseTail {
+          if meters < tail { proven = proven ?? highest }
+          tail = max(tail, meters)
+          continue
+        }
         fine.take(told: meters, exact: exact)
         if meters < highest {
           // A few documents at the end of a page may be out of order; up to the first of them the order holds.

@@ -19,6 +19,9 @@ struct KakaoPage: Sendable, Hashable {
 }
 
 extension KakaoPage {
+  /// The largest count that is believed: a thousand times the largest one seen, and sums of it fit any integer.
+  static let largestCount = 1_000_000_000
+
   /// Reads the body of an answer with status 200.
   ///
   /// - Parameters:
@@ -27,6 +30,7 @@ extension KakaoPage {
   /// - Throws: `.untrustworthy` when the body is not JSON of the documented form, is not UTF-8, holds nothing but
   ///   unreadable records, or carries no distances although a point was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
+    guard !response.body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
     let contentType = response.fields["content-type"]
     guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
       throw .untrustworthy(.contentType(contentType))
@@ -44,6 +48,9 @@ extension KakaoPage {
     }
     guard body.totalCount >= 0, body.pageableCount >= 0 else {
       throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
+    }
+    guard max(body.totalCount, body.pageableCount) <= Self.largestCount else {
+      throw .untrustworthy(.unreadable(detail: "meta: a count beyond any honest one"))
     }
     var group = LastGroup()
     let places = body.documents.compactMap { FoundPlace($0, in: body.source, group: &group) }

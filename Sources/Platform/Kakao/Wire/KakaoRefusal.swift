@@ -9,7 +9,7 @@ struct KakaoRefusal: Sendable, Hashable {
   let code: Int?
   /// Kakao's word for the reason, where the body has one (`errorType`).
   let type: String?
-  /// What the service says, without any key and short.
+  /// What the service says; it may echo the key, so it is shown only through ``SecretMask``.
   let message: String?
   /// How long the service asks to wait.
   let retryAfter: Duration?
@@ -25,15 +25,13 @@ struct KakaoRefusal: Sendable, Hashable {
 
   /// Reads the answer; a body of neither known form gives no code, type or message.
   ///
-  /// - Parameters:
-  ///   - response: An answer whose status is not 200.
-  ///   - key: The key that was sent, which the service likes to echo.
-  init(reading response: HTTPResponse, key: APIKey) {
+  /// - Parameter response: An answer whose status is not 200.
+  init(reading response: HTTPResponse) {
     let body = try? JSONDecoder().decode(Body.self, from: response.body)
     status = response.status
     code = body?.code
     type = body?.errorType
-    message = (body?.message ?? body?.msg).map { SecretMask(key: key).masked($0) }
+    message = body?.message ?? body?.msg
     redirectHost = response.fields["location"].flatMap { URLComponents(string: $0)?.host }
     retryAfter = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
   }
@@ -41,11 +39,15 @@ struct KakaoRefusal: Sendable, Hashable {
   /// What the refusal means.
   var error: PlaceSearchError {
     switch (status, code) {
-    case (_, -10), (_, -11), (429, _): .quotaExhausted(status: status, message: message)
-    case (_, -401), (401, _), (403, _): .keyRefused(status: status, message: message)
+    case (_, -10), (_, -11), (429, _): .quotaExhausted(status: status, retryAfter: retryAfter, message: message)
+    case (_, -401), (401, _), (403, _): .keyRefused(status: status, code: code, message: message)
     // A fault and maintenance come with status 400 although the request is right.
     case (400, -1), (400, -7): .serviceFailing(status: status, code: code, message: message)
     case (503, _): .throttled(status: status, retryAfter: retryAfter)
+    // The request came too late over a connection that was idle, or too early: neither is the question's fault.
+    case (408, _), (425, _): .serviceFailing(status: status, code: code, message: message)
+    // Not modified: an answer to a condition that was never set, from a cache in between.
+    case (304, _): .untrustworthy(.status(status))
     case (300..<400, _): .untrustworthy(.redirected(host: redirectHost))
     case (400..<500, _): .requestRejected(status: status, code: code, message: message)
     case (500..<600, _): .serviceFailing(status: status, code: code, message: message)

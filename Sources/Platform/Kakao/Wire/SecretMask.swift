@@ -1,20 +1,55 @@
 import Domain
+import Foundation
 
-/// Takes keys out of text that came from the service.
+/// Takes secrets out of every text that came from outside before anybody sees it: the one place where that is done.
+///
+/// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in part, and
+/// encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known.
 struct SecretMask: Sendable {
-  /// The key that was sent.
-  let key: APIKey
-
-  /// The longest message that is passed on, in characters.
+  /// The longest text that is passed on, in characters.
   static let longestMessage = 200
+  /// The most of a text that is looked at, in scalars: whatever lies beyond is not passed on.
+  private static let longestText = 4_096
+  /// Letters and digits of a key in a row that give it away.
+  private static let leastRun = 8
+  /// The shortest password that is looked for anywhere; a shorter one is found in addresses only.
+  private static let leastPassword = 4
   private static let mark = "‹redacted›"
 
-  /// The text without the key that was sent and without whatever stands where a key is echoed.
+  /// The forms of the key: lower-case ASCII letters and digits alone.
+  private let forms: [[UInt8]]
+  /// What is taken out wherever it stands, as it is.
+  private let phrases: [String]
+
+  /// Masks a key and what the addresses of proxies hold.
   ///
-  /// - Parameter text: A message of the service.
+  /// - Parameters:
+  ///   - key: The key that is sent.
+  ///   - proxies: Addresses of proxies, as the environment gives them.
+  init(key: APIKey, proxies: [String] = []) {
+    let bytes = Array(key.secret.utf8)
+    let hex = "0123456789abcdef".utf8.map(\.self)
+    let hexadecimal = bytes.flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
+    // A key in the middle of base64 can begin at any of three places; what it shares with its neighbours is left out.
+    let encoded = (0..<3).map { shift in
+      let text = Data(repeating: 0, count: shift) + Data(bytes)
+      let letters = Array(text.base64EncodedString().utf8)
+      return Array(letters.dropFirst([0, 2, 3][shift]).prefix { $0 != UInt8(ascii: "=") }.dropLast())
+    }
+    forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }.filter { !$0.isEmpty }
+    let passwords = proxies.flatMap(Self.passwords)
+    phrases = ([key.secret] + passwords.filter { $0.count >= Self.leastPassword }).sorted { $0.count > $1.count }
+  }
+
+  /// The text without secrets, and without whatever stands where a key is echoed.
+  ///
+  /// - Parameter text: Text from outside.
   /// - Returns: At most 200 characters on one line.
   func masked(_ text: String) -> String {
-    var text = text.replacing(key.secret, with: Self.mark)
+    var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText)))
+    for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
+    text = withoutKey(text)
+    text = Self.withoutLogins(text)
     text = Self.masking(text, after: "appKey(", upTo: { $0 == ")" })
     text = Self.masking(text, after: "KakaoAK ", upTo: { $0 == " " || $0 == "\"" || $0 == "," })
     let visible = text.map {
@@ -23,10 +58,115 @@ struct SecretMask: Sendable {
     return String(visible.prefix(Self.longestMessage))
   }
 
+  /// An error without secrets.
+  func masked(_ error: PlaceSearchError) -> PlaceSearchError {
+    switch error {
+    case .keyRefused(let status, let code, let message):
+      .keyRefused(status: status, code: code, message: message.map(masked))
+    case .quotaExhausted(let status, let retryAfter, let message):
+      .quotaExhausted(status: status, retryAfter: retryAfter, message: message.map(masked))
+    case .requestRejected(let status, let code, let message):
+      .requestRejected(status: status, code: code, message: message.map(masked))
+    case .serviceFailing(let status, let code, let message):
+      .serviceFailing(status: status, code: code, message: message.map(masked))
+    case .networkNotSetUp(let host, .libraryDamaged(let detail)):
+      .networkNotSetUp(host: masked(host), .libraryDamaged(detail: masked(detail)))
+    case .networkNotSetUp(let host, .libraryTooOld(let version)):
+      .networkNotSetUp(host: masked(host), .libraryTooOld(version: masked(version)))
+    case .networkNotSetUp(let host, .certificateRejected(let detail)):
+      .networkNotSetUp(host: masked(host), .certificateRejected(detail: masked(detail)))
+    case .networkNotSetUp(let host, let problem): .networkNotSetUp(host: masked(host), problem)
+    case .unreachable(let host, let detail): .unreachable(host: masked(host), detail: masked(detail))
+    case .untrustworthy(.contentType(let type)): .untrustworthy(.contentType(type.map(masked)))
+    case .untrustworthy(.unreadable(let detail)): .untrustworthy(.unreadable(detail: masked(detail)))
+    case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
+    case .endpointUnusable(let endpoint, let defect): .endpointUnusable(masked(endpoint), defect)
+    // No text of these comes from the network.
+    case .keyMissing, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
+      .dataUnusable, .cancelled:
+      error
+    }
+  }
+
+  /// A lower-case letter or digit of ASCII; `nil` for any other byte.
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: nil
+    }
+  }
+
+  /// The text without runs of the key's letters, whatever stands between them.
+  private func withoutKey(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let letters = scalars.indices.compactMap { index in
+      UInt8(exactly: scalars[index].value).flatMap(Self.letter).map { (index: index, letter: $0) }
+    }
+    var isSecret = [Bool](repeating: false, count: scalars.count)
+    for form in forms {
+      let least = min(Self.leastRun, form.count)
+      for start in letters.indices {
+        let length = Self.longestRun(in: letters[start...].lazy.map(\.letter), of: form)
+        guard length >= least else { continue }
+        for position in letters[start].index...letters[start + length - 1].index { isSecret[position] = true }
+      }
+    }
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      guard isSecret[index] else {
+        // A combining mark would stick to the mark that stands for the key.
+        let follows = index > 0 && isSecret[index - 1] && scalar.properties.isGraphemeExtend
+        if follows { isSecret[index] = true } else { result.append(scalar) }
+        continue
+      }
+      if index == 0 || !isSecret[index - 1] { result.append(contentsOf: Self.mark.unicodeScalars) }
+    }
+    return String(result)
+  }
+
+  /// How much of a form some letters begin with, from anywhere in the form on.
+  private static func longestRun(in letters: some Collection<UInt8>, of form: [UInt8]) -> Int {
+    guard let first = letters.first else { return 0 }
+    var longest = 0
+    for start in form.indices where form[start] == first {
+      var length = 0
+      for (letter, wanted) in zip(letters, form[start...]) {
+        guard letter == wanted else { break }
+        length += 1
+      }
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  /// The text without the login of any address in it.
+  private static func withoutLogins(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let opening = rest.range(of: "://") {
+      result += rest[..<opening.upperBound]
+      rest = rest[opening.upperBound...]
+      let authority = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" && $0 != "'" }
+      guard let end = authority.lastIndex(of: "@") else { continue }
+      result += mark
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+
+  /// The passwords in the address of a proxy: as it is written, and without its `%XX`.
+  private static func passwords(inProxy address: String) -> [String] {
+    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return [] }
+    let password = String(rest[rest.index(after: colon)..<end])
+    return [password, password.removingPercentEncoding ?? password]
+  }
+
   private static func masking(_ text: String, after opening: String, upTo isEnd: (Character) -> Bool) -> String {
     var result = ""
     var rest = text[...]
-    while let start = rest.range(of: opening, caseInsensitive: true) {
+    while let start = rest.range(of: opening, options: .caseInsensitive) {
       result += rest[..<start.upperBound]
       rest = rest[start.upperBound...]
       let secret = rest.prefix { !isEnd($0) }
@@ -35,21 +175,5 @@ struct SecretMask: Sendable {
       rest = rest[secret.endIndex...]
     }
     return result + rest
-  }
-}
-
-extension Substring {
-  /// Finds ASCII text whatever its case.
-  fileprivate func range(of text: String, caseInsensitive: Bool) -> Range<Index>? {
-    let wanted = text.lowercased()
-    var start = startIndex
-    while start < endIndex {
-      guard let end = index(start, offsetBy: wanted.count, limitedBy: endIndex) else {
-        return nil
-      }
-      if self[start..<end].lowercased() == wanted { return start..<end }
-      start = index(after: start)
-    }
-    return nil
   }
 }

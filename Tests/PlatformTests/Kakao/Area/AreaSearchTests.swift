@@ -12,6 +12,7 @@ struct AreaSearchTests {
   /// A service that does one thing wrong.
   enum Fault: String, Sendable, CaseIterable {
     case none, wholeMeters, noSort, noAnchor, looseTail, smallCap, neverEnds, firstPageOnly, highCount, lowCount, drift
+    case permutedTail, foreignTail, foreignTailWholeMeters, countOneHigh, hiddenPlace
 
     var quirks: StubQuirks {
       var quirks = StubQuirks()
@@ -27,6 +28,13 @@ struct AreaSearchTests {
       case .highCount: quirks.countError = 3
       case .lowCount: quirks.countError = -3
       case .drift: quirks.countDrifts = true
+      case .permutedTail: quirks.keywordTail = .permuted
+      case .foreignTail: quirks.keywordTail = .foreign
+      case .foreignTailWholeMeters:
+        quirks.keywordTail = .foreign
+        quirks.radiusTakesWholeMeters = true
+      case .countOneHigh: quirks.countError = 1
+      case .hiddenPlace: quirks.hidesEveryNthPlace = 97
       }
       return quirks
     }
@@ -34,15 +42,18 @@ struct AreaSearchTests {
     /// Whether every place can be found and known to be all, however the rest goes wrong.
     var leavesTruth: Bool {
       switch self {
-      case .none, .wholeMeters, .noSort, .noAnchor, .looseTail, .smallCap, .neverEnds: true
-      case .firstPageOnly, .highCount, .lowCount, .drift: false
+      case .none, .wholeMeters, .noSort, .noAnchor, .looseTail, .smallCap, .neverEnds, .permutedTail, .foreignTail,
+        .foreignTailWholeMeters:
+        true
+      case .firstPageOnly, .highCount, .lowCount, .drift, .countOneHigh, .hiddenPlace: false
       }
     }
 
     /// Requests allowed for each unavoidable one, beside four.
     var allowance: Double? {
       switch self {
-      case .none, .wholeMeters, .neverEnds: 1.3
+      case .none, .wholeMeters, .neverEnds, .permutedTail: 1.3
+      case .foreignTail, .foreignTailWholeMeters: 1.5
       case .noSort, .noAnchor: 2
       default: nil
       }
@@ -62,11 +73,73 @@ struct AreaSearchTests {
     }
     for run in runs {
       #expect(run.isTrue || !run.isComplete, "\(run)")
-      if fault.leavesTruth { #expect(run.isComplete, "\(run)") }
+      if fault.leavesTruth, fault != .noAnchor { #expect(run.isComplete, "\(run)") }
       guard let allowance = fault.allowance, layout != .line else { continue }
       #expect(Double(run.requests) <= allowance * Double(run.bound) + 4, "\(run)")
     }
-    if Self.extra != nil { report(runs, of: fault) }
+    if Self.extra != nil { report(runs, of: "\(fault)") }
+  }
+
+  @Test(arguments: [false, true], Fault.allCases)
+  func `places within a metre of the edge are counted in or out by proof, or the answer is not called complete`(
+    isKeyword: Bool,
+    fault: Fault
+  ) async throws {
+    let question = AreaSimulation.Question(isKeyword: isKeyword, hasCrowdedRim: true)
+    var runs: [AreaSimulation] = []
+    for seed in 1...(Self.extra ?? 1) {
+      let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
+      let crowd = Self.extra == nil ? 400 : 3_000
+      let run = try await AreaSimulation(
+        layout: layout,
+        seed: 1_000 + seed,
+        quirks: fault.quirks,
+        crowd: crowd,
+        question: question
+      )
+      runs.append(run)
+    }
+    for run in runs {
+      #expect(run.isTrue || !run.isComplete, "\(run)")
+      if fault.leavesTruth, fault != .noAnchor { #expect(run.isComplete, "\(run)") }
+    }
+    // Where no place can be measured from the centre, one that stands on the edge to the millimetre leaves a doubt.
+    if fault == .noAnchor { #expect(runs.count { !$0.isComplete } <= runs.count / 4) }
+    if Self.extra != nil { report(runs, of: "\(fault) rim \(isKeyword ? "keyword" : "category")") }
+  }
+
+  @Test(arguments: [false, true], Fault.allCases.filter(\.leavesTruth))
+  func `the nearest are the nearest, whatever stands at the end of a page`(isKeyword: Bool, fault: Fault) async throws {
+    let question = AreaSimulation.Question(isKeyword: isKeyword, hasCrowdedRim: true, isNearest: true)
+    for seed in 1...(Self.extra ?? 1) {
+      let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
+      let crowd = Self.extra == nil ? 400 : 3_000
+      let run = try await AreaSimulation(
+        layout: layout,
+        seed: 2_000 + seed,
+        quirks: fault.quirks,
+        crowd: crowd,
+        question: question
+      )
+      #expect(run.isTrue, "\(run)")
+    }
+  }
+
+  @Test(arguments: ["ignored rectangles", "absurd counts", "both"])
+  func `a service that makes no sense is not asked for ever`(_ fault: String) async throws {
+    var quirks = StubQuirks()
+    quirks.ignoresRect = fault != "absurd counts"
+    quirks.countTold = fault == "ignored rectangles" ? nil : 700_000
+    let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_000), key: Fixture.secret, quirks: quirks)
+    let exchange = StubExchange.answering(stub)
+    let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
+    for area in [try Fixture.circle(2_000), .box(box, center: nil)] {
+      let found = try await Fixture.places(over: exchange)
+        .places(matching: PlaceQuery(categories: [.gas], area: area), limit: .all, progress: nil)
+      #expect(!found.isComplete)
+      #expect(found.places.count >= 15)
+    }
+    #expect(exchange.requests.count < 1_000)
   }
 
   @Test func `as many places as paging can reach are not taken for all of them`() async throws {
@@ -104,7 +177,7 @@ struct AreaSearchTests {
   }
 
   /// Writes the cost by size of the answer, for the record.
-  private func report(_ runs: [AreaSimulation], of fault: Fault) {
+  private func report(_ runs: [AreaSimulation], of fault: String) {
     var text = ""
     for sizes in [46..<150, 150..<400, 400..<1_000, 1_000..<100_000, 46..<100_000] {
       let ratios = runs.filter { sizes.contains($0.total) }.map(\.ratio).sorted()

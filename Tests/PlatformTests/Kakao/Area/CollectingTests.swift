@@ -138,9 +138,13 @@ struct CollectingTests {
     )
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     guard growth != nil else {
-      await #expect(throws: PlaceSearchError.timedOut(after: .seconds(10))) {
-        try await places.places(matching: query, limit: .all, progress: nil)
-      }
+      // A pace that lets through eleven requests until then, and what they brought.
+      let part = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(!part.isComplete)
+      #expect(part.places.count > 45)
+      #expect(part.totalCount == stub.truth(within: 3_000).count)
+      #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+      #expect(time.elapsed <= .seconds(10))
       return
     }
     let found = try await places.places(matching: query, limit: .all, progress: nil)
@@ -163,6 +167,50 @@ struct CollectingTests {
     await #expect(
       throws: PlaceSearchError.quotaExhausted(status: 400, message: "API limit has been exceeded.")
     ) { try await collect(query, limit: .all, over: exchange) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 9])
+  func `a service that falls silent in the middle leaves what was found, as a part`(answers: Int) async throws {
+    let time = ManualTime()
+    let count = Mutex(0)
+    let stub = stub
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number > answers else { return HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+      time.advance(by: .seconds(20))
+      throw .timedOut
+    }
+    let places = try Fixture.places(over: exchange, timeout: .seconds(15), retries: 4, time: time.timekeeper)
+    let area = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let part = try await places.places(matching: area, limit: .all, progress: nil)
+    #expect(!part.isComplete)
+    #expect(part.places.count >= 15)
+    #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+    // Nothing at all is an error, and so is a page that a plain limit wants.
+    count.withLock { $0 = answers }
+    await #expect(throws: PlaceSearchError.self) {
+      try await places.places(matching: area, limit: Fixture.first(45), progress: nil)
+    }
+  }
+
+  @Test func `a place told beyond the radius leaves the answer, and the answer is not called complete`() async throws {
+    let document = { (id: Int, meters: Int) in
+      #"{"id":"\#(id)","x":"127.0276","y":"37.498","distance":"\#(meters)"}"#
+    }
+    for (beyond, isComplete) in [(999, true), (1_000, true), (1_001, false)] {
+      let body =
+        #"{"documents":[\#(document(1, 5)),\#(document(2, beyond))],"#
+        + #""meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+      for limit in [PlaceLimit.all, try Fixture.first(20)] {
+        let found = try await collect(query, limit: limit, over: .always(.json(body)))
+        #expect(found.isComplete == isComplete)
+        #expect(found.places.count == (isComplete ? 2 : 1))
+      }
+    }
   }
 
   @Test func `a long search tells how far it has come`() async throws {

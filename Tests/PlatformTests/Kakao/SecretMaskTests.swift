@@ -1,0 +1,98 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Platform
+
+struct SecretMaskTests {
+  private static let mark = "‹redacted›"
+
+  private func masked(_ text: String) throws -> String { SecretMask(key: try Fixture.key()).masked(text) }
+
+  @Test(arguments: [
+    ("appKey(\(Fixture.secret)) does not exist", "appKey(‹redacted›) does not exist"),
+    ("wrong appKey(other key) format", "wrong appKey(‹redacted›) format"),
+    ("APPKEY(x", "APPKEY(‹redacted›"),
+    ("cannot find Authorization : KakaoAK header", "cannot find Authorization : KakaoAK header"),
+    ("got KakaoAK deadbeef, twice KakaoAK cafe", "got KakaoAK ‹redacted›, twice KakaoAK ‹redacted›"),
+    ("plain \(Fixture.secret) here", "plain ‹redacted› here"),
+    ("a\u{1B}[31mred\nb", "a [31mred b"),
+    ("https://\(Fixture.secret).example", "https://‹redacted›.example"),
+    ("\(Fixture.secret.uppercased())!", "‹redacted›!"),
+    ("\(Fixture.secret)\u{301}!", "‹redacted›!"),
+    ("halves \(Fixture.secret.prefix(16)) and \(Fixture.secret.suffix(16))", "halves ‹redacted› and ‹redacted›"),
+    ("a half \(Fixture.secret.dropFirst(3).prefix(12)).", "a half ‹redacted›."),
+    ("proxy http://user:pa-ss@proxy.example:3128/ failed", "proxy http://‹redacted›@proxy.example:3128/ failed"),
+    ("sent to http://a:b@c@proxy.example", "sent to http://‹redacted›@proxy.example"),
+  ])
+  func `no key gets through a message`(message: String, expected: String) throws {
+    #expect(try masked(message) == expected)
+  }
+
+  @Test(arguments: ["", "K", "Ka", "KakaoAK "], [false, true])
+  func `no key gets through in base64 or hexadecimal, wherever it begins`(before: String, isHexadecimal: Bool) throws {
+    let bytes = Data((before + Fixture.secret + " and more").utf8)
+    let text = isHexadecimal ? bytes.map { "%" + String($0, radix: 16) }.joined() : bytes.base64EncodedString()
+    let shown = try masked("x \(text) y")
+    #expect(shown.contains(Self.mark))
+    // What is left is the neighbours of the key, and not eight characters of it.
+    let rest = shown.split(separator: Self.mark).map(String.init)
+    let secret = isHexadecimal ? Data(Fixture.secret.utf8).map { "%" + String($0, radix: 16) }.joined() : text
+    for part in rest {
+      for start in part.indices {
+        let piece = String(part[start...].prefix(16))
+        if isHexadecimal, piece.count == 16 { #expect(!secret.contains(piece)) }
+      }
+    }
+    #expect(rest.map(\.count).reduce(0, +) < 24 + text.count / 2)
+  }
+
+  @Test func `the key is found with anything between its letters`() throws {
+    for separator in [" ", "-", "\u{200B}", "\u{301}", "\n", ":"] {
+      let text = Fixture.secret.map(String.init).joined(separator: separator)
+      #expect(try masked("<\(text)>") == "<‹redacted›>", "\(separator.unicodeScalars)")
+    }
+  }
+
+  @Test(arguments: ["http://user:s3cr%40t-word@proxy:1", "user:s3cr%40t-word@proxy:1"])
+  func `a proxy's password is taken out wherever it stands`(proxy: String) throws {
+    let mask = SecretMask(key: try Fixture.key(), proxies: [proxy])
+    #expect(mask.masked("Could not resolve proxy: s3cr@t-word") == "Could not resolve proxy: ‹redacted›")
+    #expect(mask.masked("login s3cr%40t-word refused") == "login ‹redacted› refused")
+  }
+
+  @Test func `a long message is cut`() throws {
+    #expect(try masked(String(repeating: "가", count: 5_000)).count == 200)
+    #expect(try masked(String(repeating: "a\u{301}", count: 1_000_000)).count == 200)
+  }
+
+  @Test func `every error that carries text from outside is masked`() throws {
+    let mask = SecretMask(key: try Fixture.key())
+    let text = "<\(Fixture.secret)>"
+    let errors: [PlaceSearchError] = [
+      .keyRefused(status: 401, message: text), .quotaExhausted(status: 429, message: text),
+      .requestRejected(status: 400, code: nil, message: text), .serviceFailing(status: 500, code: nil, message: text),
+      .unreachable(host: text, detail: text), .untrustworthy(.contentType(text)),
+      .untrustworthy(.unreadable(detail: text)), .untrustworthy(.redirected(host: text)),
+      .endpointUnusable(text, .malformed),
+    ]
+    for error in errors {
+      #expect("\(mask.masked(error))".contains("<‹redacted›>"), "\(error)")
+      #expect(!"\(mask.masked(error))".contains(Fixture.secret), "\(error)")
+    }
+  }
+
+  @Test(arguments: ["content-type", "location"])
+  func `a key in a field of the answer is not shown`(field: String) async throws {
+    let status = field == "location" ? 302 : 200
+    let value = field == "location" ? "https://\(Fixture.secret.uppercased()).example/" : "text/\(Fixture.secret)"
+    let response = HTTPResponse(status: status, fields: [field: value], body: Data("{}".utf8))
+    let places = try Fixture.places(over: StubExchange.always(response))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let error = try #require(
+      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+    )
+    #expect("\(error)".contains(Self.mark))
+    #expect(!"\(error)".lowercased().contains(Fixture.secret))
+  }
+}

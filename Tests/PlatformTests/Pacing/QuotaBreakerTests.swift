@@ -1,0 +1,110 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// What the process does once the service says that the quota is used up.
+@Suite(.timeLimit(.minutes(1))) struct QuotaBreakerTests {
+  private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
+  private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
+
+  /// Asks many questions at once of one process.
+  private func ask(
+    _ questions: Int,
+    of exchange: StubExchange,
+    time: ManualTime,
+    retries: Int = 4
+  ) async throws -> [Result<PlacePage, PlaceSearchError>] {
+    let places = try Fixture.places(over: exchange, retries: retries, time: time.timekeeper)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let page = try Fixture.page()
+    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
+      for _ in 0..<questions {
+        group.addTask {
+          do throws(PlaceSearchError) {
+            return .success(try await places.places(matching: query, on: page))
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test func `one refusal stops whatever comes after it`() async throws {
+    let exchange = StubExchange.always(Self.overForGood)
+    let time = ManualTime()
+    let places = try Fixture.places(over: exchange, retries: 4, time: time.timekeeper)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let page = try Fixture.page()
+    for _ in 0..<30 {
+      await #expect(throws: PlaceSearchError.quotaExhausted(status: 400, message: "over")) {
+        try await places.places(matching: query, on: page)
+      }
+    }
+    #expect(exchange.requests.count == 1)
+    // Later one request finds out whether it is filled again.
+    time.advance(by: QuotaBreaker.coolDown)
+    for _ in 0..<30 { _ = try? await places.places(matching: query, on: page) }
+    #expect(exchange.requests.count == 2)
+  }
+
+  @Test func `a 429 is doubted by one probe for everybody`() async throws {
+    let exchange = StubExchange.always(Self.over)
+    let results = try await ask(40, of: exchange, time: ManualTime())
+    #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(status: 429, message: "over")) })
+    // Those under way when the first refusal came, and the probe.
+    #expect(exchange.requests.count <= 41)
+    let before = exchange.requests.count
+    let again = StubExchange.always(Self.over)
+    _ = try await ask(1, of: again, time: ManualTime())
+    #expect(again.requests.count == 2)
+    #expect(before >= 2)
+  }
+
+  @Test func `a 429 by mistake costs nobody the answer`() async throws {
+    let count = Mutex(0)
+    let empty = HTTPResponse.json(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
+    let exchange = StubExchange { _ throws(HTTPFailure) in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return number <= 3 ? Self.over : empty
+    }
+    let results = try await ask(40, of: exchange, time: ManualTime())
+    #expect(results.allSatisfy { (try? $0.get()) != nil })
+    #expect(exchange.requests.count <= 43)
+  }
+
+  @Test func `the others wait for the probe, and one that is called off stops waiting`() async throws {
+    let breaker = QuotaBreaker()
+    let time = ManualTime()
+    let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    let now = time.timekeeper.now
+    #expect(try await breaker.admission(now: now) == .ordinary)
+    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
+    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .ordinary)
+    let waiting = Task { try await breaker.admission(now: now) }
+    let calledOff = Task { try await breaker.admission(now: now) }
+    calledOff.cancel()
+    await #expect(throws: PlaceSearchError.cancelled) { try await calledOff.value }
+    breaker.noteProbeAnswered()
+    #expect(try await waiting.value == .ordinary)
+    #expect(breaker.isClosed)
+  }
+
+  @Test func `a probe that is lost hands over to the next`() async throws {
+    let breaker = QuotaBreaker()
+    let now = ManualTime().timekeeper.now
+    let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
+    let waiting = Task { try await breaker.admission(now: now) }
+    breaker.noteProbeLost(.cancelled, now: now())
+    #expect(try await waiting.value == .probe)
+  }
+}
