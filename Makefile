@@ -1,7 +1,7 @@
 # placefind: every task of a developer's day. `make` alone lists them.
 #
 # Only a Swift toolchain is needed. A released binary is linked statically against Swift and Foundation and loads
-# libcurl when the first request is made (Sources/Platform/HTTP/LazyCurl.swift): an offline answer then starts in a
+# libcurl when the first request is made (Sources/Platform/HTTP/Curl): an offline answer then starts in a
 # quarter of the time.
 
 SWIFT  ?= swift
@@ -20,7 +20,7 @@ PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xswiftc -DPLACEFIND_LAZY_CURL
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR)
 endif
 
 .DEFAULT_GOAL := help

@@ -14,6 +14,15 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// What a shared Foundation must find in the program in place of libcurl: the dlopen shim (Sources/Platform/HTTP/Curl).
+let shim = [
+  "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
+  "curl_easy_getinfo", "curl_easy_pause", "curl_easy_strerror", "curl_easy_cleanup", "curl_multi_init",
+  "curl_multi_setopt", "curl_multi_add_handle", "curl_multi_remove_handle", "curl_multi_assign",
+  "curl_multi_socket_action", "curl_multi_info_read", "curl_multi_cleanup", "curl_slist_append",
+  "curl_slist_free_all", "curl_url", "curl_url_set", "curl_url_get",
+]
+
 let package = Package(
   name: "placefind",
   platforms: [.macOS(.v26)],
@@ -24,7 +33,14 @@ let package = Package(
   targets: [
     .target(name: "Domain", swiftSettings: settings),
     .target(name: "PlaceIndex", dependencies: ["Domain"], swiftSettings: settings),
-    .target(name: "Platform", dependencies: ["Domain", "PlaceIndex"], swiftSettings: settings),
+    .target(
+      name: "Platform",
+      dependencies: ["Domain", "PlaceIndex"],
+      swiftSettings: settings,
+      linkerSettings: [
+        .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
+      ]
+    ),
     .target(name: "App", dependencies: ["Domain"], swiftSettings: settings),
     .executableTarget(name: "placefind", dependencies: ["App", "Domain", "Platform"], swiftSettings: settings),
 

@@ -124,6 +124,8 @@ extension ErrorReport {
       "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE answers without it."
     case .certificatesMissing:
       "This machine has no certificates to check \(host) with. Install the package ca-certificates."
+    case .certificatesUnreadable(let path):
+      "The certificates in \(path) cannot be read. Check CURL_CA_BUNDLE and SSL_CERT_FILE."
     case .certificateRejected(let detail):
       "The certificate that \(host) shows is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
         + "package ca-certificates, and whether a proxy replaces certificates; the key was not sent."

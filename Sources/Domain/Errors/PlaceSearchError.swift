@@ -65,6 +65,8 @@ public enum NetworkSetupProblem: Sendable, Hashable {
   case libraryTooOld(version: String)
   /// This machine has no certificates to check the service's with.
   case certificatesMissing
+  /// The file of certificates that the environment names cannot be read.
+  case certificatesUnreadable(path: String)
   /// The certificate that the service showed is not valid for it.
   case certificateRejected(detail: String)
   /// The proxy does not let the request through, with this status.

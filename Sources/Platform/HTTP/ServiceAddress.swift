@@ -30,7 +30,8 @@ struct ServiceAddress: Sendable, Hashable {
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  /// Whether a host is this machine by its very name, whatever a resolver says.
+  static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

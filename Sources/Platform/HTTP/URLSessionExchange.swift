@@ -35,16 +35,23 @@ struct URLSessionExchange: HTTPExchange {
   ) async throws(HTTPFailure) -> HTTPResponse {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
-    #if PLACEFIND_LAZY_CURL && os(Linux) && (arch(x86_64) || arch(arm64))
-      guard LazyCurl.isInstalled else { throw .notSetUp(.libraryMissing) }
+    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+      if case .failure(let failure) = CurlLibrary.shared { throw .notSetUp(failure.problem) }
     #endif
+    let transfer = Transfer(deadline: deadline)
+    let number = TransferRegistry.enroll(transfer)
+    // A request that was given up before it began is in the registry still.
+    defer { TransferRegistry.take(number) }
     // The library's idle timeout takes whole seconds and only cleans up after us.
-    var urlRequest = URLRequest(url: request.url, timeoutInterval: Double(remaining.components.seconds + 2))
+    var urlRequest = URLRequest(
+      url: Self.address(request.url, of: number),
+      timeoutInterval: Double(remaining.components.seconds + 2)
+    )
     urlRequest.allHTTPHeaderFields = request.fields
 
     let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
     Self.pool.send(urlRequest, if: { !promise.isFulfilled }) { body, response, error in
-      promise.fulfill(Self.result(body: body, response: response, error: error))
+      promise.fulfill(Self.result(body: body, response: response, error: error, of: transfer))
     }
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
@@ -53,27 +60,52 @@ struct URLSessionExchange: HTTPExchange {
     } onCancel: {
       promise.fulfill(.failure(.cancelled))
     }
+    transfer.abandon()
     return try result.get()
+  }
+
+  /// The address with the number of its transfer, where there is somebody to take it off.
+  private static func address(_ url: URL, of number: Int) -> URL {
+    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+      URL(string: "\(url.absoluteString)#\(number)") ?? url
+    #else
+      url
+    #endif
   }
 
   private static func result(
     body: Data?,
     response: URLResponse?,
-    error: (any Error)?
+    error: (any Error)?,
+    of transfer: Transfer
   ) -> Result<HTTPResponse, HTTPFailure> {
-    if let error { return .failure(failure(for: error)) }
+    let record = transfer.record
+    if let error { return .failure(failure(for: error, record, isAtDeadline: transfer.deadline <= .now)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
     let body = body ?? Data()
     guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge(limit: HTTPResponse.bodyLimit)) }
-    var fields: [String: String] = [:]
+    var fields = record.withheldFields
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }
     }
     return .success(HTTPResponse(status: response.statusCode, fields: fields, body: body))
   }
 
-  private static func failure(for error: any Error) -> HTTPFailure {
+  private static func failure(for error: any Error, _ record: Transfer.Record, isAtDeadline: Bool) -> HTTPFailure {
     let code = (error as? URLError)?.code
+    let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
+    let detail = words ?? "network error \((error as NSError).code)"
+    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+      if let failure = HTTPFailure(
+        record,
+        detail: detail,
+        hasCertificates: CertificateStore.isInstalled,
+        certificatePath: CertificateStore.chosenPath,
+        isAtDeadline: isAtDeadline
+      ) {
+        return failure
+      }
+    #endif
     switch code {
     case .timedOut:
       return .timedOut
@@ -81,8 +113,7 @@ struct URLSessionExchange: HTTPExchange {
       // We never cancel, so only the delegate's refusal of a login challenge ends this way.
       return .challenged
     default:
-      let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
-      return .unreachable(detail: words ?? "network error \((error as NSError).code)")
+      return .unreachable(detail: detail)
     }
   }
 }

@@ -18,6 +18,7 @@ struct ErrorReportTests {
     (.networkNotSetUp(host: "h", .libraryDamaged(detail: "too short.")), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .libraryTooOld(version: "7.61.1")), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .certificatesMissing), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .certificatesUnreadable(path: "/x.pem")), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .certificateRejected(detail: "expired")), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .proxyRefused(status: 407)), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .proxyRefused(status: 503)), "network_not_set_up", 5, false),

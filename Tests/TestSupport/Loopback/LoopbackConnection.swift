@@ -72,6 +72,14 @@ struct LoopbackConnection: Sendable {
     case .garbage:
       _ = socket.write(reply.body)
       return false
+    case .verbatim:
+      return socket.write(reply.body)
+    case .endless(let count):
+      guard socket.write(reply.body) else { return false }
+      let chunk = Array(repeating: reply.body.suffix(count), count: max(1, 65_536 / max(1, count))).joined()
+      let bytes = Array(chunk)
+      while socket.write(bytes) {}
+      return false
     case .silence:
       _ = socket.isReadable(within: -1)
       return false

@@ -18,6 +18,7 @@ final class LoopbackFloor: Sendable {
 
   var requests: [LoopbackRequest] { state.withLock { $0.requests } }
   var connectionCount: Int { state.withLock { $0.connectionCount } }
+  var openConnectionCount: Int { state.withLock { $0.open.count } }
   var peakConcurrency: Int { state.withLock { $0.peakBusy } }
   var isStopping: Bool { state.withLock { $0.isStopping } }
 

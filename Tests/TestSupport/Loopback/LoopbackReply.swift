@@ -14,6 +14,10 @@ package struct LoopbackReply: Sendable, Hashable {
     case drip(bytes: Int, pause: Duration)
     /// The body alone, without any head: not HTTP at all.
     case garbage
+    /// The body alone, byte for byte with whatever head it has; the connection stays open.
+    case verbatim
+    /// The body alone, with whatever head it has, and then its last bytes again and again.
+    case endless(lastBytes: Int)
     /// Nothing; the connection stays open until the client or the server gives up.
     case silence
     /// Nothing; the connection is closed in an orderly way.

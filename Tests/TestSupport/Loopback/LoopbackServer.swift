@@ -9,17 +9,29 @@ package final class LoopbackServer: Sendable {
   /// Decides about one request; called on the connection's thread.
   package typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
 
+  /// The interface that a server listens on.
+  package enum Interface: Sendable {
+    /// 127.0.0.1.
+    case ipv4
+    /// [::1].
+    case ipv6
+  }
+
   /// The port that the system chose.
   package let port: UInt16
+  private let interface: Interface
   private let listener: Socket
   private let floor: LoopbackFloor
 
   /// Starts listening.
   ///
-  /// - Parameter handler: Decides about each request.
+  /// - Parameters:
+  ///   - interface: Where.
+  ///   - handler: Decides about each request.
   /// - Throws: When the system gives no socket.
-  package init(handler: @escaping Handler) throws {
-    let (listener, port) = try Socket.listening()
+  package init(on interface: Interface = .ipv4, handler: @escaping Handler) throws {
+    let (listener, port) = try interface == .ipv4 ? Socket.listening() : Socket.listeningOnIPv6()
+    self.interface = interface
     let floor = LoopbackFloor()
     self.listener = listener
     self.port = port
@@ -50,10 +62,13 @@ package final class LoopbackServer: Sendable {
   deinit { stop() }
 
   /// The address to give to a client, such as `http://127.0.0.1:40123`.
-  package var endpoint: String { "http://127.0.0.1:\(port)" }
+  package var endpoint: String { "http://\(interface == .ipv4 ? "127.0.0.1" : "[::1]"):\(port)" }
 
   /// The requests received so far, in the order they came.
   package var requests: [LoopbackRequest] { floor.requests }
+
+  /// How many connections are open now.
+  package var openConnectionCount: Int { floor.openConnectionCount }
 
   /// How many connections were opened so far.
   package var connectionCount: Int { floor.connectionCount }

@@ -43,6 +43,33 @@ struct Socket: Sendable {
     return (Socket(descriptor: descriptor), UInt16(bigEndian: address.sin_port))
   }
 
+  /// Opens a listening socket on [::1] and a port that the system chooses.
+  static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET6, kind, 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      guard unsafe inet_pton(AF_INET6, "::1", &pointer.pointee.sin6_addr) == 1 else { return false }
+      return unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        guard unsafe bind(descriptor, generic, length) == 0, listen(descriptor, 1_024) == 0 else { return false }
+        return unsafe getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    guard bound else {
+      let code = errno
+      _ = closeDescriptor(descriptor)
+      throw Failure(call: "bind", code: code)
+    }
+    return (Socket(descriptor: descriptor), UInt16(bigEndian: address.sin6_port))
+  }
+
   /// Waits for a client; `nil` when the listening socket was shut down.
   func accepted() -> Socket? {
     while true {

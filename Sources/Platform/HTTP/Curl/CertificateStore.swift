@@ -1,0 +1,49 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Glibc
+  import Synchronization
+
+  /// The certificates that this machine trusts, as libcurl finds them.
+  enum CertificateStore {
+    private static let bundle = Mutex<Bool?>(nil)
+
+    /// The file of certificates that the environment names, as for the program `curl`.
+    static let chosenPath: String? = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap { name in
+      guard let value = unsafe getenv(name) else { return nil }
+      let path = unsafe String(cString: value)
+      return path.isEmpty ? nil : path
+    }
+    .first
+
+    /// Whether there are certificates in one of the usual files.
+    static var isInstalled: Bool {
+      [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+        "/etc/ssl/ca-bundle.pem", "/usr/share/ssl/certs/ca-bundle.crt", "/usr/local/share/certs/ca-root-nss.crt",
+      ]
+      .contains { (path: String) in unsafe access(path, R_OK) == 0 }
+    }
+
+    /// Whether libcurl's file of certificates is there, so that it needs no folder of them besides.
+    ///
+    /// libcurl keeps the certificates it has read for the next connection only when they come from one file (45 ms of
+    /// processor time for each connection otherwise).
+    static func hasBundle(_ library: CurlLibrary, _ easy: Int) -> Bool {
+      bundle.withLock { known in
+        if let known { return known }
+        var path = 0
+        let result = unsafe withUnsafeMutablePointer(to: &path) {
+          library.easyGetinfo(easy, CurlInfo.caInfo, Int(bitPattern: $0), 0)
+        }
+        guard Int32(truncatingIfNeeded: result) == CurlResult.ok,
+          let name = unsafe UnsafePointer<CChar>(bitPattern: path)
+        else {
+          known = false
+          return false
+        }
+        let isThere = unsafe access(name, R_OK) == 0
+        known = isThere
+        return isThere
+      }
+    }
+  }
+#endif

@@ -1,0 +1,263 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Synchronization
+
+  /// What stands between one transfer of libcurl and URLSession: the limits that libcurl keeps for us, and a look at
+  /// everything that arrives before URLSession gets it.
+  ///
+  /// It lives as long as libcurl's easy handle, which holds it as its private pointer.
+  final class CurlEasyHandle: Sendable {
+    typealias Word = CurlLibrary.Word
+
+    /// The longest time a connection may take to come about; what remains is for another try.
+    static let connectTimeout = Duration.seconds(10)
+    /// Bodies that are received at the same time.
+    static let bodies = BodyBudget(limit: HTTPResponse.bodyLimit, total: HTTPResponse.bodyLimit)
+
+    private struct State {
+      var writeFunction: CurlLibrary.Entry?
+      var writeData: Word = 0
+      var headerFunction: CurlLibrary.Entry?
+      var headerData: Word = 0
+      var head = ResponseHead()
+      var bodyBytes = 0
+      var sendCount = 0
+      var transfer: Transfer?
+    }
+
+    private let state = Mutex(State())
+
+    /// The transfer that it carries out.
+    var transfer: Transfer? { state.withLock { $0.transfer } }
+
+    /// Whether it has outlived its use: nobody waits, or its deadline is well past.
+    func isOver(at now: ContinuousClock.Instant) -> Bool {
+      guard let transfer else { return false }
+      return transfer.isAbandoned || now > transfer.deadline.advanced(by: .milliseconds(250))
+    }
+
+    // MARK: What URLSession asks of libcurl
+
+    /// Makes a handle that delivers to us.
+    static func make(_ library: CurlLibrary) -> Word {
+      let easy = library.easyInit(0, 0, 0, 0)
+      guard easy != 0 else { return easy }
+      // Released by cleanUp.
+      let pointer = unsafe Word(bitPattern: Unmanaged.passRetained(CurlEasyHandle()).toOpaque())
+      _ = library.easySetopt(easy, Word(CurlOption.privatePointer), pointer, 0)
+      _ = library.easySetopt(easy, Word(CurlOption.writeData), pointer, 0)
+      _ = library.easySetopt(
+        easy,
+        Word(CurlOption.writeFunction),
+        unsafe unsafeBitCast(writeCallback, to: Word.self),
+        0
+      )
+      _ = library.easySetopt(easy, Word(CurlOption.headerData), pointer, 0)
+      let headerWord = unsafe unsafeBitCast(headerCallback, to: Word.self)
+      _ = library.easySetopt(easy, Word(CurlOption.headerFunction), headerWord, 0)
+      return easy
+    }
+
+    /// Sets an option, unless it is one that we keep for ourselves.
+    static func setOption(_ library: CurlLibrary, _ easy: Word, _ option: Word, _ value: Word) -> Word {
+      switch Int32(truncatingIfNeeded: option) {
+      case CurlOption.writeFunction:
+        of(easy, library)?.state.withLock { $0.writeFunction = entry(value) }
+        return 0
+      case CurlOption.writeData:
+        of(easy, library)?.state.withLock { $0.writeData = value }
+        return 0
+      case CurlOption.headerFunction:
+        of(easy, library)?.state.withLock { $0.headerFunction = entry(value) }
+        return 0
+      case CurlOption.headerData:
+        of(easy, library)?.state.withLock { $0.headerData = value }
+        return 0
+      case CurlOption.url:
+        return of(easy, library)?.begin(easy, address: value, library) ?? library.easySetopt(easy, option, value, 0)
+      default:
+        return library.easySetopt(easy, option, value, 0)
+      }
+    }
+
+    /// Ends a handle.
+    static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
+      let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
+      let result = library.easyCleanup(easy, 0, 0, 0)
+      unsafe handle?.takeUnretainedValue().finish()
+      unsafe handle?.release()
+      return result
+    }
+
+    /// The handle behind libcurl's; `nil` for one that libcurl made for itself.
+    static func of(_ easy: Word, _ library: CurlLibrary) -> CurlEasyHandle? {
+      unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static func opaque(_ easy: Word, _ library: CurlLibrary) -> UnsafeMutableRawPointer? {
+      var pointer: Word = 0
+      let result = unsafe withUnsafeMutablePointer(to: &pointer) {
+        library.easyGetinfo(easy, CurlInfo.privatePointer, Word(bitPattern: $0), 0)
+      }
+      return Int32(truncatingIfNeeded: result) == CurlResult.ok
+        ? unsafe UnsafeMutableRawPointer(bitPattern: pointer) : nil
+    }
+
+    private static func entry(_ value: Word) -> CurlLibrary.Entry? {
+      value == 0 ? nil : unsafe unsafeBitCast(value, to: CurlLibrary.Entry.self)
+    }
+
+    // MARK: Limits
+
+    /// Takes the address, and with it the number of the transfer, and sets the limits.
+    private func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
+      guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
+      let parts = unsafe String(cString: start).split(separator: "#", maxSplits: 1)
+      let text = String(parts.first ?? "")
+      let transfer = parts.dropFirst().first.flatMap { Int($0) }.flatMap { TransferRegistry.take($0) }
+      state.withLock {
+        $0.transfer = transfer
+        $0.head = ResponseHead()
+        $0.sendCount = 0
+      }
+      func set(_ option: Int32, _ value: Word) { _ = library.easySetopt(easy, Word(option), value, 0) }
+      func set(_ option: Int32, _ text: String) {
+        // libcurl copies strings.
+        _ = unsafe text.withCString { library.easySetopt(easy, Word(option), Word(bitPattern: $0), 0) }
+      }
+      set(CurlOption.maximumFileSize, HTTPResponse.bodyLimit)
+      set(CurlOption.http09Allowed, 0)
+      // A proxy's own answer is none of the service's, and our header fields are none of the proxy's.
+      set(CurlOption.suppressConnectHeaders, 1)
+      set(CurlOption.headerOptions, 1)
+      // A name that does not resolve must not hold every other transfer up until the resolver gives up.
+      set(CurlOption.quickExit, 1)
+      if let transfer {
+        let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        set(CurlOption.prerequestData, pointer)
+        set(CurlOption.prerequestFunction, unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self))
+        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
+        set(CurlOption.timeoutMilliseconds, Self.milliseconds(left))
+        set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)))
+      }
+      if let share = CurlShare.word(library) { set(CurlOption.share, share) }
+      let isSecure = text.lowercased().hasPrefix("https:")
+      // Plain http is for this machine only, and so is asked without any proxy: the key is in it.
+      if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }
+      if isSecure {
+        // Requests wait for the first connection to tell whether it can carry them all (HTTP/2).
+        set(CurlOption.pipeWait, 1)
+        if let path = CertificateStore.chosenPath {
+          set(CurlOption.caInfo, path)
+          set(CurlOption.caPath, 0)
+        } else if CertificateStore.hasBundle(library, easy) {
+          set(CurlOption.caPath, 0)
+        }
+      }
+      return unsafe text.withCString { library.easySetopt(easy, Word(CurlOption.url), Word(bitPattern: $0), 0) }
+    }
+
+    private static func milliseconds(_ time: Duration) -> Int {
+      Int(clamping: time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)
+    }
+
+    private static func host(of address: String) -> String {
+      let rest = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      return authority.hasPrefix("[")
+        ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
+    }
+
+    // MARK: What arrives
+
+    /// How a transfer ended, as URLSession may know it.
+    ///
+    /// A connection that is closed within the head is a success to libcurl, and URLSession ends the process over a
+    /// success without a response (swift-corelibs-foundation 5285). It is told that nothing came.
+    func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
+      let (transfer, head) = state.withLock { ($0.transfer, $0.head) }
+      let told = result == CurlResult.ok && !head.isComplete ? CurlResult.gotNothing : result
+      var connectStatus: Word = 0
+      if told != CurlResult.ok {
+        _ = unsafe withUnsafeMutablePointer(to: &connectStatus) {
+          library.easyGetinfo(easy, CurlInfo.connectStatus, Word(bitPattern: $0), 0)
+        }
+      }
+      transfer?.note {
+        $0.result = told
+        $0.connectStatus = connectStatus
+        $0.withheldFields = head.withheldFields
+      }
+      return told
+    }
+
+    /// Gives back what its body had.
+    func finish() {
+      let bytes = state.withLock { state in
+        defer { state.bodyBytes = 0 }
+        return state.bodyBytes
+      }
+      if bytes > 0 { Self.bodies.give(back: bytes) }
+    }
+
+    private func receiveHead(_ start: Word, _ count: Int) -> Int {
+      guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
+      let (action, function, data, transfer) = state.withLock { state in
+        let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
+        return (unsafe state.head.action(for: line), state.headerFunction, state.headerData, state.transfer)
+      }
+      guard transfer?.isAbandoned != true, let function else { return 0 }
+      switch action {
+      case .skip: return count
+      case .pass: return function(start, 1, count, data)
+      case .replace(let line):
+        let taken = unsafe line.withUnsafeBufferPointer {
+          function(Word(bitPattern: $0.baseAddress), 1, $0.count, data)
+        }
+        return taken == line.count ? count : 0
+      case .abort:
+        transfer?.note { $0.exceededLimit = ResponseHead.limit }
+        return 0
+      }
+    }
+
+    private func receiveBody(_ start: Word, _ count: Int) -> Int {
+      let (function, data, transfer, isReady, held) = state.withLock {
+        ($0.writeFunction, $0.writeData, $0.transfer, $0.head.isComplete, $0.bodyBytes)
+      }
+      // Body before the end of a head (HTTP/0.9) would end the process inside URLSession.
+      guard transfer?.isAbandoned != true, let function, isReady else { return 0 }
+      if let limit = Self.bodies.take(count, after: held) {
+        transfer?.note { $0.exceededLimit = limit }
+        return 0
+      }
+      state.withLock { $0.bodyBytes += count }
+      return function(start, 1, count, data)
+    }
+
+    /// Refuses a second sending, which libcurl makes by itself when a connection that was kept open turns out to be
+    /// closed: every request that may reach the service is counted, and whether to ask again is decided elsewhere.
+    private func mayBeSent() -> Bool {
+      let (count, transfer) = state.withLock { state in
+        state.sendCount += 1
+        return (state.sendCount, state.transfer)
+      }
+      if count > 1 { transfer?.note { $0.wasResendRefused = true } }
+      return count == 1
+    }
+
+    private static func from(_ pointer: Word) -> CurlEasyHandle? {
+      guard let opaque = unsafe UnsafeMutableRawPointer(bitPattern: pointer) else { return nil }
+      return unsafe Unmanaged<CurlEasyHandle>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    private static let writeCallback: CurlLibrary.Entry = { start, size, count, pointer in
+      from(pointer)?.receiveBody(start, size * count) ?? 0
+    }
+    private static let headerCallback: CurlLibrary.Entry = { start, size, count, pointer in
+      from(pointer)?.receiveHead(start, size * count) ?? 0
+    }
+    private static let prerequestCallback: CurlLibrary.Entry = { pointer, _, _, _ in
+      from(pointer)?.mayBeSent() ?? true ? 0 : 1
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Domain
+  import Glibc
+
+  /// libcurl, loaded when the first request is made: the functions that URLSession calls, and those that guard it.
+  ///
+  /// Every argument and result of these functions is an integer, an enumeration or a pointer. Both calling conventions
+  /// named above hand such words over in the same registers, also to the variadic ones (`curl_easy_setopt`,
+  /// `curl_easy_getinfo`, `curl_multi_setopt`, `curl_share_setopt`), so one type of four words serves all of them. The
+  /// upper half of a word that is an `int` means nothing: whoever compares one takes the lower half.
+  final class CurlLibrary: Sendable {
+    typealias Word = Int
+    typealias Entry = @convention(c) (Word, Word, Word, Word) -> Word
+
+    /// The library of this process.
+    ///
+    /// Static because libcurl's functions are called without any context of ours.
+    static let shared = open(["libcurl.so.4", "libcurl-gnutls.so.4"])
+    static let loaded = try? shared.get()
+
+    let globalInit, version, versionInfo, free: Entry
+    let easyInit, easySetopt, easyGetinfo, easyPause, easyStrerror, easyCleanup: Entry
+    let multiInit, multiSetopt, multiAddHandle, multiRemoveHandle, multiAssign: Entry
+    let multiSocketAction, multiInfoRead, multiCleanup: Entry
+    let slistAppend, slistFreeAll: Entry
+    let url, urlSet, urlGet: Entry
+    let shareInit, shareSetopt: Entry
+
+    /// Opens the first library that can be used.
+    ///
+    /// - Parameter names: File names as the loader takes them, the best first. The one built on GnuTLS has the same
+    ///   functions as the one built on OpenSSL, under another name.
+    /// - Returns: The library, or what is wrong with the first one that is installed.
+    static func open(_ names: [String]) -> Result<CurlLibrary, NetworkSetupFailure> {
+      var problem = NetworkSetupProblem.libraryMissing
+      for name in names {
+        guard let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else {
+          let words = unsafe dlerror().map { unsafe String(cString: $0) } ?? name
+          let isMissing = words.hasPrefix("\(name): cannot open shared object file: No such file")
+          if !isMissing, problem == .libraryMissing { problem = .libraryDamaged(detail: words) }
+          continue
+        }
+        if let library = unsafe CurlLibrary(handle) { return .success(library) }
+        let version = unsafe Self.version(in: handle) ?? "of an unknown version"
+        if problem == .libraryMissing { problem = .libraryTooOld(version: version) }
+      }
+      return .failure(NetworkSetupFailure(problem: problem))
+    }
+
+    /// Finds every function; `nil` when one is missing, so that none is ever called that is not there.
+    private init?(_ handle: UnsafeMutableRawPointer) {
+      func entry(_ name: String) -> Entry? {
+        guard let symbol = unsafe dlsym(handle, name) else { return nil }
+        return unsafe unsafeBitCast(symbol, to: Entry.self)
+      }
+      guard
+        let globalInit = entry("curl_global_init"), let version = entry("curl_version"),
+        let versionInfo = entry("curl_version_info"), let free = entry("curl_free"),
+        let easyInit = entry("curl_easy_init"), let easySetopt = entry("curl_easy_setopt"),
+        let easyGetinfo = entry("curl_easy_getinfo"), let easyPause = entry("curl_easy_pause"),
+        let easyStrerror = entry("curl_easy_strerror"), let easyCleanup = entry("curl_easy_cleanup"),
+        let multiInit = entry("curl_multi_init"), let multiSetopt = entry("curl_multi_setopt"),
+        let multiAddHandle = entry("curl_multi_add_handle"),
+        let multiRemoveHandle = entry("curl_multi_remove_handle"), let multiAssign = entry("curl_multi_assign"),
+        let multiSocketAction = entry("curl_multi_socket_action"),
+        let multiInfoRead = entry("curl_multi_info_read"), let multiCleanup = entry("curl_multi_cleanup"),
+        let slistAppend = entry("curl_slist_append"), let slistFreeAll = entry("curl_slist_free_all"),
+        let url = entry("curl_url"), let urlSet = entry("curl_url_set"), let urlGet = entry("curl_url_get"),
+        let shareInit = entry("curl_share_init"), let shareSetopt = entry("curl_share_setopt")
+      else { return nil }
+      self.globalInit = globalInit
+      self.version = version
+      self.versionInfo = versionInfo
+      self.free = free
+      self.easyInit = easyInit
+      self.easySetopt = easySetopt
+      self.easyGetinfo = easyGetinfo
+      self.easyPause = easyPause
+      self.easyStrerror = easyStrerror
+      self.easyCleanup = easyCleanup
+      self.multiInit = multiInit
+      self.multiSetopt = multiSetopt
+      self.multiAddHandle = multiAddHandle
+      self.multiRemoveHandle = multiRemoveHandle
+      self.multiAssign = multiAssign
+      self.multiSocketAction = multiSocketAction
+      self.multiInfoRead = multiInfoRead
+      self.multiCleanup = multiCleanup
+      self.slistAppend = slistAppend
+      self.slistFreeAll = slistFreeAll
+      self.url = url
+      self.urlSet = urlSet
+      self.urlGet = urlGet
+      self.shareInit = shareInit
+      self.shareSetopt = shareSetopt
+    }
+
+    /// The number in `libcurl/7.61.1 OpenSSL/1.1.1`.
+    private static func version(in handle: UnsafeMutableRawPointer) -> String? {
+      guard let symbol = unsafe dlsym(handle, "curl_version") else { return nil }
+      let version = unsafe unsafeBitCast(symbol, to: Entry.self)
+      guard let text = unsafe UnsafePointer<CChar>(bitPattern: version(0, 0, 0, 0)) else { return nil }
+      let first = unsafe String(cString: text).split(separator: " ").first
+      return first?.split(separator: "/").last.map(String.init)
+    }
+  }
+
+  /// Why there is no library.
+  struct NetworkSetupFailure: Error {
+    let problem: NetworkSetupProblem
+  }
+#endif

@@ -1,0 +1,217 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Synchronization
+
+  /// What stands between libcurl's event loop for one session and URLSession, which drives it.
+  ///
+  /// URLSession may not be told to cancel (swift-corelibs-foundation 5412, 3296), so a transfer that nobody waits for is
+  /// ended from here: the loop is woken at least twice a second while transfers are under way, and URLSession is told of
+  /// such a one that it has failed. It then removes it from libcurl, which closes the connection.
+  final class CurlMultiHandle: Sendable {
+    typealias Word = CurlLibrary.Word
+    private typealias SocketFunction = @convention(c) (Word, Word, Word, Word, Word) -> Word
+
+    /// The longest sleep of the loop while transfers are under way, in milliseconds.
+    private static let tick = 500
+    /// Connections that are kept open for the next requests.
+    private static let keptConnections = 256
+
+    private struct State {
+      var socketFunction: SocketFunction?
+      var socketData: Word = 0
+      var timerFunction: CurlLibrary.Entry?
+      var timerData: Word = 0
+      /// Transfers under way, by libcurl's handle.
+      var active: [Word: CurlEasyHandle] = [:]
+      /// What each socket is watched for: 1 to read, 2 to write.
+      var watched: [Int32: Int] = [:]
+      /// When libcurl wants to be woken; `nil` for not at all.
+      var wakeUp: ContinuousClock.Instant?
+      /// How often libcurl said when it wants to be woken.
+      var timerCalls = 0
+      var lastSearch = ContinuousClock.now
+      /// Failed transfers that URLSession is yet to be told of.
+      var ended: [Word] = []
+    }
+
+    private let multi: Word
+    private let state = Mutex(State())
+    /// The address of the one message that is ours: 24 bytes as in ``inspect(_:_:)``.
+    private let message: Word
+
+    private static let all = Mutex<[Word: CurlMultiHandle]>([:])
+
+    private init(_ multi: Word) {
+      self.multi = multi
+      // Never given back: sessions live as long as the process.
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 24, alignment: 8)
+      message = Word(bitPattern: memory)
+    }
+
+    /// Makes a loop.
+    static func make(_ library: CurlLibrary) -> Word {
+      let multi = library.multiInit(0, 0, 0, 0)
+      guard multi != 0 else { return multi }
+      let handle = CurlMultiHandle(multi)
+      all.withLock { $0[multi] = handle }
+      let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(handle).toOpaque())
+      func set(_ option: Int32, _ value: Word) { _ = library.multiSetopt(multi, Word(option), value, 0) }
+      set(CurlMultiOption.maximumConnections, keptConnections)
+      set(CurlMultiOption.socketData, pointer)
+      set(CurlMultiOption.socketFunction, unsafe unsafeBitCast(socketCallback, to: Word.self))
+      set(CurlMultiOption.timerData, pointer)
+      set(CurlMultiOption.timerFunction, unsafe unsafeBitCast(timerCallback, to: Word.self))
+      return multi
+    }
+
+    /// The loop behind libcurl's; `nil` for one that libcurl made for itself.
+    static func of(_ multi: Word) -> CurlMultiHandle? { all.withLock { $0[multi] } }
+
+    // MARK: What URLSession asks of libcurl
+
+    /// Sets an option, unless it is one that we keep for ourselves.
+    static func setOption(_ library: CurlLibrary, _ multi: Word, _ option: Word, _ value: Word) -> Word {
+      guard let handle = of(multi) else { return library.multiSetopt(multi, option, value, 0) }
+      switch Int32(truncatingIfNeeded: option) {
+      case CurlMultiOption.socketFunction:
+        handle.state.withLock { $0.socketFunction = function(value) }
+      case CurlMultiOption.socketData:
+        handle.state.withLock { $0.socketData = value }
+      case CurlMultiOption.timerFunction:
+        handle.state.withLock {
+          $0.timerFunction = value == 0 ? nil : unsafe unsafeBitCast(value, to: CurlLibrary.Entry.self)
+        }
+      case CurlMultiOption.timerData:
+        handle.state.withLock { $0.timerData = value }
+      default:
+        return library.multiSetopt(multi, option, value, 0)
+      }
+      return 0
+    }
+
+    /// Begins a transfer.
+    func add(_ easy: Word, _ library: CurlLibrary) -> Word {
+      if let transfer = CurlEasyHandle.of(easy, library) { state.withLock { $0.active[easy] = transfer } }
+      return library.multiAddHandle(multi, easy, 0, 0)
+    }
+
+    /// Ends a transfer, done or not.
+    func remove(_ easy: Word, _ library: CurlLibrary) -> Word {
+      let result = library.multiRemoveHandle(multi, easy, 0, 0)
+      let transfer = state.withLock { state in
+        state.ended.removeAll { $0 == easy }
+        return state.active.removeValue(forKey: easy)
+      }
+      transfer?.finish()
+      return result
+    }
+
+    /// Lets libcurl work on a socket, or on what its timer is for.
+    func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
+      let isTimer = Int32(truncatingIfNeeded: socket) == -1
+      let calls = state.withLock { state in
+        // URLSession's timer fires once; libcurl asks anew after each time, unless it waits for nothing.
+        if isTimer { state.wakeUp = nil }
+        return state.timerCalls
+      }
+      let result = library.multiSocketAction(multi, socket, events, running)
+      searchForEnded()
+      if isTimer, state.withLock({ $0.timerCalls == calls && !$0.active.isEmpty }) { setTimer() }
+      return result
+    }
+
+    /// The next transfer that has ended: libcurl's, and after those the ones that nobody waits for.
+    func nextMessage(_ queued: Word, _ library: CurlLibrary) -> Word {
+      let found = library.multiInfoRead(multi, queued, 0, 0)
+      guard found == 0 else { return inspect(found, library) }
+      let ended = state.withLock { $0.ended.popLast() }
+      guard let ended, let fields = unsafe UnsafeMutableRawPointer(bitPattern: message) else { return 0 }
+      unsafe fields.storeBytes(of: 1, as: Int32.self)
+      unsafe fields.storeBytes(of: ended, toByteOffset: 8, as: Word.self)
+      unsafe fields.storeBytes(of: CurlResult.abortedByCallback, toByteOffset: 16, as: Int32.self)
+      return message
+    }
+
+    /// Looks at a message on its way to URLSession: at byte 0 what happened, at 8 the transfer, at 16 its result.
+    private func inspect(_ message: Word, _ library: CurlLibrary) -> Word {
+      // In bounds: a message has 24 bytes, aligned for a pointer, and is libcurl's until the next call.
+      guard
+        let fields = unsafe UnsafeMutableRawPointer(bitPattern: message), unsafe fields.load(as: Int32.self) == 1
+      else { return message }
+      let easy = unsafe fields.load(fromByteOffset: 8, as: Word.self)
+      let result = unsafe fields.load(fromByteOffset: 16, as: Int32.self)
+      if let told = state.withLock({ $0.active[easy] })?.finished(result, easy, library) {
+        unsafe fields.storeBytes(of: told, toByteOffset: 16, as: Int32.self)
+      }
+      return message
+    }
+
+    // MARK: Ending what nobody waits for
+
+    private func searchForEnded() {
+      let now = ContinuousClock.now
+      state.withLock { state in
+        guard state.lastSearch.duration(to: now) >= .milliseconds(Self.tick / 2) else { return }
+        state.lastSearch = now
+        for (easy, transfer) in state.active where transfer.isOver(at: now) && !state.ended.contains(easy) {
+          state.ended.append(easy)
+        }
+      }
+    }
+
+    // MARK: Events
+
+    private func watch(_ easy: Word, _ socket: Word, _ what: Word, _ assigned: Word) -> Word {
+      let number = Int32(truncatingIfNeeded: socket)
+      let wanted = Int(Int32(truncatingIfNeeded: what))
+      let (function, data, before) = state.withLock { state in
+        let before = state.watched[number] ?? 0
+        state.watched[number] = wanted == Int(CurlMultiOption.remove) ? nil : wanted
+        return (state.socketFunction, state.socketData, before)
+      }
+      guard let function else { return 0 }
+      // URLSession only ever adds to what it watches a socket for, and a socket can nearly always be written to: its loop
+      // would spin until the answer comes. So what is not wanted any more is removed first.
+      if wanted != Int(CurlMultiOption.remove), before & ~wanted != 0, assigned != 0 {
+        _ = function(easy, socket, Word(CurlMultiOption.remove), data, assigned)
+        return function(easy, socket, what, data, 0)
+      }
+      return function(easy, socket, what, data, assigned)
+    }
+
+    private func wantTimer(_ milliseconds: Int) -> Word {
+      state.withLock {
+        $0.wakeUp = milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        $0.timerCalls += 1
+      }
+      return setTimer()
+    }
+
+    @discardableResult private func setTimer() -> Word {
+      let (function, data, wait) = state.withLock { state in
+        let wanted = state.wakeUp.map { wakeUp in
+          let left = ContinuousClock.now.duration(to: wakeUp)
+          return left <= .zero ? 0 : Int(left / .milliseconds(1)) + 1
+        }
+        let wait = state.active.isEmpty ? wanted ?? -1 : min(wanted ?? Self.tick, Self.tick)
+        return (state.timerFunction, state.timerData, wait)
+      }
+      return function?(multi, wait, data, 0) ?? 0
+    }
+
+    private static func function(_ value: Word) -> SocketFunction? {
+      value == 0 ? nil : unsafe unsafeBitCast(value, to: SocketFunction.self)
+    }
+
+    private static func from(_ pointer: Word) -> CurlMultiHandle? {
+      guard let opaque = unsafe UnsafeMutableRawPointer(bitPattern: pointer) else { return nil }
+      return unsafe Unmanaged<CurlMultiHandle>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    private static let socketCallback: SocketFunction = { easy, socket, what, pointer, assigned in
+      from(pointer)?.watch(easy, socket, what, assigned) ?? 0
+    }
+    private static let timerCallback: CurlLibrary.Entry = { _, milliseconds, pointer, _ in
+      from(pointer)?.wantTimer(milliseconds) ?? 0
+    }
+  }
+#endif

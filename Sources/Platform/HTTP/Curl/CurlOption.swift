@@ -1,0 +1,61 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  /// Numbers of libcurl's stable interface (curl.h, multi.h); an older library refuses the ones it does not know.
+  enum CurlOption {
+    static let connectTimeoutMilliseconds: Int32 = 156
+    static let headerOptions: Int32 = 229
+    static let pipeWait: Int32 = 237
+    static let suppressConnectHeaders: Int32 = 265
+    static let http09Allowed: Int32 = 285
+    static let quickExit: Int32 = 322
+    static let timeoutMilliseconds: Int32 = 155
+
+    static let caInfo: Int32 = 10_065
+    static let caPath: Int32 = 10_097
+    static let headerData: Int32 = 10_029
+    static let noProxy: Int32 = 10_177
+    static let prerequestData: Int32 = 10_313
+    static let privatePointer: Int32 = 10_103
+    static let share: Int32 = 10_100
+    static let url: Int32 = 10_002
+    static let writeData: Int32 = 10_001
+
+    static let headerFunction: Int32 = 20_079
+    static let prerequestFunction: Int32 = 20_312
+    static let writeFunction: Int32 = 20_011
+
+    static let maximumFileSize: Int32 = 30_117
+  }
+
+  /// What `curl_easy_getinfo` is asked.
+  enum CurlInfo {
+    static let caInfo = 0x10_0000 + 61
+    static let privatePointer = 0x10_0000 + 21
+    static let connectStatus = 0x20_0000 + 22
+  }
+
+  /// Options of a multi handle, and what its socket function may be told.
+  enum CurlMultiOption {
+    static let maximumConnections: Int32 = 6
+    static let socketFunction: Int32 = 20_001
+    static let socketData: Int32 = 10_002
+    static let timerFunction: Int32 = 20_004
+    static let timerData: Int32 = 10_005
+
+    static let remove: Int32 = 4
+  }
+
+  /// Results of a transfer (`CURLcode`).
+  enum CurlResult {
+    static let ok: Int32 = 0
+    static let failedInit: Int32 = 2
+    static let writeError: Int32 = 23
+    static let timedOut: Int32 = 28
+    static let abortedByCallback: Int32 = 42
+    static let gotNothing: Int32 = 52
+    static let receiveError: Int32 = 56
+    static let certificateRejected: Int32 = 60
+    static let fileSizeExceeded: Int32 = 63
+    static let certificatesUnreadable: Int32 = 77
+    static let issuerRejected: Int32 = 83
+  }
+#endif

@@ -1,0 +1,37 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Dispatch
+
+  /// What all transfers of the process share: addresses of hosts, and TLS sessions, which make a later handshake short.
+  ///
+  /// Connections are not shared: libcurl does not allow that between threads, and each session has its own.
+  enum CurlShare {
+    private typealias Word = CurlLibrary.Word
+
+    private static let share: Int = {
+      guard let library = CurlLibrary.loaded else { return 0 }
+      let share = library.shareInit(0, 0, 0, 0)
+      guard share != 0 else { return 0 }
+      // From curl.h: 1 what to share (3 addresses, 4 TLS sessions), 3 and 4 how to lock.
+      let settings: [(option: Int, value: Int)] = [
+        (3, unsafe unsafeBitCast(lock, to: Int.self)), (4, unsafe unsafeBitCast(unlock, to: Int.self)), (1, 3), (1, 4),
+      ]
+      for setting in settings { _ = library.shareSetopt(share, setting.option, setting.value, 0) }
+      return share
+    }()
+
+    /// libcurl's handle; `nil` when it gave none.
+    static func word(_ library: CurlLibrary) -> Int? { share == 0 ? nil : share }
+
+    /// One lock for each kind of data; libcurl locks and unlocks in separate calls.
+    private static let locks = (0..<16).map { _ in DispatchSemaphore(value: 1) }
+
+    private static let lock: CurlLibrary.Entry = { _, data, _, _ in
+      locks[Int(UInt32(truncatingIfNeeded: data) % 16)].wait()
+      return 0
+    }
+    private static let unlock: CurlLibrary.Entry = { _, data, _, _ in
+      locks[Int(UInt32(truncatingIfNeeded: data) % 16)].signal()
+      return 0
+    }
+  }
+#endif

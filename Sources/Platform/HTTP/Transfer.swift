@@ -1,0 +1,62 @@
+import Domain
+import Synchronization
+
+/// What a request and the transfer that libcurl makes of it tell each other: the deadline and whether anybody still
+/// waits in one direction, how it ended in the other.
+///
+/// URLSession has no way to hand a value of ours down to libcurl, so a transfer is known by a number, which travels as
+/// the fragment of the request's address; fragments are never sent.
+final class Transfer: Sendable {
+  /// What the loading seam saw of a transfer; all of it unknown where there is no such seam.
+  struct Record: Sendable {
+    /// libcurl's result; `nil` while it runs.
+    var result: Int32?
+    /// The status with which a proxy answered a request for a connection; 0 for none.
+    var connectStatus = 0
+    /// The limit in bytes that the answer went beyond.
+    var exceededLimit: Int?
+    /// Whether libcurl was kept from sending the request a second time by itself.
+    var wasResendRefused = false
+    /// Fields of the answer that URLSession did not see, by lower-cased name.
+    var withheldFields: [String: String] = [:]
+  }
+
+  /// When it is to be over.
+  let deadline: ContinuousClock.Instant
+  private let abandoned = Atomic<Bool>(false)
+  private let state = Mutex(Record())
+
+  init(deadline: ContinuousClock.Instant) { self.deadline = deadline }
+
+  /// What was seen so far.
+  var record: Record { state.withLock { $0 } }
+
+  /// Whether nobody waits for it any more.
+  var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+
+  /// Lets it end; it is taken down within a second.
+  func abandon() { abandoned.store(true, ordering: .relaxed) }
+
+  /// Notes something that was seen.
+  func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
+}
+
+/// The transfers that were asked for and have not begun.
+enum TransferRegistry {
+  private static let state = Mutex((next: 1, waiting: [Int: Transfer]()))
+
+  /// Takes a transfer in; gives its number.
+  static func enroll(_ transfer: Transfer) -> Int {
+    state.withLock {
+      let number = $0.next
+      $0.next += 1
+      $0.waiting[number] = transfer
+      return number
+    }
+  }
+
+  /// Gives the transfer of that number out, once.
+  @discardableResult static func take(_ number: Int) -> Transfer? {
+    state.withLock { $0.waiting.removeValue(forKey: number) }
+  }
+}

@@ -1,0 +1,176 @@
+#if os(Linux) && (arch(x86_64) || arch(arm64))
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// The network as the whole program meets it: its environment, its processor time, its memory.
+  @Suite(.timeLimit(.minutes(1))) struct NetworkTests {
+    private static let near = "-c gas --at 37.4979,127.0276"
+
+    @Test(arguments: ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"])
+    func `a service on this machine is asked without any proxy`(variable: String) async throws {
+      let service = try Service()
+      let proxy = try LoopbackServer { _ in .json("{}") }
+      var environment = service.environment
+      environment["no_proxy"] = ""
+      environment[variable] = proxy.endpoint
+      #expect(try await Placefind.run(Self.near, environment: environment).status == 0)
+      #expect(proxy.connectionCount == 0)
+    }
+
+    @Test func `waiting for an answer costs no processor time`() async throws {
+      let stub = KakaoStub(places: StubPlace.generated(20))
+      let server = try LoopbackServer { stub.handler($0).delayed(by: .milliseconds(1_500)) }
+      let environment = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint]
+      let program = try #require(BuiltProduct.path(of: "placefind"))
+      let run = try Placefind.invocation(Self.near, environment: environment)
+      let script = #""$@" > /dev/null && times"#
+      var timed = Invocation(
+        "/bin/sh",
+        ["-c", script, "sh", program] + Self.near.split(separator: " ").map(String.init)
+      )
+      timed.environment = run.environment
+      let outcome = try await timed.run()
+      #expect(outcome.status == 0)
+      // The second line is about the children: "0m0.05s 0m0.02s".
+      let line = try #require(outcome.output.split(separator: "\n").last)
+      let seconds = line.split(separator: " ").compactMap { word in
+        word.split(whereSeparator: { "ms".contains($0) }).last.flatMap { Double($0) }
+      }
+      #expect(seconds.count == 2)
+      // One processor all the time would be 1.5 s.
+      #expect(seconds.reduce(0, +) < 0.8, "\(line)")
+    }
+
+    @Test(arguments: ["length", "chunked", "closed", "head"])
+    func `an answer without end takes no more than 60 MB`(form: String) async throws {
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      let (body, repeated) =
+        switch form {
+        case "length": (head + "Content-Length: 1000000000\r\n\r\n        ", 8)
+        case "chunked":
+          (head + "Transfer-Encoding: chunked\r\n\r\n1000\r\n\(String(repeating: " ", count: 4_096))\r\n", 4_104)
+        case "closed": (head + "\r\n        ", 8)
+        default: (head + "X: y\r\n", 6)
+        }
+      let hostile = try LoopbackServer { _ in
+        LoopbackReply(body: Array(body.utf8), manner: .endless(lastBytes: repeated))
+      }
+      let service = try Service()
+      let idle = try await peak(Self.near, service.environment)
+      var environment = service.environment
+      environment["PLACEFIND_ENDPOINT"] = hostile.endpoint
+      let (status, kilobytes) = try await peak(Self.near + " --timeout 5s", environment)
+      #expect(idle.status == 0)
+      #expect(status == 7 || status == 5)
+      #expect(kilobytes - idle.kilobytes < 60_000, "\(kilobytes) KB against \(idle.kilobytes) KB")
+    }
+
+    @Test func `many answers without end together take no more than 60 MB`() async throws {
+      let body = Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n        ".utf8)
+      let hostile = try LoopbackServer { _ in LoopbackReply(body: body, manner: .endless(lastBytes: 8)) }
+      let service = try Service()
+      let rows = "lat,lng\n" + (1...32).map { "37.5,127.0\($0)\n" }.joined()
+      let line = "batch - -c gas --jobs 16 --rate 0 --retries 0 --quiet"
+      let idle = try await peak(line, service.environment, input: rows)
+      var environment = service.environment
+      environment["PLACEFIND_ENDPOINT"] = hostile.endpoint
+      let (_, kilobytes) = try await peak(line, environment, input: rows)
+      #expect(idle.status == 0)
+      #expect(kilobytes - idle.kilobytes < 60_000, "\(kilobytes) KB against \(idle.kilobytes) KB")
+    }
+
+    @Test(.enabled(if: BuiltProduct.isReleased, "only the released binary loads libcurl by itself"))
+    func `a damaged libcurl is told in a sentence, and nothing is sent`() async throws {
+      try await TemporaryDirectory.with { folder in
+        let service = try Service()
+        for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("not a library", to: name) }
+        var environment = service.environment
+        environment["LD_LIBRARY_PATH"] = folder.path
+        let outcome = try await Placefind.run(Self.near + " --error-format json", environment: environment)
+        #expect(outcome.status == 5)
+        #expect(outcome.errors.contains("network_not_set_up"))
+        #expect(outcome.errors.contains("libcurl cannot be loaded"))
+        #expect(service.server.requests.isEmpty)
+      }
+    }
+
+    private static let openssl = ["/usr/bin/openssl", "/bin/openssl", "/usr/local/bin/openssl"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    @Test(.enabled(if: openssl != nil, "openssl is not installed"))
+    func `a certificate of nobody is refused with a sentence, and one that is named is taken`() async throws {
+      let openssl = try #require(Self.openssl)
+      try await TemporaryDirectory.with { folder in
+        let (key, certificate) = (folder.file("key.pem"), folder.file("cert.pem"))
+        let made = try await Invocation(
+          openssl,
+          [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out",
+            certificate, "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+          ]
+        )
+        .run()
+        try #require(made.status == 0, "\(made.errors)")
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: openssl)
+        server.arguments = ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"]
+        let output = Pipe()
+        server.standardOutput = output
+        server.standardError = FileHandle.nullDevice
+        server.standardInput = FileHandle.nullDevice
+        try server.run()
+        defer { server.terminate() }
+        var told = ""
+        while !told.contains("ACCEPT"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+          told += String(decoding: more, as: UTF8.self)
+        }
+        let digits = told.split(separator: "\n").last { $0.hasPrefix("ACCEPT") }?.split(separator: ":").last
+        let endpoint = "https://127.0.0.1:\(try #require(digits))"
+        let environment = ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": endpoint]
+        let refused = try await Placefind.run(Self.near + " --error-format json", environment: environment)
+        #expect(refused.status == 5)
+        #expect(refused.errors.contains("network_not_set_up"), "\(refused.errors)")
+        #expect(refused.errors.contains("is not valid"))
+        var named = environment
+        named["SSL_CERT_FILE"] = certificate
+        // The server answers with a page about itself: reached, and no places.
+        #expect(try await Placefind.run(Self.near, environment: named).status == 7)
+        named["SSL_CERT_FILE"] = folder.file("none.pem")
+        let unreadable = try await Placefind.run(Self.near, environment: named)
+        #expect(unreadable.errors.contains("none.pem cannot be read"), "\(unreadable.errors)")
+      }
+    }
+
+    /// Runs the program and weighs it: its status, and the most memory it had.
+    private func peak(
+      _ line: String,
+      _ environment: [String: String],
+      input: String = ""
+    ) async throws -> (status: Int32, kilobytes: Int) {
+      let watched = Watch()
+      var run = try Placefind.invocation(line, environment: environment)
+      run.input = input
+      run.whileRunning = { watched.weigh($0) }
+      let outcome = try await run.run()
+      return (outcome.status, watched.peak.withLock { $0 })
+    }
+
+    private final class Watch: Sendable {
+      let peak = Mutex(0)
+
+      func weigh(_ number: Int32) {
+        while let text = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8) {
+          guard
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+            let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) })
+          else { return }
+          peak.withLock { $0 = max($0, kilobytes) }
+          usleep(2_000)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,89 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Domain
+  import TestSupport
+  import Testing
+
+  @testable import Platform
+
+  struct CurlLibraryTests {
+    private func problem(_ names: String...) -> NetworkSetupProblem? {
+      if case .failure(let failure) = CurlLibrary.open(names) { failure.problem } else { nil }
+    }
+
+    @Test func `a library that is not there is missing, and the next one is taken`() {
+      #expect(problem("libplacefind-none.so.4", "libplacefind-neither.so.4") == .libraryMissing)
+      #expect(problem("libplacefind-none.so.4", "libcurl.so.4") == nil)
+    }
+
+    @Test func `a file that is no library is told with the loader's words`() async throws {
+      try await TemporaryDirectory.with { folder in
+        try folder.write("not a library", to: "libcurl.so.4")
+        let path = folder.file("libcurl.so.4")
+        guard case .libraryDamaged(let detail) = problem(path) else {
+          Issue.record("\(String(describing: problem(path)))")
+          return
+        }
+        #expect(detail.contains("libcurl.so.4"))
+        // Another one serves as well, and a missing one does not hide the fault.
+        #expect(problem(path, "libcurl.so.4") == nil)
+        #expect(problem(path, "libplacefind-none.so.4") == .libraryDamaged(detail: detail))
+      }
+    }
+
+    @Test func `a library without the functions is too old, and none of them is called`() {
+      #expect(problem("libm.so.6") == .libraryTooOld(version: "of an unknown version"))
+      #expect(problem("libm.so.6", "libcurl.so.4") == nil)
+    }
+  }
+
+  struct CurlFailureTests {
+    @Test(arguments: [
+      (Int32(60), 0, HTTPFailure.notSetUp(.certificateRejected(detail: "d"))),
+      (83, 0, .notSetUp(.certificateRejected(detail: "d"))), (77, 0, .notSetUp(.certificatesMissing)),
+      (63, 0, .tooLarge(limit: HTTPResponse.bodyLimit)), (28, 0, .unreachable(detail: "d")),
+      (56, 407, .notSetUp(.proxyRefused(status: 407))), (56, 403, .notSetUp(.proxyRefused(status: 403))),
+      (56, 503, .unreachable(detail: "the proxy answered HTTP 503")), (56, 0, nil), (7, 0, nil),
+    ])
+    func `a result of libcurl is told as what it means`(result: Int32, connect: Int, expected: HTTPFailure?) {
+      var record = Transfer.Record()
+      record.result = result
+      record.connectStatus = connect
+      #expect(failure(record) == expected)
+    }
+
+    @Test func `what we ended ourselves is told as why`() {
+      var record = Transfer.Record()
+      record.result = 23
+      record.exceededLimit = 5
+      #expect(failure(record) == .tooLarge(limit: 5))
+      record.exceededLimit = nil
+      record.wasResendRefused = true
+      #expect(failure(record) == .unreachable(detail: "the connection was closed before an answer came"))
+    }
+
+    @Test func `without certificates that is the reason, and a file that was named is named`() {
+      var record = Transfer.Record()
+      record.result = 60
+      #expect(failure(record, hasCertificates: false) == .notSetUp(.certificatesMissing))
+      record.result = 77
+      #expect(failure(record, path: "/x.pem") == .notSetUp(.certificatesUnreadable(path: "/x.pem")))
+      record.result = 28
+      #expect(failure(record, isAtDeadline: true) == .timedOut)
+    }
+
+    private func failure(
+      _ record: Transfer.Record,
+      hasCertificates: Bool = true,
+      path: String? = nil,
+      isAtDeadline: Bool = false
+    ) -> HTTPFailure? {
+      HTTPFailure(
+        record,
+        detail: "d",
+        hasCertificates: hasCertificates,
+        certificatePath: path,
+        isAtDeadline: isAtDeadline
+      )
+    }
+  }
+#endif

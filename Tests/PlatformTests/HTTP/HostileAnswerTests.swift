@@ -1,0 +1,218 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  /// Answers that end, fill or confuse a client that believes them, byte for byte on a real socket.
+  @Suite(.timeLimit(.minutes(1))) struct HostileAnswerTests {
+    private func ask(
+      _ server: LoopbackServer,
+      path: String = "/",
+      within time: Duration = .seconds(20)
+    ) async throws(HTTPFailure) -> HTTPResponse {
+      guard let url = URL(string: server.endpoint + path) else { throw .unreachable(detail: "no address") }
+      return try await URLSessionExchange()
+        .response(to: HTTPRequest(url: url, fields: [:]), before: .now.advanced(by: time))
+    }
+
+    private func server(_ text: String, _ manner: LoopbackReply.Manner = .verbatim) throws -> LoopbackServer {
+      try LoopbackServer { _ in LoopbackReply(body: Array(text.utf8), manner: manner) }
+    }
+
+    private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    /// Waits until something is so, a while longer than it may take.
+    private func until(_ condition: () -> Bool) async -> Bool {
+      for _ in 0..<100 {
+        if condition() { return true }
+        try? await Task.sleep(for: .milliseconds(30))
+      }
+      return condition()
+    }
+
+    @Test func `libcurl is called through us`() async throws {
+      // A fragment is taken off by the shim alone; without it no other test here would prove anything.
+      let server = try server("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n")
+      let transfer = Transfer(deadline: .now.advanced(by: .seconds(20)))
+      let number = TransferRegistry.enroll(transfer)
+      #expect(try await ask(server).fields["location"] == "/x")
+      #expect(TransferRegistry.take(number) != nil)
+    }
+
+    @Test(arguments: ["", "2\r\n{}\r\n"])
+    func `trailer fields harm nobody, and the connection is used again`(chunk: String) async throws {
+      let server = try server(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X\r\n\r\n\(chunk)0\r\nX: 1\r\nY:2\r\n\r\n"
+      )
+      for _ in 0..<3 {
+        let response = try await ask(server)
+        #expect(response.status == 200)
+        #expect(text(response) == (chunk.isEmpty ? "" : "{}"))
+        #expect(response.fields["x"] == nil)
+      }
+      #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: [401, 403, 429, 503], ["chunked", "closed", "length"])
+    func `the status of an empty answer decides`(status: Int, form: String) async throws {
+      let head = "HTTP/1.1 \(status) No\r\nRetry-After: 7\r\n"
+      let server =
+        switch form {
+        case "chunked": try server(head + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+        case "closed": try server(head + "\r\n", .garbage)
+        default: try server(head + "Content-Length: 0\r\n\r\n")
+        }
+      let response = try await ask(server)
+      #expect(response.status == status)
+      #expect(response.fields["retry-after"] == "7")
+      #expect(response.body.isEmpty)
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nA: b\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 2",
+    ])
+    func `a head that is cut is no answer`(head: String) async throws {
+      let server = try server(head, .garbage)
+      let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
+      guard case .unreachable = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+    }
+
+    @Test(arguments: [
+      "Name:value\r\n", "Caf\u{e9}: x\r\n", "X: caf\u{e9}\r\n", "X:\r\n", "X: a\r\n folded\r\n",
+      "Set-Cookie: a=b; Domain=.kr\r\n", "Location: http://127.0.0.1:1/\r\n",
+    ])
+    func `an odd field does not cost the answer`(field: String) async throws {
+      let server = try server("HTTP/1.1 200 OK\r\n\(field)Retry-After: 1\r\nContent-Length: 2\r\n\r\n{}")
+      let response = try await ask(server)
+      #expect(text(response) == "{}")
+      #expect(response.fields["retry-after"] == "1")
+    }
+
+    @Test func `interim answers are passed over`() async throws {
+      let server = try server(
+        "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+          + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+      )
+      #expect(text(try await ask(server)) == "{}")
+    }
+
+    @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer"])
+    func `a login challenge comes with the service's own words`(challenge: String) async throws {
+      let server = try server(
+        "HTTP/1.1 401 No\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: 15\r\n\r\n{\"code\": -401 }"
+      )
+      let response = try await ask(server)
+      #expect(response.status == 401)
+      #expect(text(response).contains("-401"))
+      #expect(response.fields["www-authenticate"] == challenge)
+    }
+
+    @Test(arguments: [
+      "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n",
+    ])
+    func `a body without end is refused at the limit and its connection closed`(head: String) async throws {
+      let chunk = head.contains("chunked") ? "1000\r\n\(String(repeating: "a", count: 4_096))\r\n" : "abcdabcd"
+      let server = try server(head + chunk, .endless(lastBytes: chunk.utf8.count))
+      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server) }
+      #expect(await until { server.openConnectionCount == 0 })
+    }
+
+    @Test func `a head without end is refused at the limit`() async throws {
+      let server = try server("HTTP/1.1 200 OK\r\nX: y\r\n", .endless(lastBytes: 6))
+      let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
+      // Newer libraries have a limit of their own.
+      switch failure {
+      case .tooLarge(ResponseHead.limit), .unreachable: break
+      default: Issue.record("\(String(describing: failure))")
+      }
+      #expect(await until { server.openConnectionCount == 0 })
+    }
+
+    @Test func `a small compressed body that becomes a large one is refused`() async throws {
+      // 32 MiB of zeros, 258 of them in 13 bits.
+      let bomb = try #require(GzipOfZeros.bytes(count: 32 * 1_024 * 1_024))
+      #expect(bomb.count < 250_000)
+      let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+      let server = try LoopbackServer { _ in LoopbackReply(body: Array(head.utf8) + bomb, manner: .verbatim) }
+      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server) }
+    }
+
+    @Test func `a transfer that nobody waits for is taken down with its connection`() async throws {
+      let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+      let asking = (0..<20).map { number in Task { try? await ask(server, path: "/\(number)") } }
+      #expect(await until { server.requests.count == 20 })
+      for task in asking { task.cancel() }
+      #expect(await until { server.openConnectionCount == 0 })
+    }
+
+    @Test func `a transfer whose time is over is taken down with its connection`() async throws {
+      let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+      await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(200)) }
+      #expect(await until { server.openConnectionCount == 0 })
+    }
+
+    @Test func `a request on a connection that turns out to be closed is not sent again behind our back`() async throws
+    {
+      let server = try LoopbackServer { request in
+        // Every connection answers once; the second request on it is met by a reset.
+        request.path == "/first" ? .json("{}") : LoopbackReply(manner: .reset(bodyBytes: nil))
+      }
+      #expect(try await ask(server, path: "/first").status == 200)
+      let failure = await #expect(throws: HTTPFailure.self) { try await ask(server, path: "/second") }
+      guard case .unreachable = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(server.requests.map(\.path) == ["/first", "/second"])
+    }
+
+    private static let hasIPv6 = (try? LoopbackServer(on: .ipv6) { _ in .json("{}") }) != nil
+
+    @Test(.enabled(if: hasIPv6, "this machine has no [::1]"))
+    func `an IPv6 literal is an address like any other`() async throws {
+      let server = try LoopbackServer(on: .ipv6) { _ in .json("{}") }
+      #expect(text(try await ask(server)) == "{}")
+    }
+  }
+
+  /// A gzip stream of zeros, a thousandth of what it stands for (RFC 1951, fixed codes).
+  private enum GzipOfZeros {
+    static func bytes(count: Int) -> [UInt8]? {
+      guard count % 258 != 257 else { return nil }
+      var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+      var bits = 0
+      var bitCount = 0
+      func flushed() {
+        while bitCount >= 8 {
+          bytes.append(UInt8(bits & 0xFF))
+          bits >>= 8
+          bitCount -= 8
+        }
+      }
+      func write(_ value: Int, _ length: Int) {
+        bits |= value << bitCount
+        bitCount += length
+        flushed()
+      }
+      /// Huffman codes go highest bit first.
+      func writeCode(_ code: Int, _ length: Int) { for bit in (0..<length).reversed() { write(code >> bit & 1, 1) } }
+      // The last block, of fixed codes; a literal zero, then "258 bytes from one byte back".
+      write(1, 1)
+      write(1, 2)
+      writeCode(0x30, 8)
+      for _ in 0..<(count / 258) {
+        writeCode(0b1100_0101, 8)
+        writeCode(0, 5)
+      }
+      writeCode(0, 7)
+      write(0, 7)
+      return bytes
+    }
+  }
+#endif
