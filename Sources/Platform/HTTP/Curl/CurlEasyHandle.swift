@@ -72,6 +72,9 @@
       case CurlOption.headerData:
         of(easy, library)?.state.withLock { $0.headerData = value }
         return 0
+      case CurlOption.caInfo where CertificateStore.chosenPath != nil:
+        // URLSession looks for a file of certificates by itself, after the address was set.
+        return 0
       case CurlOption.url:
         return of(easy, library)?.begin(easy, address: value, library) ?? library.easySetopt(easy, option, value, 0)
       default:
