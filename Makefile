@@ -31,7 +31,9 @@ help: ## list the tasks
 	@echo
 	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another question'
 
-run: build ## build for release and answer a question (ARGS="…" for another one)
+# What the build says goes to standard error: standard output is the answer, for `make run | jq`.
+run: ## build for release and answer a question (ARGS="…" for another one)
+	@$(MAKE) --no-print-directory build >&2
 	@$(BINARY) $(ARGS)
 
 build: toolchain $(LINK_DIR)/libcurl.a ## build .build/release/placefind

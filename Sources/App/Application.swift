@@ -27,7 +27,7 @@ public struct Application: Sendable {
       try await perform()
       return ExitStatus.answered.rawValue
     } catch {
-      return Console(world: world).report(error, as: errorFormat).rawValue
+      return Console(world: world).report(error).rawValue
     }
   }
 
@@ -37,10 +37,11 @@ public struct Application: Sendable {
       arguments = try ArgumentParser.parse(world.arguments)
       _ = try arguments.word(.errorFormat, of: ErrorFormat.self)
     } catch {
-      // Who adds --help to a line that does not work wants to read why.
-      guard error != .nothingAsked, world.arguments.contains("--help") else { throw .usage(error) }
-      let topic = world.arguments.lazy.compactMap(Command.init).first
-      return try Console(world: world).write(HelpText.full(of: topic ?? .find))
+      // Who adds --help to a line that does not work wants to read why, and `-h batch` is such a line.
+      let isLong = world.arguments.contains("--help")
+      guard isLong || world.arguments.contains("-h") else { throw .usage(error) }
+      let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
+      return try Console(world: world).write(isLong ? HelpText.full(of: topic) : HelpText.short(of: topic))
     }
     if arguments.has(.help), arguments.command != .help {
       let help = arguments.isShortHelp ? HelpText.short : HelpText.full
@@ -53,27 +54,23 @@ public struct Application: Sendable {
     case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .index: try await IndexCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .categories: try CategoriesCommand(arguments: arguments, world: world).run()
-    case .help: try help(on: arguments.operands.first)
+    case .help: try help(on: arguments.operands)
     }
   }
 
-  private func help(on topic: String?) throws(Failure) {
-    guard let topic else { return try Console(world: world).write(HelpText.full(of: .find)) }
-    guard let command = Command(rawValue: topic) else {
-      let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
-      throw .usage(.unknownCommand(topic, nearest: nearest))
+  /// Shows the help of a command; `index build` is the index, in either order.
+  private func help(on topics: [String]) throws(Failure) {
+    var command: Command?
+    for topic in topics {
+      if let named = Command(rawValue: topic) {
+        command = command ?? named
+      } else if IndexCommand.Action(rawValue: topic) != nil {
+        command = .index
+      } else {
+        let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
+        throw .usage(.unknownCommand(topic, nearest: nearest))
+      }
     }
-    try Console(world: world).write(HelpText.full(of: command))
-  }
-
-  /// How errors are wanted, also on a command line that cannot be read.
-  private var errorFormat: ErrorFormat {
-    let name = Option.errorFormat.spelling
-    let words = world.arguments.prefix { $0 != "--" }
-    for (position, word) in words.enumerated() {
-      if word == "\(name)=json" { return .json }
-      if word == name, position + 1 < words.count, words[position + 1] == "json" { return .json }
-    }
-    return .text
+    try Console(world: world).write(HelpText.full(of: command ?? .find))
   }
 }

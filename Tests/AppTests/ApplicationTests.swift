@@ -1,6 +1,8 @@
-import App
 import Domain
+import Foundation
 import Testing
+
+@testable import App
 
 @Suite
 struct ApplicationTests {
@@ -83,19 +85,102 @@ struct ApplicationTests {
     let run = Run(provider: StubProvider(.success(.collection([.full], source: .sample))))
     #expect(await run(Self.question).errors.contains("bundled sample"))
     #expect(await run(Self.question).errors.filter { $0 == "\n" }.count == 1)
+    for words in ["37.4979,127.0276", "KAKAO_REST_API_KEY", "index build"] {
+      #expect(await run(Self.question).errors.contains(words))
+    }
     #expect(await run(Self.question + "--quiet").errors.isEmpty)
   }
 
   @Test func `the verbose say who answered at what cost`() async {
     #expect(
-      await Run()(Self.question + "-v").errors == "placefind: kakao answered 2 of 2 places in 0 ms with 1 request\n"
+      await Run()(Self.question + "-v").errors
+        == """
+        placefind: answering from the bundled sample, for want of an index and a key
+        placefind: kakao answered 2 of 2 places in 0 ms with 1 request
+
+        """
     )
+    let (key, index) = (["KAKAO_REST_API_KEY": "abc"], ["PLACEFIND_INDEX": "i.pfx"])
+    for (environment, line, words) in [
+      (key, "", "asking https://dapi.kakao.com with the key in KAKAO_REST_API_KEY"),
+      (key, "--endpoint http://127.0.0.1:1", "asking http://127.0.0.1:1 with the key in KAKAO"),
+      ([:], "--key-file k", "asking https://dapi.kakao.com with the key in k"),
+      (key, "--index p.pfx", "answering from p.pfx, named by --index"),
+      (index, "", "answering from i.pfx, named by PLACEFIND_INDEX"),
+      ([:], "-s sample", "answering from the bundled sample"),
+      (["XDG_DATA_HOME": "/d"], "", "answering from /d/placefind/places.pfx, the usual index"),
+    ] {
+      let files = MemoryFiles(["k": "\u{FEFF}KAKAO_REST_API_KEY=abc\r\n", "/d/placefind/places.pfx": ""])
+      let run = Run(environment: environment, files: files)
+      let errors = await run(Self.question + "-v " + line).errors
+      #expect(errors.hasPrefix("placefind: \(words)"), "\(errors)")
+      #expect(!errors.contains("abc"))
+    }
+  }
+
+  @Test func `the verbose see every request, also those of a question that failed`() async {
+    let attempts = [
+      RequestAttempt(outcome: .status(503), duration: .milliseconds(12), isRetry: false),
+      RequestAttempt(outcome: .timedOut, duration: .seconds(1), isRetry: true),
+    ]
+    let provider = StubProvider(.failure(.timedOut(after: .seconds(2))))
+    provider.tell(RequestStatistics(requests: 4, retries: 1, median: nil, percentile95: nil, attempts: attempts))
+    let errors = await Run(provider: provider)(Self.question + "-v").errors
+    #expect(
+      errors.contains(
+        """
+        placefind: request 1: HTTP 503 after 12 ms
+        placefind: request 2, tried again: no answer after 1 s
+        placefind: and 2 more requests
+        placefind: No answer within 2 s.
+        """
+      ),
+      "\(errors)"
+    )
+  }
+
+  @Test(arguments: [
+    ("-n all", 281, "only 1 of 281 places could be had: the source shows no more of this area"),
+    ("-n 45", 281, "only 1 of 281 places could be had: the source shows no more;"),
+    ("-n all --max-requests 1", 281, "the 1 request of --max-requests is used up"),
+    ("-n all --max-requests 1", 1, "only 1 place could be had: the 1 request of --max-requests is used up"),
+    ("-n all", 1, "the counts of the source contradict each other"), ("-n 1", 281, nil), ("--page 1", 281, nil),
+  ])
+  func `who gets less than was asked for is told, wherever the answer goes`(
+    line: String,
+    totalCount: Int,
+    words: String?
+  ) async {
+    let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false)
+    let run = Run(provider: StubProvider(.success(answer)))
+    for form in OutputFormat.allCases {
+      let errors = await run(Self.question + "\(line) -f \(form.rawValue)").errors
+      #expect(words.map(errors.contains) ?? errors.isEmpty, "\(errors)")
+      #expect(await run(Self.question + "\(line) -f \(form.rawValue) --quiet").errors.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("-c gas --at 37.5,127", Provenance.Source.kakao, "a larger --radius than 1 km may"),
+    ("-c gas --at 37.5,127 -r 20km", .kakao, "nothing found\n"),
+    ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox may"),
+    ("-q x --at 37.5,127", .index, "other or fewer words, or another index"),
+    ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
+    ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, where the sample lies"),
+    ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
+  ])
+  func `nothing found says what may help, in every form`(line: String, source: Provenance.Source, words: String) async {
+    let run = Run(provider: StubProvider(.success(.collection([], source: source))))
+    for form in OutputFormat.allCases {
+      #expect(await run("\(line) -f \(form.rawValue)").errors.contains(words))
+    }
+    #expect(await run(line + " --fail-empty").errors.contains(words.replacingOccurrences(of: "\n", with: ".")))
   }
 
   @Test func `a person is told that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
-    #expect(await run(Self.question).errors == "placefind: 1 of 123 places; --limit all gives every one\n")
+    #expect(await run(Self.question + "-n 1").errors == "placefind: 1 of 123 places; --limit all gives every one\n")
   }
 
   @Test func `incomplete and empty answers fail when asked to`() async {
@@ -129,6 +214,19 @@ struct ApplicationTests {
     #expect(outcome.errors.hasSuffix("\n"))
     #expect(outcome.errors.hasPrefix(line.contains("json") ? #"{"error":{"# : "placefind: "))
     #expect(run.provider.asked.query == nil)
+  }
+
+  @Test(arguments: [
+    ("-s sample", 8, Int32(0)), ("-s sample", 7, 1), ("--key-file k", 24, 1), ("--key-file k", 25, 0),
+    ("--index p.pfx", 8, 0),
+  ])
+  func `too few descriptors are told before anybody is asked`(line: String, left: Int, status: Int32) async {
+    var run = Run(files: MemoryFiles(["k": "abc"]))
+    run.descriptorsLeft = left
+    let outcome = await run(Self.question + line)
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains("ulimit -n 256") == (status != 0))
+    #expect((run.provider.asked.query == nil) == (status != 0))
   }
 
   @Test func `a failed search says so and prints nothing`() async {
@@ -165,6 +263,57 @@ struct ApplicationTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(run.provider.asked.query == nil)
+  }
+
+  @Test(arguments: [
+    ("a.csv", "id\n"), ("a.tsv", "id\n"), ("a.CSV", "id\n"), ("a.ndjson", "{\"id\""), ("a.jsonl", "{\"id\""),
+    ("a.json", "{\"schema\":1"), ("a.txt", "{\"schema\":1"), ("a", "{\"schema\":1"), (".csv", "{\"schema\":1"),
+    ("d.csv/a", "{\"schema\":1"), ("a.csv -f ndjson", "{\"id\""),
+  ])
+  func `the name of a file says its form, unless an option does`(name: String, beginning: String) async {
+    let files = MemoryFiles()
+    #expect(await Run(files: files)(Self.question + "--fields id -o \(name)").status == 0)
+    let path = String(name.prefix { $0 != " " })
+    #expect(files[path]?.hasPrefix(beginning) == true, "\(files[path] ?? "")")
+  }
+
+  @Test(arguments: ["a.geojson", "a.xlsx", "a.csv.gz"])
+  func `a name that promises a form nobody writes is refused`(name: String) async {
+    let run = Run()
+    let outcome = await run(Self.question + "-o \(name)")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(name) promises a form that is not written"))
+    #expect(run.provider.asked.query == nil)
+    #expect(await run(Self.question + "-o \(name) -f csv").status == 0)
+  }
+
+  @Test func `every line on standard error is JSON when errors are`() async throws {
+    let sample = Run(
+      provider: StubProvider(.success(.collection([], source: .sample))),
+      outputColumns: 80,
+      errorColumns: 80
+    )
+    for line in ["", "-v", "-f csv", "-c", "--nope", "-o x.csv", "--error-format text"] {
+      let errors = await sample(Self.question + "\(line) --error-format json").errors
+      #expect(errors.isEmpty == false)
+      for line in errors.split(separator: "\n") { #expect(line.hasPrefix("{\"") && line.hasSuffix("}"), "\(line)") }
+    }
+    #expect(await sample("--error-format json --nope").errors.hasPrefix("{\"error\""))
+    #expect(await sample("--error-format=JSON --nope").errors.hasPrefix("{\"error\""))
+    #expect(await sample("--error-format json --error-format text --nope").errors.hasPrefix("placefind: "))
+  }
+
+  @Test func `categories lists every word it promises`() async throws {
+    let words = await Run()("categories --all -f tsv --no-header").output.split(separator: "\n")
+      .map { $0.split(separator: "\t").map(String.init) }
+    #expect(words.count > 800)
+    for row in words where !row[0].hasPrefix("*") { #expect(CategoryGroup(word: row[0])?.slug == row[1], "\(row)") }
+    for word in ["식당", "OL7", "amenity=fuel", "gas_station", "dentist", "은행"] {
+      #expect(words.contains { $0[0] == word }, "\(word)")
+    }
+    let json = await Run()("categories -f json").output
+    #expect(json.contains("\"amenity=fuel\"") && json.contains("\"gas_station\"") && json.contains("\"식당\""))
+    #expect(await Run()("-c gas --at 37.5,127 --all").status == 2)
   }
 
   @Test func `a file is written, and replaced only by force`() async {

@@ -1,11 +1,14 @@
 /// Takes a command line apart by the table of options.
 ///
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may begin with a minus; `--` ends the options.
+/// Of an option that is given twice the last one counts, so that an alias or a script can be overruled.
 struct ArgumentParser: Sendable {
   private let command: Command
   private var given: [ParsedArguments.Given] = []
   private var operands: [String] = []
   private var isShortHelp = false
+  /// The option whose value was the last word; `nil` after a flag or another word.
+  private var previous: ParsedArguments.Given?
   private let names: [Name]
 
   /// A way to write an option.
@@ -67,14 +70,15 @@ struct ArgumentParser: Sendable {
     var rest = arguments
     while let argument = rest.popFirst() {
       if argument == "--" {
-        for operand in rest { try take(operand: operand) }
+        previous = nil
+        while let operand = rest.popFirst() { try take(operand: operand, followedBy: rest) }
         return
       } else if argument.hasPrefix("--") {
         try readLong(argument, followedBy: &rest)
-      } else if argument.hasPrefix("-"), argument != "-" {
+      } else if argument.hasPrefix("-"), argument != "-", !Self.isNegativeNumber(argument) {
         try readShort(argument, followedBy: &rest)
       } else {
-        try take(operand: argument)
+        try take(operand: argument, followedBy: rest)
       }
     }
   }
@@ -86,13 +90,13 @@ struct ArgumentParser: Sendable {
     let attached = parts.count > 1 ? String(parts[1]) : nil
     if option.specification.takesValue {
       if let attached {
-        try take(option, value: attached)
+        take(option, value: attached)
       } else {
-        try take(option, value: value(of: option, from: &rest))
+        take(option, value: try value(of: option, from: &rest))
       }
     } else {
       guard attached == nil else { throw .valueUnwanted(option) }
-      try take(option, value: "")
+      take(option, value: "")
     }
   }
 
@@ -108,10 +112,10 @@ struct ArgumentParser: Sendable {
       }
       if option.specification.takesValue {
         if letters.first == "=" { letters.removeFirst() }
-        return try take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
+        return take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
       }
       if option == .help { isShortHelp = true }
-      try take(option, value: "")
+      take(option, value: "")
     }
   }
 
@@ -127,18 +131,32 @@ struct ArgumentParser: Sendable {
     return next
   }
 
-  private mutating func take(_ option: Option, value: String) throws(UsageError) {
-    let isFree = !given.contains { $0.option == option } || option.specification.isList || option == .help
-    guard isFree else { throw .repeated(option) }
-    given.append(ParsedArguments.Given(option: option, value: value))
+  private mutating func take(_ option: Option, value: String) {
+    let taken = ParsedArguments.Given(option: option, value: value)
+    previous = option.specification.takesValue ? taken : nil
+    given.append(taken)
   }
 
-  private mutating func take(operand: String) throws(UsageError) {
-    guard operands.count < command.operandLimit else { throw .unexpectedOperand(operand, command) }
+  private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(UsageError) {
+    guard operands.count < command.operandLimit else {
+      let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
+      throw .strayWords([operand] + others, after: previous, command)
+    }
+    previous = nil
     operands.append(operand)
   }
 
+  /// Whether a word begins like a number below zero, which no option does.
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    let second = word.dropFirst().first
+    return word.hasPrefix("-") && (second == "." || second?.isNumber == true)
+  }
+
   private func unknown(_ spelling: String) -> UsageError {
+    let name = String(spelling.drop { $0 == "-" })
+    if let replacement = OptionSynonym.replacement(for: name, in: command) {
+      return .unknownOption(spelling, nearest: replacement, command)
+    }
     let known = command.options.flatMap { option in
       [option.spelling] + option.specification.aliases.map { "--" + $0 }
     }

@@ -9,14 +9,15 @@ enum Command: String, CaseIterable, Sendable {
   /// The options that a command takes, in the order of their listing.
   var options: [Option] {
     switch self {
-    case .find: Option.allCases.filter { !Option.batchOnly.contains($0) && !Option.indexOnly.contains($0) }
+    case .find:
+      Option.allCases.filter { !Option.batchOnly.contains($0) && !Option.indexOnly.contains($0) && $0 != .all }
     case .batch:
       [.category, .query, .latitude, .longitude, .at, .radius, .limit, .sort, .maxRequests] + Option.batchOnly
         + [.source, .index, .endpoint, .keyFile, .timeout, .retries, .rate, .format, .noHeader, .output, .force]
         + [.errorFormat, .noProgress, .verbose, .quiet, .help]
     case .index:
       [.category] + Option.indexOnly + [.output, .force, .format, .errorFormat, .noProgress, .quiet, .help]
-    case .categories: [.format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
+    case .categories: [.all, .format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
     case .help: [.errorFormat, .help]
     }
   }
@@ -47,7 +48,8 @@ enum Command: String, CaseIterable, Sendable {
   var operandLimit: Int {
     switch self {
     case .find, .categories: 0
-    case .batch, .help: 1
+    case .batch: 1
+    case .help: 2
     case .index: .max
     }
   }
@@ -58,16 +60,19 @@ enum Command: String, CaseIterable, Sendable {
     case .find:
       [
         ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
-        ("placefind -q 김밥 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest by name, for a script"),
+        ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest by name, for a script"),
         (
-          "placefind -c cafe,bank --at 37.5665,126.9780 -n all -f csv -o places.csv",
+          "placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv",
           "everything in the area, in a file"
         ),
         ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
       ]
     case .batch:
       [
-        ("placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson", "one record a row, in the order of the rows"),
+        (
+          "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
+          "one record a row, in their order; rows.csv is a table of yours with columns lat and lng"
+        ),
         (
           "placefind batch rows.csv -c cafe -o out.ndjson --resume",
           "goes on where an earlier run ended, however it did"
@@ -75,22 +80,23 @@ enum Command: String, CaseIterable, Sendable {
         ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
         (
           "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
-          "one line a place, without network"
+          "one line a place, without network; `placefind index build` makes the index"
         ),
       ]
     case .index:
       [
         (
           "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
-          "into the usual place, where every later question finds it"
+          "data of yours into the usual place, where every later question finds it"
         ),
         ("placefind index build pharmacies.csv -c pharmacy -o p.pfx", "a table that is all of one kind"),
-        ("placefind index info p.pfx", "what is in it, and under which licence"),
+        ("placefind index info p.pfx", "what is in an index, and under which licence"),
         ("placefind index verify p.pfx", "whether every byte is what it should be"),
       ]
     case .categories:
       [
         ("placefind categories", "the table"),
+        ("placefind categories --all | grep dentist", "every word, one a line, OSM tags and Overture names included"),
         ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
       ]
     case .help:

@@ -1,6 +1,9 @@
 /// Finds the known word that a mistyped one most likely means.
 enum NearestWord {
-  /// The nearest of the words, when it is near enough to be worth a guess.
+  /// Words longer than this are no slip of the finger, and would cost time.
+  private static let longest = 40
+
+  /// The nearest of the words, when it is so near that hardly another can be meant.
   ///
   /// - Parameters:
   ///   - typed: What was typed.
@@ -8,22 +11,44 @@ enum NearestWord {
   /// - Returns: The nearest word, the first of several; `nil` when none is near.
   /// - Complexity: O(length squared) for each word.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
-    let typed = Array(typed.lowercased())
-    guard typed.count <= 40 else { return nil }
+    let name = typed.lowercased().drop { $0 == "-" }
+    guard name.count <= longest else { return nil }
+    let letters = letters(of: name)
     var best: (word: String, distance: Int)?
     for word in words {
-      let distance = editDistance(typed, Array(word.lowercased()))
-      let allowed = max(1, min(3, min(typed.count, word.count) / 2))
-      if distance <= allowed, distance < best?.distance ?? .max { best = (word, distance) }
+      let known = self.letters(of: word.lowercased().drop { $0 == "-" })
+      let distance = editDistance(letters, known)
+      guard distance <= slips(in: min(letters.count, known.count)), distance < best?.distance ?? .max else { continue }
+      best = (word, distance)
     }
-    return best?.word ?? word(withPart: String(typed), among: words)
+    return best?.word ?? word(with: String(name), letters: letters.count, among: words)
   }
 
-  /// The first word of which a typed word is a whole part: `place_name` for `name`.
-  private static func word(withPart typed: String, among words: some Sequence<String>) -> String? {
-    guard typed.count >= 3 else { return nil }
-    return words.first { word in
-      word.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed }
+  /// How many slips a word of so many letters may hold and still be known again.
+  private static func slips(in letters: Int) -> Int {
+    switch letters {
+    case ..<3: 0
+    case ..<6: 1
+    case ..<10: 2
+    default: 3
+    }
+  }
+
+  /// The first word that goes on where the typed one ends, or of which it is a whole part: `place_name` for `name`.
+  private static func word(with typed: String, letters: Int, among words: some Sequence<String>) -> String? {
+    guard letters >= 3 else { return nil }
+    return words.first { $0.lowercased().drop { $0 == "-" }.hasPrefix(typed) }
+      ?? words.first { $0.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed } }
+  }
+
+  /// The letters of a word, those of a Hangul syllable one by one: two of its three may be right.
+  private static func letters(of word: Substring) -> [Character] {
+    word.unicodeScalars.flatMap { scalar -> [Character] in
+      guard (0xAC00...0xD7A3).contains(scalar.value) else { return [Character(scalar)] }
+      let syllable = scalar.value - 0xAC00
+      let (lead, vowel, tail) = (syllable / 588, syllable % 588 / 28, syllable % 28)
+      let letters = [0x1100 + lead, 0x1161 + vowel] + (tail > 0 ? [0x11A7 + tail] : [])
+      return letters.compactMap(Unicode.Scalar.init).map(Character.init)
     }
   }
 

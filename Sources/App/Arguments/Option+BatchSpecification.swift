@@ -68,7 +68,7 @@ extension Option {
         in: .output,
         short: "f",
         value: .oneOf(BatchOptions.Format.allCases.map(\.rawValue)),
-        standard: BatchOptions.Format.ndjson.rawValue
+        standard: "by the name of --output, else \(BatchOptions.Format.ndjson.rawValue)"
       )
     case .output:
       OptionSpecification(
@@ -80,7 +80,7 @@ extension Option {
       )
     case .category:
       OptionSpecification(
-        "kinds of place, comma-separated, for rows that name none",
+        "kinds of place, comma-separated, for rows that name none; given again, it adds",
         in: .what,
         short: "c",
         value: .any("LIST"),

@@ -7,7 +7,7 @@ extension Option {
     case .category, .query, .latitude, .longitude, .at, .bbox, .radius: questionSpecification
     case .limit, .page, .size, .sort, .requireComplete, .maxRequests, .failEmpty: amountSpecification
     case .source, .index, .endpoint, .keyFile, .timeout, .retries, .rate: sourceSpecification
-    case .format, .fields, .noHeader, .output, .force, .color: outputSpecification
+    case .format, .fields, .noHeader, .output, .force, .color, .all: outputSpecification
     case .jobs, .unordered, .resume, .retryFailed, .prune, .failures, .maxErrors, .summary, .dryRun, .latitudeColumn,
       .longitudeColumn,
       .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn:
@@ -21,7 +21,7 @@ extension Option {
     switch self {
     case .category:
       OptionSpecification(
-        "kinds of place, comma-separated: a word of `placefind categories`",
+        "kinds of place, comma-separated: words of `placefind categories`; given again, it adds",
         in: .what,
         short: "c",
         value: .list(CategoryGroup.allCases.map(\.slug)),
@@ -150,12 +150,13 @@ extension Option {
         in: .output,
         short: "f",
         value: .oneOf(OutputFormat.allCases.map(\.rawValue)),
-        standard: "table on a terminal, else json",
+        standard: "by the name of --output, else table on a terminal and json elsewhere",
         isCommon: true
       )
     case .fields:
       OptionSpecification(
-        "which fields to write, in the order named: \(PlaceField.allCases.map(\.rawValue).joined(separator: ","))",
+        "which fields to write, in the order named; given again, it adds: "
+          + PlaceField.allCases.map(\.rawValue).joined(separator: ","),
         in: .output,
         value: .list(PlaceField.allCases.map(\.rawValue)),
         isList: true
@@ -171,6 +172,8 @@ extension Option {
       )
     case .force:
       OptionSpecification("replace the file of --output", in: .output)
+    case .all:
+      OptionSpecification("every word that names a kind, one a line: OSM tags and Overture categories too", in: .output)
     default:
       OptionSpecification(
         "colour in a table",
@@ -193,7 +196,11 @@ extension Option {
     case .noProgress:
       OptionSpecification("no progress line on a terminal", in: .reports)
     case .verbose:
-      OptionSpecification("say who answered, in what time, at what cost", in: .reports, short: "v")
+      OptionSpecification(
+        "say who is asked, with which key, how each request went, in what time",
+        in: .reports,
+        short: "v"
+      )
     case .quiet:
       OptionSpecification("only errors on standard error", in: .reports)
     case .version:

@@ -31,6 +31,7 @@ enum Option: String, CaseIterable, Sendable {
   case output
   case force
   case color
+  case all
 
   case jobs
   case unordered

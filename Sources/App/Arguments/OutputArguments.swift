@@ -27,7 +27,7 @@ struct OutputArguments: Sendable {
     do {
       path = try arguments.path(.output)
       let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
-      format = try arguments.word(.format, of: OutputFormat.self) ?? (isTerminal ? .table : standard)
+      format = try arguments.form(OutputFormat.self) ?? (isTerminal ? .table : standard)
       fields = try Self.fields(arguments)
       color = try arguments.word(.color, of: ColorChoice.self) ?? .auto
       terminalColumns = isTerminal ? world.standardOutput.terminalColumns : nil

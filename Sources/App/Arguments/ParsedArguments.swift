@@ -1,7 +1,7 @@
 /// A command line taken apart: which command, which options with which values, which other words.
 struct ParsedArguments: Sendable {
   /// An option as it was given.
-  struct Given: Sendable {
+  struct Given: Sendable, Hashable {
     /// The option.
     let option: Option
     /// Its value; an empty text for an option without one.
@@ -23,7 +23,7 @@ struct ParsedArguments: Sendable {
   /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// The value of an option; `nil` when it was not given.
+  /// The value of an option, the last one when it was given several times; `nil` when it was not given.
   subscript(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
   /// The values of every time an option was given.

@@ -36,13 +36,18 @@ struct Question: Sendable {
   static func categories(_ arguments: ParsedArguments) throws(UsageError) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for word in try arguments.list(.category) ?? [] {
-      guard let category = CategoryGroup(word: word) else {
-        let words = CategoryGroup.allCases.flatMap(\.words)
-        throw .unknownCategory(word, nearest: NearestWord.of(word, among: words))
-      }
-      categories.append(category)
+      categories.append(try category(named: word))
     }
     return categories
+  }
+
+  /// Finds the kind of place that a word names.
+  static func category(named word: String) throws(UsageError) -> CategoryGroup {
+    if let category = CategoryGroup(word: word) { return category }
+    // Words that people use first, so that they are the ones to be proposed.
+    let words = CategoryGroup.allCases.flatMap { [$0.slug] + $0.koreanNames + $0.aliases + [$0.code] }
+    let tags = word.contains("=") ? CategoryGroup.allCases.flatMap(\.tags) : []
+    throw .unknownCategory(word, nearest: NearestWord.of(word, among: words + tags))
   }
 
   /// Reads the words to look for.

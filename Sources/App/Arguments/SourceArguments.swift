@@ -4,8 +4,19 @@ import Domain
 struct SourceArguments: Sendable {
   /// The options for whoever answers.
   let options: SourceOptions
+  /// Where the key came from; `nil` without one.
+  let keyOrigin: Failure.KeyOrigin?
+  /// Where the name of the index came from, if an index answers.
+  let indexOrigin: IndexOrigin
   /// The files that are read to answer.
   let files: [OutputGuard.Source]
+
+  /// Where the name of an index can come from.
+  enum IndexOrigin: Sendable {
+    case option
+    case environment
+    case usual
+  }
 
   /// Reads the choice; reads the key's file when one is named.
   ///
@@ -19,6 +30,22 @@ struct SourceArguments: Sendable {
     let key = arguments[.keyFile].map { OutputGuard.Source($0, as: .key) }
     let index = options.answeringIndexPath.map { OutputGuard.Source($0, as: .index) }
     files = [key, index].compactMap(\.self)
+    indexOrigin = arguments.has(.index) ? .option : world[variable: .index] == nil ? .usual : .environment
+    keyOrigin = options.key == nil ? nil : arguments[.keyFile].map { .file($0) } ?? .environment
+  }
+
+  /// Refuses to begin what would end the process for want of descriptors.
+  ///
+  /// - Parameters:
+  ///   - jobs: Questions in flight at once.
+  ///   - world: Where the descriptors are counted.
+  /// - Throws: When too few are left.
+  func checkDescriptors(forJobs jobs: Int = 1, in world: World) throws(Failure) {
+    guard let left = world.descriptorsLeft else { return }
+    let mayAskService = options.choice == .kakao || (options.choice == .auto && options.key != nil)
+    // Timers, events, name lookup and two connections; then a connection for each question. A file needs a few.
+    let needed = mayAskService ? 24 + jobs : 8
+    guard left >= needed else { throw .descriptorsMissing(left: left, needed: needed) }
   }
 
   private static func checkConflicts(_ arguments: ParsedArguments) throws(Failure) {
@@ -61,7 +88,7 @@ struct SourceArguments: Sendable {
       }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch { throw .file(error) }
-      guard let key = APIKey(String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }
+      guard let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }
       return key
     }
     guard let raw = world[variable: .key] else { return nil }

@@ -6,16 +6,14 @@ enum UsageError: Error, Sendable, Hashable {
   case nothingAsked
   /// No command has this name.
   case unknownCommand(String, nearest: String?)
-  /// A word stands where none is expected.
-  case unexpectedOperand(String, Command)
+  /// Words stand where none is expected, right after the value of an option or by themselves.
+  case strayWords([String], after: ParsedArguments.Given?, Command)
   /// No option of the command has this name.
   case unknownOption(String, nearest: String?, Command)
   /// An option needs a value and the line goes on without one.
   case valueMissing(Option, next: String?)
   /// An option that takes no value was given one.
   case valueUnwanted(Option)
-  /// An option was given twice.
-  case repeated(Option)
   /// A list names the same thing twice.
   case repeatedWord(Option, String)
   /// Two options contradict each other.
@@ -26,6 +24,8 @@ enum UsageError: Error, Sendable, Hashable {
   case needs(Option, Option)
   /// A value is not one of the words an option takes.
   case unknownWord(Option, String, nearest: String?, known: [String])
+  /// The name of an output promises a form that is not written.
+  case unknownForm(path: String, known: [String])
   /// No kind of place has this name.
   case unknownCategory(String, nearest: String?)
   /// A value cannot be read.
@@ -38,6 +38,8 @@ enum UsageError: Error, Sendable, Hashable {
   case box(BoundingBoxError)
   /// The question cannot be asked.
   case question(PlaceQueryError)
+  /// Only records of NDJSON can be continued.
+  case resumeNeedsRecords
   /// An option names standard output, where the records go.
   case standardOutputTaken(Option)
   /// Standard input was named for the key and for the rows.

@@ -27,6 +27,7 @@ struct BatchCommand: Sendable {
     guard arguments[.index] != "-" || options.inputPath != "-" else { throw .usage(.indexAndRowsFromInput) }
     let sourceArguments = try SourceArguments(arguments, in: world)
     let source = sourceArguments.options
+    try sourceArguments.checkDescriptors(forJobs: options.jobs, in: world)
     let rows = OutputGuard.Source(options.inputPath, as: .input)
     do throws(Failure) {
       try OutputGuard(sources: [rows] + sourceArguments.files, outputs: options.outputs).check(in: world.files)
@@ -145,7 +146,7 @@ extension BatchCommand {
     let began = world.now()
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
     let isGlued = options.outputPath == nil && world.standardOutput.isTerminal
-    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet) && !isGlued
+    let isProgressWanted = arguments.wantsProgress(in: world) && !isGlued
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: input.sizeInBytes)
     let job = BatchJob(
       reader: reader,

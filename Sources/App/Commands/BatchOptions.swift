@@ -53,7 +53,7 @@ struct BatchOptions: Sendable {
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
     failuresPath = try Self.side(.failures, arguments, besides: outputPath)
     summaryPath = try Self.side(.summary, arguments, besides: outputPath)
-    format = try arguments.word(.format, of: Format.self) ?? .ndjson
+    format = try arguments.form(Format.self) ?? .ndjson
     hasHeader = !arguments.has(.noHeader)
     isOrdered = !arguments.has(.unordered)
     isDryRun = arguments.has(.dryRun)
@@ -61,7 +61,7 @@ struct BatchOptions: Sendable {
     try arguments.refuse(.resume, with: .force)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
-      guard format == .ndjson else { throw .conflict(.resume, .format) }
+      guard format == .ndjson else { throw .resumeNeedsRecords }
     }
     for option in [Option.prune, .retryFailed] where arguments.has(option) && !arguments.has(.resume) {
       throw .needs(option, .resume)

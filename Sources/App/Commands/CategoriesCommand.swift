@@ -7,19 +7,23 @@ struct CategoriesCommand: Sendable {
   /// Everything outside the program.
   let world: World
 
+  /// A list in rows.
+  private struct Listing {
+    let columns: [Table.Column]
+    let rows: [[String]]
+  }
+
   /// Prints the list.
   ///
   /// - Throws: When something is wrong.
   func run() throws(Failure) {
     let output = try OutputArguments(arguments, in: world, standard: .table)
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
+    let listing = arguments.has(.all) ? Self.everyWord : Self.kinds(isTable: output.format == .table)
     var bytes: [UInt8] = []
     switch output.format {
     case .table:
-      Table(
-        columns: ["SLUG", "CODE", "NAME", "WORDS"].map { Table.Column(name: $0, isFlexible: $0 == "WORDS") },
-        rows: CategoryGroup.allCases.map { [$0.slug, $0.code, $0.koreanName, $0.otherWords.joined(separator: ", ")] }
-      ).append(
+      Table(columns: listing.columns, rows: listing.rows).append(
         to: &bytes,
         terminalColumns: output.terminalColumns,
         hasHeader: output.hasHeader,
@@ -37,10 +41,42 @@ struct CategoriesCommand: Sendable {
         Self.append(group, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
       }
-    case .csv: append(as: .csv, hasHeader: output.hasHeader, to: &bytes)
-    case .tsv: append(as: .tsv, hasHeader: output.hasHeader, to: &bytes)
+    case .csv: Self.append(listing, as: .csv, hasHeader: output.hasHeader, to: &bytes)
+    case .tsv: Self.append(listing, as: .tsv, hasHeader: output.hasHeader, to: &bytes)
     }
     try Console(world: world).write(bytes, to: output)
+    guard output.format == .table, output.terminalColumns != nil, !arguments.has(.all), !arguments.has(.quiet) else {
+      return
+    }
+    Console(world: world).say(
+      "a narrow line cuts the words; --all lists every one, OSM tags and Overture names included"
+    )
+  }
+
+  /// A row for each kind.
+  private static func kinds(isTable: Bool) -> Listing {
+    let names = isTable ? ["SLUG", "CODE", "NAME", "WORDS"] : ["slug", "code", "name", "words"]
+    return Listing(
+      columns: names.enumerated().map { Table.Column(name: $1, isFlexible: $0 == 3) },
+      rows: CategoryGroup.allCases.map { group in
+        let words = isTable ? group.otherWords.joined(separator: ", ") : group.words.joined(separator: " ")
+        return [group.slug, group.code, group.koreanName, words]
+      }
+    )
+  }
+
+  /// A row for each word, to be searched by `grep`.
+  private static var everyWord: Listing {
+    Listing(
+      columns: ["word", "slug", "code", "vocabulary"].map { Table.Column(name: $0) },
+      rows: CategoryGroup.allCases.flatMap { group in
+        let vocabularies: [(name: String, words: [String])] = [
+          ("placefind", [group.slug]), ("kakao", [group.code] + group.koreanNames), ("everyday", group.aliases),
+          ("osm", group.tags), ("overture", group.overtureCategories),
+        ]
+        return vocabularies.flatMap { vocabulary, words in words.map { [$0, group.slug, group.code, vocabulary] } }
+      }
+    )
   }
 
   private static func append(_ group: CategoryGroup, to bytes: inout [UInt8]) {
@@ -50,18 +86,25 @@ struct CategoriesCommand: Sendable {
     bytes.appendJSON(string: group.code)
     bytes.append(text: #","name":"#)
     bytes.appendJSON(string: group.koreanName)
-    bytes.append(text: #","words":["#)
-    for (position, word) in group.words.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(string: word)
+    for (key, words) in [("words", group.words), ("osm", group.tags), ("overture", group.overtureCategories)] {
+      bytes.append(text: ",\"\(key)\":[")
+      for (position, word) in words.enumerated() {
+        if position > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.appendJSON(string: word)
+      }
+      bytes.append(UInt8(ascii: "]"))
     }
-    bytes.append(text: "]}")
+    bytes.append(UInt8(ascii: "}"))
   }
 
-  private func append(as dialect: DelimitedDialect, hasHeader: Bool, to bytes: inout [UInt8]) {
-    let header = hasHeader ? [["slug", "code", "name", "words"]] : []
-    let rows = CategoryGroup.allCases.map { [$0.slug, $0.code, $0.koreanName, $0.words.joined(separator: " ")] }
-    for row in header + rows {
+  private static func append(
+    _ listing: Listing,
+    as dialect: DelimitedDialect,
+    hasHeader: Bool,
+    to bytes: inout [UInt8]
+  ) {
+    let header = hasHeader ? [listing.columns.map(\.name)] : []
+    for row in header + listing.rows {
       for (position, value) in row.enumerated() {
         if position > 0 { bytes.append(dialect.separator) }
         bytes.append(value: value, as: dialect)

@@ -20,6 +20,9 @@ struct FindCommand: Sendable {
     let source = try SourceArguments(arguments, in: world)
     try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files)
 
+    try source.checkDescriptors(in: world)
+    if arguments.has(.verbose) { console.say(SourceNotices(source: source, world: world).sentence) }
+
     let began = world.now()
     let answer: Answer
     do {
@@ -27,19 +30,30 @@ struct FindCommand: Sendable {
     } catch {
       throw .search(error)
     }
-    if arguments.has(.requireComplete), !answer.isComplete {
-      throw .incomplete(
-        returned: answer.places.count,
-        totalCount: answer.totalCount,
-        isUnlimited: (try? Question.limit(arguments)) == .all
-      )
+    let notices = AnswerNotices(
+      question: question,
+      answer: answer,
+      maximumRequests: source.options.maximumRequests,
+      elapsed: world.now() - began
+    )
+    if arguments.has(.requireComplete), !answer.isComplete { throw .incomplete(notices.partialAnswer) }
+    if arguments.has(.failEmpty), answer.places.isEmpty {
+      let page = answer.page?.request
+      throw .nothingFound(EmptyAnswer(query: question.query, source: answer.provenance.source, page: page))
     }
-    if arguments.has(.failEmpty), answer.places.isEmpty { throw .nothingFound }
 
-    let notices = AnswerNotices(answer: answer, format: output.format, elapsed: world.now() - began)
     if !arguments.has(.quiet) { notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(console.say) }
     try console.write(AnswerRendering(output: output).bytes(of: answer), to: output)
-    if !arguments.has(.quiet) { notices.afterwards(isTerminal: world.standardError.isTerminal).forEach(console.say) }
+    if !arguments.has(.quiet) {
+      let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
+      notices.afterwards(isTableOnTerminal: isTableOnTerminal).forEach(console.say)
+    }
+  }
+
+  /// Tells the verbose how each request went, also those of a question that got no answer.
+  private func sayAttempts(of useCase: any RequestReporting) {
+    guard arguments.has(.verbose), let statistics = useCase.requestStatistics else { return }
+    SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
   }
 
   private func checkedQuestion() throws(UsageError) -> Question {
@@ -53,15 +67,17 @@ struct FindCommand: Sendable {
   ) async throws(PlaceSearchError) -> Answer {
     switch question.amount {
     case .page(let request):
-      let page = try await provider.makeFindPlaceUseCase().places(matching: question.query, on: request)
+      let useCase = try provider.makeFindPlaceUseCase()
+      defer { sayAttempts(of: useCase) }
+      let page = try await useCase.places(matching: question.query, on: request)
       return Answer(page, to: question.query, on: request)
     case .collection(let limit):
-      let isWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
-      let line = ProgressLine(in: world, isWanted: isWanted)
+      let useCase = try provider.makeCollectPlacesUseCase()
+      defer { sayAttempts(of: useCase) }
+      let line = ProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
       defer { line?.finish() }
       async let _ = line?.keepShowing()
-      let collection = try await provider.makeCollectPlacesUseCase()
-        .places(matching: question.query, limit: limit, progress: line?.show)
+      let collection = try await useCase.places(matching: question.query, limit: limit, progress: line?.show)
       return Answer(collection, to: question.query, limit: limit)
     }
   }

@@ -9,6 +9,10 @@ enum HelpText {
     text += "\nusage: \(command.usage)\n\n"
     let common = command.options.filter(\.specification.isCommon)
     text += common.map { line(of: $0, in: command, isShort: true) }.joined()
+    if command == .find {
+      let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
+      text += "\ncommands: \(Command.find.rawValue) (when none is named), \(others)\n"
+    }
     text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows everything.\n"
     return text
   }

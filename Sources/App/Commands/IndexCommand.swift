@@ -28,6 +28,8 @@ struct IndexCommand: Sendable {
     } catch {
       throw .usage(error)
     }
+    // A thread for each processor, and a few files.
+    if let left = world.descriptorsLeft, left < 8 { throw .descriptorsMissing(left: left, needed: 8) }
     let provider = makeProvider(SourceOptions())
     switch action {
     case .build: try await build(by: provider, format)
@@ -67,8 +69,7 @@ struct IndexCommand: Sendable {
     do { request = try buildRequest() } catch { throw .usage(error) }
     try await check(request, provider)
     let useCase = provider.makeBuildIndexUseCase()
-    let isProgressWanted = !arguments.has(.noProgress) && !arguments.has(.quiet)
-    let line = IndexProgressLine(in: world, isWanted: isProgressWanted)
+    let line = IndexProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do throws(IndexFileError) {
       defer { line?.finish() }
@@ -113,13 +114,7 @@ struct IndexCommand: Sendable {
     var request = IndexBuildRequest(inputs: inputs, output: output)
     request.isOutputUsual = named == nil
     request.replacesAnything = arguments.has(.force)
-    if let word = arguments[.category] {
-      guard let group = CategoryGroup(word: word) else {
-        let words = CategoryGroup.allCases.flatMap(\.words)
-        throw .unknownCategory(word, nearest: NearestWord.of(word, among: words))
-      }
-      request.forcedGroup = group
-    }
+    if let word = arguments[.category] { request.forcedGroup = try Question.category(named: word) }
     request.minimumConfidence = try arguments.number(.minimumConfidence, in: 0...1)
     request.includesClosed = arguments.has(.includeClosed)
     request.isStrict = arguments.has(.strict)

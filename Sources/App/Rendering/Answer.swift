@@ -10,6 +10,8 @@ struct Answer: Sendable {
   let totalCount: Int
   /// Whether the places are everything that matches.
   let isComplete: Bool
+  /// Whether places are missing because the time was over.
+  let isTimeUp: Bool
   /// Where the places came from.
   let provenance: Provenance
   /// Which page of the service this is; `nil` for a collection.
@@ -31,6 +33,7 @@ struct Answer: Sendable {
     places = collection.places
     totalCount = collection.totalCount
     isComplete = collection.isComplete
+    isTimeUp = collection.isTimeUp
     provenance = collection.provenance
     page = nil
   }
@@ -41,6 +44,7 @@ struct Answer: Sendable {
     places = page.places
     totalCount = page.totalCount
     isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount
+    isTimeUp = false
     provenance = page.provenance
     self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)
   }

@@ -2,16 +2,19 @@ import Domain
 
 /// What is said on standard error beside an answer.
 struct AnswerNotices: Sendable {
+  /// The question.
+  let question: Question
   /// The answer.
   let answer: Answer
-  /// The form it is printed in.
-  let format: OutputFormat
+  /// Requests that the question might cost; `nil` for no bound.
+  let maximumRequests: Int?
   /// How long it took.
   let elapsed: Duration
 
-  /// What nobody may overlook about the sample.
+  /// What nobody may overlook about the sample, and the two ways out of it.
   static let sampleWarning =
-    "the bundled sample, whose places are made up; set KAKAO_REST_API_KEY or name an --index for real ones"
+    "the bundled sample, made-up places around \(SourceOptions.sampleCenter); for real ones set KAKAO_REST_API_KEY, "
+    + "or build an index: placefind index build FILE"
 
   /// What is said before the answer is printed.
   func beforehand(isVerbose: Bool) -> [String] {
@@ -30,11 +33,118 @@ struct AnswerNotices: Sendable {
     return sentences
   }
 
-  /// What a person is told under a table, which itself has no room for it.
-  func afterwards(isTerminal: Bool) -> [String] {
-    guard format == .table else { return [] }
-    if answer.places.isEmpty { return ["nothing found"] }
-    guard isTerminal, !answer.isComplete else { return [] }
+  /// What is said after the answer: that it is empty, that it holds less than was asked for, or that there is more.
+  ///
+  /// - Parameter isTableOnTerminal: Whether a person looks at a table, which has no room for it.
+  /// - Returns: The sentences, none when the answer is what was asked for.
+  func afterwards(isTableOnTerminal: Bool) -> [String] {
+    if answer.places.isEmpty, answer.totalCount == 0 {
+      return [EmptyAnswer(query: question.query, source: answer.provenance.source, page: answer.page?.request).sentence]
+    }
+    guard !answer.isComplete else { return [] }
+    if isLessThanWanted { return [partialAnswer.sentence] }
+    guard isTableOnTerminal else { return [] }
     return ["\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all gives every one"]
+  }
+
+  /// What of the answer is missing, and why.
+  var partialAnswer: PartialAnswer {
+    let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
+    return PartialAnswer(
+      returned: answer.places.count,
+      totalCount: answer.totalCount,
+      budget: isSpent ? maximumRequests : nil,
+      isTimeUp: answer.isTimeUp,
+      isUnlimited: limit == .all
+    )
+  }
+
+  /// Whether more was asked for than there is, and more matches.
+  private var isLessThanWanted: Bool {
+    guard let limit else { return answer.places.isEmpty }
+    return limit.count.map { answer.places.count < $0 } ?? true
+  }
+
+  private var limit: PlaceLimit? {
+    guard case .collection(let limit) = question.amount else { return nil }
+    return limit
+  }
+}
+
+/// An answer that holds less than there is.
+struct PartialAnswer: Sendable, Hashable {
+  /// How many places it holds.
+  let returned: Int
+  /// How many places match, as far as the source says.
+  let totalCount: Int
+  /// The budget of requests that was used up; `nil` when that was not the reason.
+  let budget: Int?
+  /// Whether the time was over.
+  let isTimeUp: Bool
+  /// Whether every place was asked for.
+  let isUnlimited: Bool
+
+  /// How much is missing, why, and what may help.
+  var sentence: String {
+    // A search that was cut short may not have counted all there is.
+    if isTimeUp || budget != nil, returned >= totalCount {
+      return "only \(counted(returned, "place")) could be had: \(advice)"
+    }
+    guard returned < totalCount else {
+      return
+        "the counts of the source contradict each other, so that the \(counted(returned, "place")) cannot be shown to "
+        + "be all; try again, or ask for a smaller area"
+    }
+    return "only \(returned) of \(counted(totalCount, "place")) could be had: \(advice)"
+  }
+
+  /// Why, and what may help.
+  var advice: String {
+    if let budget {
+      return
+        "the \(counted(budget, "request")) of --max-requests \(budget == 1 ? "is" : "are") used up; a larger budget "
+        + "or a smaller area gives the rest"
+    }
+    if isTimeUp { return "the time was over; a longer --timeout, a larger --rate or a smaller area gives the rest" }
+    return isUnlimited
+      ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
+      : "the source shows no more; --limit all, or a smaller area, may give the rest"
+  }
+}
+
+/// An answer without a place.
+struct EmptyAnswer: Sendable, Hashable {
+  /// The question.
+  let query: PlaceQuery
+  /// Who answered.
+  let source: Provenance.Source
+  /// The page asked for; `nil` for a collection.
+  let page: PageRequest?
+
+  /// Metres that Kakao looks at most; a larger radius would be refused.
+  private static let farthestOfKakao = 20_000.0
+
+  /// That nothing was found, and what may help.
+  var sentence: String {
+    var advice: [String] = []
+    if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
+    switch query.area {
+    case .circle(_, let radius):
+      let farthest = source == .kakao ? Self.farthestOfKakao : SearchRadius.maximum.meters
+      if radius.meters < farthest { advice.append("a larger --radius than \(LengthText.text(of: radius.distance))") }
+    case .anywhere: break
+    case .box: advice.append("a larger --bbox")
+    }
+    switch (query.text, query.categories.isEmpty) {
+    case (_?, false): advice.append("one of -c and -q alone")
+    case (_?, true): advice.append("other or fewer words")
+    case (nil, _): break
+    }
+    switch source {
+    case .sample: advice.append("a point near \(SourceOptions.sampleCenter), where the sample lies")
+    case .index: advice.append("another index (`placefind index info` tells what area one covers)")
+    case .kakao: break
+    }
+    return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"
   }
 }

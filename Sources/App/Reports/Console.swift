@@ -33,22 +33,29 @@ struct Console: Sendable {
     do { try world.standardOutput.sink.write([UInt8](text.utf8)) } catch { throw .output(path: nil, error) }
   }
 
-  /// Says something on standard error, in one line.
+  /// Says something on standard error, in one line, of JSON when errors are.
   ///
   /// A message that cannot be written is lost: there is nobody left to tell.
   func say(_ sentence: String) {
-    try? world.standardError.sink.write([UInt8]("placefind: \(TerminalText.cleaned(sentence))\n".utf8))
+    var bytes: [UInt8] = []
+    switch world.errorFormat {
+    case .text: bytes.append(text: "placefind: \(TerminalText.cleaned(sentence))")
+    case .json:
+      bytes.append(text: #"{"notice":{"message":"#)
+      bytes.appendJSON(string: sentence)
+      bytes.append(text: "}}")
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    try? world.standardError.sink.write(bytes)
   }
 
   /// Reports a failure on standard error; a reader that went away is not one that anybody waits to hear of.
   ///
-  /// - Parameters:
-  ///   - failure: What went wrong.
-  ///   - format: How to say it.
+  /// - Parameter failure: What went wrong.
   /// - Returns: The status to end with.
-  func report(_ failure: Failure, as format: ErrorFormat) -> ExitStatus {
+  func report(_ failure: Failure) -> ExitStatus {
     let report = ErrorReport(failure)
-    if report.status != .readerGone { try? world.standardError.sink.write(report.bytes(as: format)) }
+    if report.status != .readerGone { try? world.standardError.sink.write(report.bytes(as: world.errorFormat)) }
     return report.status
   }
 }

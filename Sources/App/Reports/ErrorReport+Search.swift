@@ -110,7 +110,9 @@ extension ErrorReport {
       case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
       case .status(let status): "HTTP \(status) is not a status that it documents"
       }
-    return "The answer cannot be trusted: \(what). Check --endpoint, or a proxy in between, and try again."
+    let advice =
+      defect == .centerIgnored ? "Ask about another point." : "Check --endpoint, or a proxy in between, and try again."
+    return "The answer cannot be trusted: \(what). \(advice)"
   }
 
   private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {

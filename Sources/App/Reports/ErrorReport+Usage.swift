@@ -22,13 +22,8 @@ extension ErrorReport {
       "Nothing was asked. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
       "There is no command \(quoted(word))\(guess(nearest ?? Option(rawValue: word)?.spelling)) "
-        + (CategoryGroup(word: word) == nil
-          ? "`placefind --help` lists the commands."
-          : "It is a category: placefind -c \(word) --at LAT,LNG")
-    case .unexpectedOperand(let word, let command):
-      Command(rawValue: word) == nil
-        ? "\(quoted(word)) belongs to no option. See `placefind help \(command.rawValue)`."
-        : "The command \(quoted(word)) comes first: placefind \(word) …"
+        + Self.advice(on: word, isGuessed: nearest != nil)
+    case .strayWords(let words, let given, let command): StrayWords(words, after: given, of: command).sentence
     case .unknownOption(let spelling, let nearest, let command):
       ["--key", "--api-key", "--apikey"].contains(spelling)
         ? "A key is never given as an argument, where other users can see it. "
@@ -38,7 +33,6 @@ extension ErrorReport {
     case .valueMissing(let option, let next?):
       "\(option.spelling) needs a value and \(next) follows; if that is the value, write \(option.spelling)=\(next)."
     case .valueUnwanted(let option): "\(option.spelling) takes no value."
-    case .repeated(let option): "\(option.spelling) is given twice; only one of them can hold."
     case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
     case .conflict(let option, let other):
       "\(option.spelling) and \(other.spelling) contradict each other; leave one of them out."
@@ -47,8 +41,15 @@ extension ErrorReport {
       "\(option.spelling) does not know \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):
       "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
-    case .unknownCategory(let word, let nearest):
-      "There is no category \(quoted(word))\(guess(nearest)) `placefind categories` lists every word."
+    case .unknownForm(let path, let known):
+      "\(path) promises a form that is not written. Forms are \(known.joined(separator: ", ")); --format says which of "
+        + "them to write there."
+    case .unknownCategory(let word, nil):
+      "There is no category \(quoted(word)). If it is a name, ask for it with -q \(ShellWord.quoted(word)); "
+        + "`placefind categories` lists every word for a kind of place."
+    case .unknownCategory(let word, let nearest?):
+      "There is no category \(quoted(word)); did you mean \(nearest)? `placefind categories` lists every word, and a name "
+        + "is asked for with -q."
     case .unreadable(let option, let text, let shape):
       "\(option.spelling) cannot be \(quoted(text)): it takes \(Self.text(of: shape))."
     case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); it starts at \(lower)."
@@ -75,6 +76,7 @@ extension ErrorReport {
       "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, info and verify."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
     case .severalIndexes: "One index is looked into at a time; name one file."
+    case .resumeNeedsRecords: "--resume goes on with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):
       "\(option.spelling) - would mix with the records on standard output; send those to a file with --output, or name a "
         + "file here."
@@ -111,6 +113,16 @@ extension ErrorReport {
     case .oneOf(let words): ", one of \(words.joined(separator: ", "))"
     case .list(let words): ", any of \(words.joined(separator: ","))"
     }
+  }
+
+  /// What to write in place of a word that is no command.
+  private static func advice(on word: String, isGuessed: Bool) -> String {
+    if CategoryGroup(word: word) != nil { return "It is a category: placefind -c \(word) --at LAT,LNG" }
+    if let point = try? CoordinateText.coordinate(word) {
+      return "It is a point: placefind -c gas --at \(degrees(point.latitude)),\(degrees(point.longitude))"
+    }
+    let name = isGuessed || word.allSatisfy(\.isASCII) ? "" : "A name is asked for with -q \(ShellWord.quoted(word)). "
+    return name + "`placefind --help` lists the commands."
   }
 
   private static func quoted(_ text: String) -> String { "'\(text)'" }

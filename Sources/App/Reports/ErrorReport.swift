@@ -36,10 +36,18 @@ struct ErrorReport: Sendable, Hashable {
       self.init(
         "key_unusable",
         .keyRefused,
-        "The file \(path) holds no key; it should hold the REST API key on one line and nothing else."
+        "\(path == "-" ? "Standard input" : path) holds no key; it should hold the REST API key on one line, alone or as "
+          + "KAKAO_REST_API_KEY=…"
       )
     case .file(let failure): self.init(failure)
     case .conflict(let conflict): self.init(conflict)
+    case .descriptorsMissing(let left, let needed):
+      self.init(
+        "descriptors_missing",
+        .fileFailed,
+        "This process may open \(left) more \(left == 1 ? "file" : "files") and connections, and needs \(needed). "
+          + "Raise the limit: ulimit -n 256"
+      )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
     case .output(_, .readerGone): self.init("reader_gone", .readerGone, "The reader of the output went away.")
     case .output(let path, .refused(let reason)):
@@ -48,20 +56,11 @@ struct ErrorReport: Sendable, Hashable {
         .fileFailed,
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
       )
-    case .incomplete(let returned, let totalCount, let isUnlimited):
-      self.init(
-        "incomplete",
-        .incomplete,
-        returned < totalCount
-          ? "Only \(returned) of \(totalCount) places could be had, and --require-complete wants all of them. "
-            + "Ask with \(isUnlimited ? "" : "--limit all, ")a smaller area, or a larger --max-requests."
-          : "The counts of the source contradict each other, so that the \(returned) places cannot be shown to be all, "
-            + "as --require-complete wants. Try again, or ask for a smaller area."
-      )
+    case .incomplete(let answer):
+      self.init("incomplete", .incomplete, "--require-complete wants every place, and \(answer.sentence).")
     case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)
-    case .nothingFound:
-      self.init("nothing_found", .nothingFound, "Nothing was found. A larger --radius may find something.")
+    case .nothingFound(let answer): self.init("nothing_found", .nothingFound, "\(answer.sentence).")
     }
   }
 

@@ -10,16 +10,18 @@ enum Failure: Error, Sendable, Hashable {
   case keyUnusable(KeyOrigin)
   /// A file could not be read or made.
   case file(FileFailure)
+  /// The process may open too few descriptors for what it is to do.
+  case descriptorsMissing(left: Int, needed: Int)
   /// A file that would be written is needed for something else.
   case conflict(OutputGuard.Conflict)
   /// An index is there and may not be replaced.
   case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
-  /// The answer is a part of what there is, and the user wants all or nothing; whether no limit stood in the way.
-  case incomplete(returned: Int, totalCount: Int, isUnlimited: Bool)
+  /// The answer is a part of what there is, and the user wants all or nothing.
+  case incomplete(PartialAnswer)
   /// Nothing was found, and the user wants that to be a failure.
-  case nothingFound
+  case nothingFound(EmptyAnswer)
 
   /// An index could not be built or read.
   case index(IndexFileError)

@@ -30,6 +30,7 @@ extension World {
       ),
       inputIsTerminal: isatty(0) == 1,
       files: DiskFiles(),
+      descriptorsLeft: descriptorsLeft(),
       now: monotonicTime
     )
   }
@@ -42,6 +43,24 @@ extension World {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
     }
+  }
+
+  /// Raises the limit of open descriptors where it is low and may be raised, and counts what is left of it.
+  ///
+  /// The network library does not fail for want of a descriptor: it ends the process.
+  private static func descriptorsLeft() -> Int? {
+    let plenty = 1_024 as rlim_t
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < plenty else { return nil }
+    limit.rlim_cur = min(plenty, limit.rlim_max)
+    _ = unsafe setrlimit(resource, &limit)
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < plenty else { return nil }
+    return (0..<CInt(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
   }
 
   private static let monotonicTime: @Sendable () -> Duration = {

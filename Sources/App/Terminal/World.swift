@@ -14,6 +14,8 @@ public struct World: Sendable {
   public var inputIsTerminal: Bool
   /// The files of the machine.
   public var files: any FileAccess
+  /// How many more descriptors the process may open; `nil` for plenty.
+  public var descriptorsLeft: Int?
   /// The time since some moment in the past, never running backwards.
   public var now: @Sendable () -> Duration
   /// Lets time pass; comes back early when the task is cancelled.
@@ -28,6 +30,7 @@ public struct World: Sendable {
   ///   - standardError: Where everything else goes.
   ///   - inputIsTerminal: Whether standard input is a terminal.
   ///   - files: The files of the machine.
+  ///   - descriptorsLeft: How many more descriptors the process may open; `nil` for plenty.
   ///   - now: The time since some moment in the past, never running backwards.
   ///   - sleep: Lets time pass; comes back early when the task is cancelled.
   public init(
@@ -37,6 +40,7 @@ public struct World: Sendable {
     standardError: OutputChannel,
     inputIsTerminal: Bool,
     files: any FileAccess,
+    descriptorsLeft: Int? = nil,
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void = { duration in
       // Cancelled means that nobody waits any more, which is what coming back says.
@@ -49,6 +53,7 @@ public struct World: Sendable {
     self.standardError = standardError
     self.inputIsTerminal = inputIsTerminal
     self.files = files
+    self.descriptorsLeft = descriptorsLeft
     self.now = now
     self.sleep = sleep
   }

@@ -1,26 +1,18 @@
 extension CategoryGroup {
-  /// Everyday English words that name the group besides its slug.
-  public var aliases: [String] {
-    switch self {
-    case .supermarket: ["mart"]
-    case .convenience: ["convenience-store", "cvs"]
-    case .kindergarten: ["daycare", "preschool"]
-    case .school: []
-    case .academy: ["hagwon", "cram-school"]
-    case .parking: []
-    case .gas: ["fuel", "petrol", "gas-station", "charging"]
-    case .subway: ["metro", "station"]
-    case .bank: []
-    case .culture: ["museum", "theatre"]
-    case .realtor: ["real-estate"]
-    case .public: ["public-office"]
-    case .attraction: ["sight"]
-    case .lodging: ["hotel", "hostel"]
-    case .restaurant: ["food"]
-    case .cafe: ["coffee"]
-    case .hospital: ["clinic", "doctor"]
-    case .pharmacy: ["drugstore"]
+  /// Everyday words, English and Korean, that name the group besides its slug and Kakao's own name.
+  public var aliases: [String] { EverydayVocabulary.words(of: self) }
+
+  /// The OpenStreetMap tags that stand for the group, such as `amenity=fuel`.
+  public var tags: [String] {
+    OSMVocabulary.tags.filter { $0.group == self }.flatMap {
+      $0.tags.split(whereSeparator: \.isWhitespace).map(String.init)
     }
+  }
+
+  /// The Overture categories that stand for the group, such as `gas_station`; `*_museum` is every name with that ending.
+  public var overtureCategories: [String] {
+    OvertureVocabulary.categories.filter { $0.group == self }
+      .flatMap { $0.names.split(whereSeparator: \.isWhitespace).map(String.init) }
   }
 
   /// The Korean names one by one: `주유소,충전소` gives both.
@@ -45,7 +37,10 @@ extension CategoryGroup {
   private static let groupByWord: [String: CategoryGroup] = {
     var table: [String: CategoryGroup] = [:]
     for group in allCases {
-      for word in group.words + [group.koreanName] { table[folded(word)] = group }
+      for word in [group.slug, group.code.lowercased(), group.koreanName] + group.koreanNames { table[word] = group }
+    }
+    for (group, words) in EverydayVocabulary.words {
+      for word in words.split(whereSeparator: \.isWhitespace) { table[String(word)] = group }
     }
     return table
   }()

@@ -62,14 +62,23 @@ public struct PlaceCollection: Sendable, Hashable {
   public let totalCount: Int
   /// Whether the places are everything that matches; never true in doubt.
   public let isComplete: Bool
+  /// Whether places are missing because the time was over.
+  public let isTimeUp: Bool
   /// Where the places came from.
   public let provenance: Provenance
 
   /// Makes a collection.
-  public init(places: [FoundPlace], totalCount: Int, isComplete: Bool, provenance: Provenance) {
+  public init(
+    places: [FoundPlace],
+    totalCount: Int,
+    isComplete: Bool,
+    isTimeUp: Bool = false,
+    provenance: Provenance
+  ) {
     self.places = places
     self.totalCount = totalCount
     self.isComplete = isComplete
+    self.isTimeUp = isTimeUp
     self.provenance = provenance
   }
 }

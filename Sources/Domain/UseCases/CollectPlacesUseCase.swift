@@ -1,5 +1,5 @@
 /// Collects the places that match a question, up to a limit or all of them, and tells whether they are complete.
-public protocol CollectPlacesUseCase: Sendable {
+public protocol CollectPlacesUseCase: RequestReporting {
   /// Collects places across as many pages as it takes.
   ///
   /// - Parameters:
@@ -36,9 +36,6 @@ public protocol CollectPlacesUseCase: Sendable {
   ///   - limit: How many places are wanted.
   /// - Returns: The cost; ``SearchCost/unknown`` from a source that does not say.
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost
-
-  /// What the requests sent so far were like; `nil` for a source that sends none or does not say.
-  var requestStatistics: RequestStatistics? { get }
 }
 
 extension CollectPlacesUseCase {
@@ -53,9 +50,6 @@ extension CollectPlacesUseCase {
 
   /// Nothing is known: a source that does not say is taken to cost requests.
   public func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { .unknown }
-
-  /// A source that does not say.
-  public var requestStatistics: RequestStatistics? { nil }
 }
 
 /// How far a search has come.

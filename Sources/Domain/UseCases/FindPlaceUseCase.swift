@@ -1,5 +1,5 @@
 /// Finds one page of the places that match a question.
-public protocol FindPlaceUseCase: Sendable {
+public protocol FindPlaceUseCase: RequestReporting {
   /// Answers one page, exactly as the source cuts its pages.
   ///
   /// - Parameters:

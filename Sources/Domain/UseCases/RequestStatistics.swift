@@ -8,12 +8,64 @@ public struct RequestStatistics: Sendable, Hashable {
   public let median: Duration?
   /// The time within which 95 of 100 answers came; `nil` when none came.
   public let percentile95: Duration?
+  /// The first requests one by one, in the order in which they ended; at most ``mostAttempts``.
+  public let attempts: [RequestAttempt]
+
+  /// How many requests are told one by one.
+  public static let mostAttempts = 100
 
   /// Makes statistics.
-  public init(requests: Int, retries: Int, median: Duration?, percentile95: Duration?) {
+  public init(
+    requests: Int,
+    retries: Int,
+    median: Duration?,
+    percentile95: Duration?,
+    attempts: [RequestAttempt] = []
+  ) {
     self.requests = requests
     self.retries = retries
     self.median = median
     self.percentile95 = percentile95
+    self.attempts = attempts
   }
+}
+
+/// How one request to a service went.
+public struct RequestAttempt: Sendable, Hashable {
+  /// The ways a request can end.
+  public enum Outcome: Sendable, Hashable {
+    /// The service answered, with this HTTP status.
+    case status(Int)
+    /// No answer came in time.
+    case timedOut
+    /// There was no connection, or it broke.
+    case unreachable
+    /// An answer began and could not be taken.
+    case refused
+  }
+
+  /// How it ended.
+  public let outcome: Outcome
+  /// How long it took.
+  public let duration: Duration
+  /// Whether it was a try again.
+  public let isRetry: Bool
+
+  /// Makes an attempt.
+  public init(outcome: Outcome, duration: Duration, isRetry: Bool) {
+    self.outcome = outcome
+    self.duration = duration
+    self.isRetry = isRetry
+  }
+}
+
+/// Something that asks a service, and can tell what its requests were like.
+public protocol RequestReporting: Sendable {
+  /// What the requests sent so far were like; `nil` for a source that sends none or does not say.
+  var requestStatistics: RequestStatistics? { get }
+}
+
+extension RequestReporting {
+  /// A source that does not say.
+  public var requestStatistics: RequestStatistics? { nil }
 }

@@ -33,6 +33,11 @@ public struct SourceOptions: Sendable, Hashable {
   /// Requests one question may cost; `nil` for no bound.
   public var maximumRequests: Int?
 
+  /// The address of the Kakao Local service.
+  public static let standardEndpoint = "https://dapi.kakao.com"
+  /// The centre of the bundled sample, latitude first, in degrees.
+  public static let sampleCenter = "37.4979,127.0276"
+
   /// Makes options with every default.
   public init() {}
 }

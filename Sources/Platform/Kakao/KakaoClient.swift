@@ -70,9 +70,9 @@ struct KakaoClient: Sendable {
       if admission == .ordinary, !breaker.isClosed { continue }
       guard ledger.book() else { return nil }
       tally.note(isRetry: isRetry)
-      isRetry = true
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, for: ledger, isLastTry: course.isOver)
+        defer { isRetry = true }
+        let answer = try await response(to: request, for: ledger, isRetry: isRetry, isLastTry: course.isOver)
         // Not the service's word but that of a proxy before it.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
@@ -113,6 +113,8 @@ struct KakaoClient: Sendable {
     }
     guard let wait else {
       if course.isOutOfTime || now >= ledger.deadline { ledger.noteTimeUp() }
+      // The question waited for all of its tries, not for the last one alone.
+      if case .timedOut = error { throw .timedOut(after: ledger.start.duration(to: now)) }
       throw error
     }
     do { try await time.sleep(now.advanced(by: wait)) } catch { throw .cancelled }
@@ -121,6 +123,7 @@ struct KakaoClient: Sendable {
   private func response(
     to request: HTTPRequest,
     for ledger: QuestionLedger,
+    isRetry: Bool,
     isLastTry: Bool
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
@@ -131,8 +134,11 @@ struct KakaoClient: Sendable {
       let taken = start.duration(to: time.now())
       answerTime.record(taken)
       tally.record(taken)
+      tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
+      let taken = start.duration(to: time.now())
+      tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
       case .timedOut:
         if patience >= timeLeft { ledger.noteTimeUp() }
@@ -143,6 +149,18 @@ struct KakaoClient: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
+    }
+  }
+}
+
+extension RequestAttempt.Outcome {
+  /// How a request ended that got no answer.
+  fileprivate init(_ failure: HTTPFailure) {
+    switch failure {
+    case .timedOut: self = .timedOut
+    case .unreachable, .notSetUp: self = .unreachable
+    case .challenged: self = .status(401)
+    case .tooLarge, .cancelled: self = .refused
     }
   }
 }

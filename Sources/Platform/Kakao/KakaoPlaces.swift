@@ -67,6 +67,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       places: Array(places.prefix(wanted)),
       totalCount: totalCount,
       isComplete: isComplete && places.count <= wanted,
+      isTimeUp: ledger.isTimeUp && !isComplete && places.count <= wanted,
       provenance: Provenance(source: .kakao, requests: ledger.requests)
     )
   }

@@ -23,7 +23,7 @@ struct KakaoRequest: Sendable {
   }
 
   /// The address of Kakao's own service.
-  static let serviceAddress = "https://dapi.kakao.com"
+  static let serviceAddress = SourceOptions.standardEndpoint
 
   /// Makes the request for one page of a search.
   ///

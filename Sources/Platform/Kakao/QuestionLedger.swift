@@ -9,7 +9,8 @@ final class QuestionLedger: Sendable {
   let growth: Duration?
   /// Requests the question may cost; `nil` for no bound.
   let maximumRequests: Int?
-  private let start: ContinuousClock.Instant
+  /// When the question began.
+  let start: ContinuousClock.Instant
   private let given: Mutex<Duration>
   private let booked = Mutex(0)
   private let timeUp = Mutex(false)

@@ -12,6 +12,7 @@ final class RequestTally: Sendable {
     var requests = 0
     var retries = 0
     var answers = 0
+    var attempts: [RequestAttempt] = []
     var times = [Int](repeating: 0, count: RequestTally.buckets)
   }
 
@@ -34,6 +35,14 @@ final class RequestTally: Sendable {
     }
   }
 
+  /// Notes how a request ended; all but the first ones are only counted.
+  func note(_ attempt: RequestAttempt) {
+    state.withLock { state in
+      guard state.attempts.count < RequestStatistics.mostAttempts else { return }
+      state.attempts.append(attempt)
+    }
+  }
+
   /// What was counted so far.
   var statistics: RequestStatistics {
     state.withLock { state in
@@ -41,7 +50,8 @@ final class RequestTally: Sendable {
         requests: state.requests,
         retries: state.retries,
         median: Self.time(within: 0.5, of: state),
-        percentile95: Self.time(within: 0.95, of: state)
+        percentile95: Self.time(within: 0.95, of: state),
+        attempts: state.attempts
       )
     }
   }

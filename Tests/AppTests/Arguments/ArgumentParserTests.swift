@@ -44,17 +44,49 @@ struct ArgumentParserTests {
     #expect(try ArgumentParser.parse(["-c", "gas", "-c", "cafe,bank"]).list(.category) == ["gas", "cafe", "bank"])
   }
 
+  @Test func `of an option that is given twice the last one counts`() throws {
+    #expect(try ArgumentParser.parse(["-r", "5", "--radius", "6"])[.radius] == "6")
+    #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"])[.longitude] == "2")
+    #expect(try ArgumentParser.parse(["-v", "-v"]).has(.verbose))
+    #expect(try ArgumentParser.parse(["index", "build", "-c", "gas", "-c", "cafe"])[.category] == "cafe")
+  }
+
+  @Test(arguments: Command.allCases)
+  func `no name or letter means two options of a command`(command: Command) {
+    var owners: [String: Option] = [:]
+    for option in command.options {
+      let letter = option.specification.short.map { ["-\($0)"] } ?? []
+      for name in [option.spelling] + option.specification.aliases.map({ "--" + $0 }) + letter {
+        #expect(owners.updateValue(option, forKey: name) == nil, "\(name)")
+      }
+    }
+    #expect(owners.count >= command.options.count && !owners.isEmpty)
+  }
+
+  @Test(arguments: Command.allCases)
+  func `a letter of the help is the letter that is read`(command: Command) {
+    let help = HelpText.full(of: command)
+    for option in command.options {
+      guard let letter = option.specification.short else { continue }
+      #expect(help.contains("\n  -\(letter), \(option.spelling)"), "\(option)")
+    }
+  }
+
   @Test(arguments: [
     ([], UsageError.nothingAsked),
     (["fnid"], .unknownCommand("fnid", nearest: "find")),
     (["xyzzy"], .unknownCommand("xyzzy", nearest: nil)),
-    (["find", "gas"], .unexpectedOperand("gas", .find)),
-    (["-c", "gas", "--", "-x"], .unexpectedOperand("-x", .find)),
+    (["find", "gas"], .strayWords(["gas"], after: nil, .find)),
+    (["-c", "gas", "--", "-x"], .strayWords(["-x"], after: nil, .find)),
+    (["-q", "a", "b", "c", "-v"], .strayWords(["b", "c"], after: .init(option: .query, value: "a"), .find)),
+    (["--at", "37.5,", "-122"], .strayWords(["-122"], after: .init(option: .at, value: "37.5,"), .find)),
+    (["-v", "b"], .strayWords(["b"], after: nil, .find)),
     (["--raduis", "5"], .unknownOption("--raduis", nearest: "--radius", .find)),
     (["--radios=5"], .unknownOption("--radios", nearest: "--radius", .find)),
     (["--longitud", "5"], .unknownOption("--longitud", nearest: "--longitude", .find)),
     (["--zzzzzz"], .unknownOption("--zzzzzz", nearest: nil, .find)),
     (["-x"], .unknownOption("-x", nearest: nil, .find)),
+    (["-1x"], .strayWords(["-1x"], after: nil, .find)),
     (["-vx"], .unknownOption("-x", nearest: nil, .find)),
     (["-radius", "5"], .unknownOption("-radius", nearest: "--radius", .find)),
     (["categories", "-c", "gas"], .unknownOption("-c", nearest: nil, .categories)),
@@ -63,9 +95,15 @@ struct ArgumentParserTests {
     (["--radius", "-n", "5"], .valueMissing(.radius, next: "-n")),
     (["-q", "--"], .valueMissing(.query, next: "--")),
     (["--force=yes"], .valueUnwanted(.force)),
-    (["-r", "5", "--radius", "6"], .repeated(.radius)),
-    (["--lng", "1", "--lon", "1"], .repeated(.longitude)),
-    (["-v", "-v"], .repeated(.verbose)),
+    (["--json"], .unknownOption("--json", nearest: "--format json", .find)),
+    (["--csv"], .unknownOption("--csv", nearest: "--format csv", .find)),
+    (["--jsonl"], .unknownOption("--jsonl", nearest: "--format ndjson", .find)),
+    (["batch", "--json"], .unknownOption("--json", nearest: nil, .batch)),
+    (["--nope"], .unknownOption("--nope", nearest: nil, .find)),
+    (["--no-color"], .unknownOption("--no-color", nearest: "--color never", .find)),
+    (["--all"], .unknownOption("--all", nearest: "--limit all", .find)),
+    (["--lang", "5"], .unknownOption("--lang", nearest: "--lng", .find)),
+    (["--out", "x"], .unknownOption("--out", nearest: "--output", .find)),
   ])
   func `what is not in the table is refused`(words: [String], error: UsageError) {
     #expect(throws: error) {

@@ -12,10 +12,20 @@ struct NearestWordTests {
     #expect(NearestWord.of(typed, among: ["gas", "cafe", "coffee", "pharmacy", "주유소", "convenience-store"]) == word)
   }
 
+  @Test(arguments: [
+    ("이마트", nil), ("스타벅스", nil), ("올리브영", nil), ("까페", "카페"), ("약극", "약국"), ("병언", "병원"), ("주유", "주유소"),
+    ("GS25", nil), ("atm", nil), ("bus", nil), ("CU", nil), ("resturant", "restaurant"),
+  ])
+  func `a name is no slip for a kind of place`(typed: String, word: String?) {
+    let words = ["gas", "cafe", "bar", "pub", "restaurant", "마트", "카페", "약국", "병원", "주유소", "CE7"]
+    #expect(NearestWord.of(typed, among: words) == word)
+  }
+
   @Test func `a part of a word finds it`() {
     #expect(NearestWord.of("name", among: ["id", "place_name", "address_name"]) == "place_name")
     #expect(NearestWord.of("station", among: ["gas-station"]) == "gas-station")
     #expect(NearestWord.of("nam", among: ["place_name"]) == nil)
+    #expect(NearestWord.of("--out", among: ["--color", "--output"]) == "--output")
   }
 
   @Test(arguments: ["", "xyzzy", "q", String(repeating: "gas", count: 50)])

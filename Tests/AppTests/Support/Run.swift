@@ -10,6 +10,7 @@ struct Run {
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
+  var descriptorsLeft: Int?
 
   struct Outcome: Equatable {
     let status: Int32
@@ -42,6 +43,7 @@ struct Run {
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,
       files: files,
+      descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )

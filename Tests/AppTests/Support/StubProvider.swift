@@ -28,6 +28,12 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
 
   var asked: Asked { record.withLock { $0 } }
 
+  private let told = Mutex<RequestStatistics?>(nil)
+
+  var requestStatistics: RequestStatistics? { told.withLock { $0 } }
+
+  func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
+
   func note(_ options: SourceOptions) { record.withLock { $0.options = options } }
 
   func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }

@@ -1,0 +1,50 @@
+/// The form that the name of a file promises.
+enum PromisedForm: Sendable, Hashable {
+  /// One of the forms that this program writes.
+  case known(String)
+  /// A form that it does not write.
+  case foreign
+  /// None.
+  case none
+
+  /// Endings of forms that would be a lie over anything this program writes.
+  private static let foreignEndings: Set<String> = [
+    "geojson", "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "html", "htm", "xml", "kml", "kmz",
+    "gpx",
+    "shp", "gpkg", "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
+  ]
+
+  /// Looks at the end of a path.
+  ///
+  /// - Parameters:
+  ///   - path: A path.
+  ///   - known: The words of the forms that can be written.
+  init(ofFileAt path: String, known: [String]) {
+    let name = path.split(separator: "/").last ?? ""
+    guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+      self = .none
+      return
+    }
+    let ending = name[name.index(after: dot)...].lowercased()
+    let word = ending == "jsonl" ? "ndjson" : ending
+    self = known.contains(word) ? .known(word) : Self.foreignEndings.contains(ending) ? .foreign : .none
+  }
+}
+
+extension ParsedArguments {
+  /// The form of an output: the one named, else the one that the output's name promises.
+  ///
+  /// - Returns: `nil` when neither says anything.
+  /// - Throws: When the name promises a form that cannot be written.
+  func form<Form: RawRepresentable & CaseIterable>(_: Form.Type) throws(UsageError) -> Form?
+  where Form.RawValue == String {
+    if let form = try word(.format, of: Form.self) { return form }
+    guard let path = try path(.output) else { return nil }
+    let known = Form.allCases.map(\.rawValue)
+    switch PromisedForm(ofFileAt: path, known: known) {
+    case .known(let word): return Form(rawValue: word)
+    case .foreign: throw .unknownForm(path: path, known: known)
+    case .none: return nil
+    }
+  }
+}

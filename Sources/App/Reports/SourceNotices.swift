@@ -1,0 +1,63 @@
+import Domain
+
+/// What the verbose are told about a source: who is asked, by which key, and how each request went.
+struct SourceNotices: Sendable {
+  /// The choice.
+  let source: SourceArguments
+  /// Everything outside the program.
+  let world: World
+
+  /// Who is going to be asked.
+  var sentence: String {
+    let options = source.options
+    switch options.choice {
+    case .sample: return "answering from the bundled sample"
+    case .kakao: return service
+    case .index: return file(options.indexPath ?? options.usualIndexPath ?? "")
+    case .auto:
+      if let path = options.indexPath { return file(path) }
+      if options.key != nil { return service }
+      guard let path = options.usualIndexPath, world.files.exists(path) else {
+        return "answering from the bundled sample, for want of an index and a key"
+      }
+      return file(path)
+    }
+  }
+
+  private var service: String {
+    let key =
+      switch source.keyOrigin {
+      case .environment: "the key in \(EnvironmentVariable.key.rawValue)"
+      case .file(let path): "the key in \(path == "-" ? "standard input" : path)"
+      case nil: "no key"
+      }
+    return "asking \(source.options.endpoint ?? SourceOptions.standardEndpoint) with \(key)"
+  }
+
+  private func file(_ path: String) -> String {
+    let origin =
+      switch source.indexOrigin {
+      case .option: "named by --index"
+      case .environment: "named by \(EnvironmentVariable.index.rawValue)"
+      case .usual: "the usual index"
+      }
+    return "answering from \(path), \(origin)"
+  }
+
+  /// How the requests went, one sentence each.
+  static func sentences(for statistics: RequestStatistics) -> [String] {
+    let sentences = statistics.attempts.enumerated().map { position, attempt in
+      let outcome =
+        switch attempt.outcome {
+        case .status(let status): "HTTP \(status)"
+        case .timedOut: "no answer"
+        case .unreachable: "no connection"
+        case .refused: "no answer that could be taken"
+        }
+      let again = attempt.isRetry ? ", tried again" : ""
+      return "request \(position + 1)\(again): \(outcome) after \(DurationText.text(of: attempt.duration))"
+    }
+    let rest = statistics.requests - statistics.attempts.count
+    return sentences + (rest > 0 ? ["and \(counted(rest, "more request"))"] : [])
+  }
+}

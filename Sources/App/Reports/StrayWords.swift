@@ -1,0 +1,91 @@
+import Domain
+
+/// What to say about words that belong to no option: most often a value that was not written as one word.
+struct StrayWords: Sendable {
+  private let words: [String]
+  private let given: ParsedArguments.Given?
+  private let command: Command
+
+  /// Looks at stray words.
+  ///
+  /// - Parameters:
+  ///   - words: The words, one or more.
+  ///   - given: The option, with its value, right before the first of them.
+  ///   - command: The command they were given to.
+  init(_ words: [String], after given: ParsedArguments.Given?, of command: Command) {
+    self.words = words
+    self.given = given
+    self.command = command
+  }
+
+  /// What is wrong, and what to write instead.
+  var sentence: String {
+    let stray = "'\(words.joined(separator: " "))' belongs to no option"
+    if let given, let value = wholeValue(of: given) {
+      return "\(stray). A value is one word: \(name(of: given.option)) \(value)"
+    }
+    let first = words.first ?? ""
+    if Command(rawValue: first) != nil { return "The command '\(first)' comes first: placefind \(first) …" }
+    switch command {
+    case .find:
+      if CategoryGroup(word: first) != nil { return "\(stray). A category is asked for with -c \(listed(words))" }
+      if let point = point(words) { return "\(stray). A point is given with --at \(point)" }
+      return "\(stray). A name is asked for with -q \(ShellWord.quoted(words.joined(separator: " ")))"
+    case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
+    case .index, .categories, .help: return "\(stray). See `placefind help \(command.rawValue)`."
+    }
+  }
+
+  /// The value as it should have been written, when the stray words make it whole.
+  private func wholeValue(of given: ParsedArguments.Given) -> String? {
+    let all = [given.value] + words
+    let together = all.joined()
+    switch given.option {
+    case .category where command == .index: return nil
+    case .category, .fields: return listed(all)
+    case .query: return ShellWord.quoted(all.joined(separator: " "))
+    case .at: return point(all)
+    case .bbox:
+      let commas = all.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.joined(separator: ",")
+      return (try? BoundingBoxText.box(commas)) == nil ? nil : commas
+    case .radius: return LengthText.length(together) == nil ? nil : together
+    case .timeout: return DurationText.duration(together) == nil ? nil : together
+    case .latitude:
+      return words.count == 1 && NumberText.number(words[0]) != nil ? "\(given.value) --lng \(words[0])" : nil
+    default: return nil
+    }
+  }
+
+  /// Words as a list, whatever commas they came with.
+  private func listed(_ words: [String]) -> String {
+    ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
+  }
+
+  /// Words as a point, when they are one.
+  private func point(_ words: [String]) -> String? {
+    let text = words.joined(separator: " ")
+    let parsed: Coordinate?
+    do { parsed = try CoordinateText.coordinate(text) } catch { return nil }
+    guard parsed != nil else { return nil }
+    let numbers = text.split { $0 == "," || $0 == " " }
+    let isPlain = numbers.count == 2 && numbers.allSatisfy { NumberText.number($0) != nil }
+    return isPlain ? numbers.joined(separator: ",") : ShellWord.quoted(text)
+  }
+
+  private func name(of option: Option) -> String { option.specification.short.map { "-\($0)" } ?? option.spelling }
+}
+
+/// A word as a shell takes it.
+enum ShellWord {
+  /// The word, in quotes where a shell would take it apart.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { scalar in
+        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || ",._:/=@%+-".unicodeScalars.contains(scalar)
+      }
+    return isPlain
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

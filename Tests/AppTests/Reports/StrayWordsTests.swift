@@ -1,0 +1,59 @@
+import Testing
+
+@testable import App
+
+/// The commonest slips of a command line: the answer says what to write instead, and that can be written.
+@Suite struct StrayWordsTests {
+  @Test(arguments: [
+    (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),
+    (["-c", "gas", "--at", "37.4979", "127.0276"], "--at 37.4979,127.0276"),
+    (["-c", "gas", "--at", "37.4979", ",", "127.0276"], "--at 37.4979,127.0276"),
+    (["-c", "gas", "--at", "-33.9,", "-151.2"], "--at -33.9,-151.2"),
+    (["-c", "gas", "--at", "37.5N", "127E"], "--at '37.5N 127E'"),
+    (["-c", "gas", "--bbox", "127.02,", "37.49,", "127.04,", "37.51"], "--bbox 127.02,37.49,127.04,37.51"),
+    (["--at", "37.5,127", "-c", "gas", "-r", "1", "km"], "-r 1km"),
+    (["-c", "gas", "--timeout", "10", "s"], "--timeout 10s"),
+    (["-c", "cafe", "gas", "--at", "37.5,127"], "-c cafe,gas"),
+    (["-c", "cafe,", "gas,", "bank"], "-c cafe,gas,bank"),
+    (["--fields", "id", "place_name"], "--fields id,place_name"),
+    (["-q", "김밥", "천국"], "-q '김밥 천국'"),
+    (["-q", "it's", "here"], "-q 'it'\\''s here'"),
+    (["-c", "gas", "--lat", "37.5", "127"], "--lat 37.5 --lng 127"),
+    (["find", "gas", "--at", "37.5,127"], "-c gas"),
+    (["find", "gas", "cafe"], "-c gas,cafe"),
+    (["find", "스타벅스"], "-q 스타벅스"),
+    (["find", "37.5,127"], "--at 37.5,127"),
+  ])
+  func `a value in several words is told as one`(words: [String], advice: String) async {
+    let outcome = await Run()(words)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasSuffix(" \(advice)\n"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("-v batch", "The command 'batch' comes first: placefind batch"), ("batch a.csv b.csv", "one input, and 'b.csv'"),
+    ("categories cafe", "placefind help categories"), ("help find batch index", "comes first: placefind index"),
+    ("스타벅스", "-q 스타벅스"), ("37.5,127", "--at 37.5,127"), ("카페", "-c 카페"),
+    ("-c 스타벅스 --at 37.5,127", "-q 스타벅스"), ("-c gass --at 37.5,127", "did you mean gas?"),
+    ("-c amenity=fuell --at 37.5,127", "did you mean amenity=fuel?"),
+  ])
+  func `a word in the wrong place is told its own`(line: String, advice: String) async {
+    let outcome = await Run()(line)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(advice), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("-h batch", "usage: placefind batch"), ("batch -h", "usage: placefind batch"),
+    ("--help batch", "usage: placefind batch"),
+    ("help index build", "usage: placefind index"), ("help build", "usage: placefind index"),
+    ("index build --help", "usage: placefind index"), ("help batch --help", "usage: placefind batch"),
+    ("-h", "commands: find (when none is named), batch, index, categories, help"),
+    ("--nope --help", "usage: placefind [find]"),
+  ])
+  func `help comes in any order`(line: String, words: String) async {
+    let outcome = await Run()(line)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains(words), "\(outcome.output)")
+  }
+}
