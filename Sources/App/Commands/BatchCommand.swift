@@ -27,7 +27,7 @@ struct BatchCommand: Sendable {
     guard arguments[.index] != "-" || options.inputPath != "-" else { throw .usage(.indexAndRowsFromInput) }
     let sourceArguments = try SourceArguments(arguments, in: world)
     let source = sourceArguments.options
-    try sourceArguments.checkDescriptors(forJobs: options.jobs, in: world)
+    try sourceArguments.checkDescriptors(forJobs: options.jobs ?? BatchOptions.standardJobs, in: world)
     let rows = OutputGuard.Source(options.inputPath, as: .input)
     do throws(Failure) {
       try OutputGuard(sources: [rows] + sourceArguments.files, outputs: options.outputs).check(in: world.files)
