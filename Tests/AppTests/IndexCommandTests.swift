@@ -72,6 +72,11 @@ import Testing
     #expect(await run("index build a.csv -o p.pfx --quiet").errors.isEmpty)
   }
 
+  @Test(arguments: ["index build a.csv", "index info", "index verify"])
+  func `without a home the file must be named`(line: String) async {
+    #expect(await Run()(line).errors.contains("neither HOME nor XDG_DATA_HOME is set; name its file"))
+  }
+
   @Test func `info is a document for programs too`() async {
     let outcome = await Run()("index info p.pfx -f json")
     #expect(

@@ -48,6 +48,8 @@ enum UsageError: Error, Sendable, Hashable {
   case indexAndRowsFromInput
   /// An index was chosen and none is named.
   case indexUnnamed
+  /// There is no usual place for an index, and no file is named.
+  case noUsualIndex
   /// The word after `index` is none of its actions; `nil` when there is none.
   case indexAction(String?, nearest: String?)
   /// There is nothing to build an index from.

@@ -110,7 +110,7 @@ struct IndexCommand: Sendable {
     let inputs = Array(arguments.operands.dropFirst())
     guard !inputs.isEmpty else { throw .indexWithoutInput }
     let named = try arguments.path(.output)
-    guard let output = named ?? world.usualIndexPath else { throw .indexUnnamed }
+    guard let output = named ?? world.usualIndexPath else { throw .noUsualIndex }
     var request = IndexBuildRequest(inputs: inputs, output: output)
     request.isOutputUsual = named == nil
     request.replacesAnything = arguments.has(.force)
@@ -128,7 +128,7 @@ struct IndexCommand: Sendable {
   private func pathToInspect() throws(Failure) -> String {
     guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
     let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.usualIndexPath
-    guard let path else { throw .usage(.indexUnnamed) }
+    guard let path else { throw .usage(.noUsualIndex) }
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
     return path

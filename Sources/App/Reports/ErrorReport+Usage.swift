@@ -86,6 +86,9 @@ extension ErrorReport {
     case .indexAndRowsFromInput:
       "Standard input cannot hold both the index and the rows; put one of them into a file: "
         + "--index FILE, or placefind batch ROWS."
+    case .noUsualIndex:
+      "There is no usual place for an index, because neither HOME nor XDG_DATA_HOME is set; name its file: index build "
+        + "INPUT -o FILE, or index info FILE."
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
   }

@@ -45,7 +45,7 @@ struct ErrorReport: Sendable, Hashable {
       self.init(
         "descriptors_missing",
         .fileFailed,
-        "This process may open \(left) more \(left == 1 ? "file" : "files") and connections, and needs \(needed). "
+        "This process may open \(counted(left, "more descriptor")), and needs \(needed) for files and connections. "
           + "Raise the limit: ulimit -n 256"
       )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
