@@ -109,7 +109,7 @@ extension IndexBytes {
       // Checked before its size is believed.
       _ = try IndexHeader(window.view.part(0..<min(window.view.count, IndexLayout.headerSize)), fileSize: size)
       image = try IndexImage(count: size)
-    } catch let defect as IndexHeader.Defect {
+    } catch let defect as IndexHeader.FormatError {
       throw IndexFileError(defect, path: path)
     } catch {
       throw .outOfMemory(bytes: size)

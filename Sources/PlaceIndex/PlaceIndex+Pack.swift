@@ -20,7 +20,7 @@ extension PlaceIndex {
     defer { places.workspace = memory }
     places.removeAll()
     memory.state.reset()
-    return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
+    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let total = try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
       let packer = PlacePacker(content: memory.content)
       try packer.pack(&memory.state, hasDistance: query.area.center != nil, into: &places)

@@ -7,6 +7,8 @@ extension PlaceIndex {
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
     defer { withExtendedLifetime(content) {} }
-    try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in try IndexVerification(content: content).run() }
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try IndexVerification(content: content).run()
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct PlaceIndex: Sendable {
 
   init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
     self.path = path
-    do throws(IndexHeader.Defect) {
+    do throws(IndexHeader.FormatError) {
       content = try IndexContent(bytes)
     } catch {
       throw IndexFileError(error, path: path)
@@ -42,7 +42,7 @@ public struct PlaceIndex: Sendable {
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
-      return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
+      return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
         let total = try search.run(query, limit: limit.map { offset + $0 }, &state)
         try search.reader.locateRows(&state, from: min(offset, state.hits.count))
         let hasDistance = query.area.center != nil
@@ -76,7 +76,7 @@ extension PlaceIndex {
     let search = PlaceSearch(content: content)
     return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
       state.reset()
-      return try content.whileUnchanged(path) { () throws(IndexHeader.Defect) in
+      return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
         try search.run(query, limit: limit, &state)
       }
     }
@@ -93,9 +93,9 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
 
 extension IndexFileError {
   /// Says which file a defect was found in.
-  init(_ defect: IndexHeader.Defect, path: String) {
+  init(_ error: IndexHeader.FormatError, path: String) {
     self =
-      switch defect {
+      switch error {
       case .notAnIndex: .notAnIndex(path: path)
       case .newerVersion(let version):
         .newerVersion(path: path, version: version, supported: Int(IndexLayout.version))

@@ -50,7 +50,7 @@ import Testing
   @Test func `keys with every bit are sorted`() {
     let keys: [UInt64] = [.max, 0, 1 << 63, (1 << 63) - 1, 1 << 46, 131_073 << 46, 131_071 << 46, 262_143 << 46]
     for threads in [1, 2] {
-      let column = SharedColumn(repeating: PlaceKey(key: 0, number: 0), count: keys.count)
+      let column = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: keys.count)
       for (index, key) in keys.enumerated() { column[index] = PlaceKey(key: key, number: UInt32(index)) }
       let sorted = RadixSort.sorted(column, threads: threads)
       #expect((0..<keys.count).map { sorted[$0].key } == keys.sorted())

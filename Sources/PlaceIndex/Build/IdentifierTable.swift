@@ -7,7 +7,7 @@ struct IdentifierTable: ~Copyable {
     var number: UInt32
   }
 
-  private var slots = SharedColumn(repeating: Slot(tag: 0, number: 0), count: 1024)
+  private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
   /// Notes an id.
@@ -33,7 +33,7 @@ struct IdentifierTable: ~Copyable {
 
   private mutating func grow() {
     let old = slots
-    slots = SharedColumn(repeating: Slot(tag: 0, number: 0), count: old.count * (old.count < 1 << 16 ? 4 : 2))
+    slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: old.count * (old.count < 1 << 16 ? 4 : 2))
     let mask = slots.count - 1
     for index in 0..<old.count where old[index].number != 0 {
       let slot = old[index]

@@ -124,7 +124,7 @@ struct IndexAssembler {
     }
   }
 
-  private func writeTree(of partition: Partition, over blockBoxes: SharedColumn<IntegerBox>) {
+  private func writeTree(of partition: Partition, over blockBoxes: SharedArray<IntegerBox>) {
     var boxes = (0..<partition.blockCount).map { blockBoxes[partition.firstBlock + $0] }
     for level in 1..<partition.levelCount {
       var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))

@@ -1,17 +1,17 @@
 /// Places in the order of a file, cut into blocks, and how much room their words need.
 struct PlaceBlocks: Sendable {
   /// The places: block by block, with room for a whole block even where there are fewer.
-  let points: SharedColumn<CollectedPoint>
+  let points: SharedArray<CollectedPoint>
   /// The rectangle around the places of each block.
-  let boxes: SharedColumn<IntegerBox>
+  let boxes: SharedArray<IntegerBox>
   /// Every set of categories that occurs, with its tree.
   let partitions: [Partition]
   /// How many blocks there are.
   let count: Int
   /// Bytes of all words.
   let rowBytes: Int
-  private let placeCounts: SharedColumn<Int32>
-  private let rowOffsets: SharedColumn<Int>
+  private let placeCounts: SharedArray<Int32>
+  private let rowOffsets: SharedArray<Int>
 
   /// Cuts places into blocks.
   ///
@@ -20,15 +20,15 @@ struct PlaceBlocks: Sendable {
   ///   - order: Their numbers in order.
   ///   - runs: Where each partition lies in it.
   ///   - threads: How many threads take part.
-  init(_ points: [CollectedPoint], order: SharedColumn<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
+  init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
     for run in runs {
       firstBlocks.append(blockCount)
       blockCount += (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize
     }
-    let firsts = SharedColumn(repeating: 0, count: blockCount)
-    let counts = SharedColumn(repeating: Int32(0), count: blockCount)
+    let firsts = SharedArray(repeating: 0, count: blockCount)
+    let counts = SharedArray(repeating: Int32(0), count: blockCount)
     for (run, firstBlock) in zip(runs, firstBlocks) {
       for (number, first) in stride(from: run.range.lowerBound, to: run.range.upperBound, by: IndexLayout.blockSize)
         .enumerated()
@@ -38,9 +38,9 @@ struct PlaceBlocks: Sendable {
       }
     }
     let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, kind: 0, row: .none)
-    let placed = SharedColumn(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
-    let boxes = SharedColumn(repeating: IntegerBox.empty, count: blockCount)
-    let sizes = SharedColumn(repeating: 0, count: blockCount)
+    let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
+    let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
+    let sizes = SharedArray(repeating: 0, count: blockCount)
     let parts = (0..<blockCount).parts(threads * 8)
     Threads.run(parts.count, on: threads) { part, _ in
       for block in parts[part] {

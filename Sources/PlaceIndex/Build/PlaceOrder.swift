@@ -1,4 +1,4 @@
-/// The order of places in a file: by set of categories, then along a Hilbert curve, then by id.
+/// The order of places in a file: by set of categories, then along a Hilbert curve, ties by coordinate and id.
 enum PlaceOrder {
   /// The places of one partition within the order.
   struct Run {
@@ -17,7 +17,7 @@ enum PlaceOrder {
     _ points: [CollectedPoint],
     threads: Int,
     areInOrder: (Int, Int) -> Bool
-  ) -> (order: SharedColumn<PlaceKey>, runs: [Run]) {
+  ) -> (order: SharedArray<PlaceKey>, runs: [Run]) {
     let parts = points.indices.parts(threads)
     let surveys = parts.map { _ in Survey() }
     Threads.run(parts.count, on: threads) { part, _ in surveys[part].look(at: points[parts[part]]) }
@@ -31,7 +31,7 @@ enum PlaceOrder {
     // At most 2^18 sets of groups: with 46 bits of curve a key has 64.
     let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, UInt64($0)) })
     let curve = HilbertCurve(over: box)
-    let keys = SharedColumn(repeating: PlaceKey(key: 0, number: 0), count: points.count)
+    let keys = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
     Threads.run(parts.count, on: threads) { part, _ in
       var known = SetCache()
       for index in parts[part] {
@@ -42,7 +42,7 @@ enum PlaceOrder {
       }
     }
     let order = RadixSort.sorted(keys, threads: threads)
-    sortSpots(order, areInOrder)
+    breakTies(order, areInOrder)
     var runs: [Run] = []
     var start = 0
     for groups in ordered {
@@ -53,7 +53,7 @@ enum PlaceOrder {
     return (order, runs)
   }
 
-  private static func sortSpots(_ order: SharedColumn<PlaceKey>, _ areInOrder: (Int, Int) -> Bool) {
+  private static func breakTies(_ order: SharedArray<PlaceKey>, _ areInOrder: (Int, Int) -> Bool) {
     var start = 0
     while start < order.count {
       var end = start + 1

@@ -1,4 +1,7 @@
 /// Sorts 64-bit keys in a few passes over memory instead of many comparisons.
+///
+/// A stable least-significant-digit radix sort with 11-bit digits; a digit that all keys share costs no pass. O(n) in time,
+/// at most six passes, and n elements of extra memory.
 enum RadixSort {
   private static let digitBits = 11
   private static let digitCount = 1 << digitBits
@@ -12,18 +15,18 @@ enum RadixSort {
   ///   - keys: The places; used as room afterwards.
   ///   - threads: How many threads take part.
   /// - Returns: The places in order.
-  static func sorted(_ keys: SharedColumn<PlaceKey>, threads: Int) -> SharedColumn<PlaceKey> {
+  static func sorted(_ keys: SharedArray<PlaceKey>, threads: Int) -> SharedArray<PlaceKey> {
     guard keys.count > 0 else { return keys }
     let parts = (0..<keys.count).parts(threads)
-    let counts = SharedColumn(repeating: 0, count: parts.count * digitCount)
-    let used = SharedColumn(repeating: UInt64(0), count: parts.count)
+    let counts = SharedArray(repeating: 0, count: parts.count * digitCount)
+    let used = SharedArray(repeating: UInt64(0), count: parts.count)
     Threads.run(parts.count, on: threads) { part, _ in
       var seen: UInt64 = 0
       for index in parts[part] { seen |= keys[index].key }
       used[part] = seen
     }
     let bits = (0..<parts.count).reduce(UInt64(0)) { $0 | used[$1] }
-    var (source, target) = (keys, SharedColumn(repeating: PlaceKey(key: 0, number: 0), count: keys.count))
+    var (source, target) = (keys, SharedArray(repeating: PlaceKey(key: 0, number: 0), count: keys.count))
     for shift in stride(from: 0, to: 64, by: digitBits) where bits >> UInt64(shift) != 0 {
       let (from, into, shift) = (source, target, UInt64(shift))
       Threads.run(parts.count, on: threads) { part, _ in

@@ -6,7 +6,7 @@ struct IndexHeader {
   static let sectionEntrySize = 32
 
   /// What is wrong with a header.
-  enum Defect: Error, Hashable {
+  enum FormatError: Error, Hashable {
     case notAnIndex
     case newerVersion(Int)
     case wrongLength(expected: Int, actual: Int)
@@ -31,7 +31,7 @@ struct IndexHeader {
   ///   - bytes: The file's beginning, at least the header if there is that much.
   ///   - fileSize: Bytes of the whole file.
   /// - Throws: What is wrong with it.
-  init(_ bytes: ByteView, fileSize: Int) throws(Defect) {
+  init(_ bytes: ByteView, fileSize: Int) throws(FormatError) {
     guard bytes.count >= 8, (0..<8).allSatisfy({ bytes.byte(at: $0) == IndexLayout.magic[$0] }) else {
       throw .notAnIndex
     }

@@ -1,7 +1,7 @@
 /// The text of one place as a file holds it.
 ///
 /// A byte for the group (18 for none), the number of the kind, the length of each field, then the fields; numbers in
-/// groups of seven bits, lowest first. The search key is there only when folding a name changes more than ASCII case.
+/// LEB128. The search key is there only when folding a name changes more than ASCII case.
 struct RowFormat {
   /// The fields in the order they are stored; those of a place's answer stand in the answer's order.
   enum Field: Int, CaseIterable {

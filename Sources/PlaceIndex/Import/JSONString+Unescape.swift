@@ -3,7 +3,7 @@ extension JSONString {
   @inline(__always)
   func withText<Result, Failure: Error>(_ body: (ByteView) throws(Failure) -> Result) throws(Failure) -> Result {
     guard isEscaped else { return try body(raw) }
-    var text = Workspace<UInt8>(capacity: raw.count)
+    var text = GrowableBuffer<UInt8>(capacity: raw.count)
     unescape(into: &text)
     // The window does not keep the memory alive by itself.
     defer { withExtendedLifetime(text) {} }
@@ -11,7 +11,7 @@ extension JSONString {
   }
 
   /// Appends the text that the string stands for; broken escapes and lone surrogates become U+FFFD.
-  func unescape(into text: inout Workspace<UInt8>) {
+  func unescape(into text: inout GrowableBuffer<UInt8>) {
     var offset = 0
     while offset < raw.count {
       let byte = raw.byte(at: offset)
@@ -34,7 +34,7 @@ extension JSONString {
     }
   }
 
-  private func append(_ scalar: Unicode.Scalar, to text: inout Workspace<UInt8>) {
+  private func append(_ scalar: Unicode.Scalar, to text: inout GrowableBuffer<UInt8>) {
     for byte in Array(String(Character(scalar)).utf8) { text.append(byte) }
   }
 

@@ -3,9 +3,9 @@ import Domain
 /// What a stretch of an input told: its places in their order, not yet compared with any others.
 struct ParsedRows: ~Copyable {
   /// Where the places are and what they are; kinds are numbered in ``kinds``.
-  var points = Workspace<CollectedPoint>()
+  var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
-  var tags = Workspace<UInt32>()
+  var tags = GrowableBuffer<UInt32>()
   /// Their words.
   var arena: RowArena
   /// What the stretch calls its kinds of place.

@@ -29,9 +29,9 @@ struct RowDraft: ~Copyable {
   private var primaryRank = Int.max
 
   // Not inline arrays: an element of one is read out of a copy of the whole.
-  private var texts = Workspace<Text>(capacity: slotCount)
-  private var ranks = Workspace<Int>(capacity: slotCount)
-  private var own = Workspace<UInt8>(capacity: 1024)
+  private var texts = GrowableBuffer<Text>(capacity: slotCount)
+  private var ranks = GrowableBuffer<Int>(capacity: slotCount)
+  private var own = GrowableBuffer<UInt8>(capacity: 1024)
 
   private static let slotCount = 12
 

@@ -154,7 +154,7 @@ final class RowSlab: @unchecked Sendable {  // One arena at a time has it as its
   fileprivate init(after last: RowSlab?, for count: Int) {
     let usual = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
     capacity = max(usual, count)
-    unsafe base = LargeMemory.allocated(bytes: capacity)
+    unsafe base = HugePages.allocated(bytes: capacity)
   }
 
   deinit { unsafe free(base) }
@@ -195,7 +195,7 @@ struct RowWriter {
     position += bytes.count
   }
 
-  /// Writes a number in groups of seven bits, lowest first.
+  /// Writes a number in LEB128.
   mutating func writeVariable(_ number: Int) {
     var rest = number
     while rest >= 0x80 {

@@ -35,7 +35,7 @@ struct BoxRegion: Region {
   func classify(
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>
-  ) -> (inside: SIMDMask<SIMD8<Int32>>, doubtful: SIMDMask<SIMD8<Int32>>) {
+  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
     (contains(latitudes: latitudes, longitudes: longitudes), SIMDMask(repeating: false))
   }
 
@@ -65,7 +65,7 @@ struct Everywhere: Region {
   func classify(
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>
-  ) -> (inside: SIMDMask<SIMD8<Int32>>, doubtful: SIMDMask<SIMD8<Int32>>) {
+  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
     (latitudes .>= -FixedPoint.maximumLatitude, SIMDMask(repeating: false))
   }
 

@@ -1,30 +1,30 @@
-/// A quick measure of distance that is cheap to compare and never far from the truth.
+/// Distance keys: approximate squared distances that are cheap to compute and to compare.
 ///
-/// Measures grow with the square of the distance. For any two places, when one measure exceeds
-/// ``certainlyAbove(_:)`` of another, the first place is farther; what lies between is settled by the exact distance.
-/// Bounds may be loose, never wrong: no place in a box measures less than the lower or more than the upper bound.
+/// A search filters by distance keys and refines by exact distances (filter and refine). For any two places, when one key
+/// exceeds ``upperErrorBound(of:)`` of another, the first place is farther; what lies between is compared exactly. Bounds
+/// may be loose, never wrong: no place in a box has a key below the lower or above the upper bound.
 protocol DistanceMetric {
-  /// Measures that no place within this many metres exceeds, and that every place beyond reaches.
-  func reach(ofMeters meters: Double) -> Reach
-  /// The least measure of places in each of eight boxes.
+  /// The keys that enclose a circle's edge: its inner and its outer bound.
+  func radiusBounds(ofMeters meters: Double) -> RadiusBounds
+  /// The least distance key of places in each of eight boxes.
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
-  /// The largest measure of places in each of eight boxes, as far as places within reach are concerned.
+  /// The largest distance key of places in each of eight boxes, as far as places within the radius are concerned.
   func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
-  /// The measures of eight places.
-  func measures(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float>
-  /// A measure beyond which every place is farther than a place of this measure.
-  func certainlyAbove(_ measure: Float) -> Float
+  /// The distance keys of eight places.
+  func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float>
+  /// A distance key beyond which every place is farther than a place of this distance key.
+  func upperErrorBound(of distanceKey: Float) -> Float
 }
 
-/// Two measures that enclose a distance.
-struct Reach {
-  /// A place of at most this measure is within the distance for certain.
-  let certain: Float
-  /// A place above this measure is beyond the distance for certain.
-  let possible: Float
+/// The inner and the outer bound of a circle's edge, as distance keys.
+struct RadiusBounds {
+  /// A place of at most this distance key is within the distance for certain.
+  let inner: Float
+  /// A place above this distance key is beyond the distance for certain.
+  let outer: Float
 
-  /// The reach of a question without an edge.
-  static let unlimited = Reach(certain: .greatestFiniteMagnitude, possible: .greatestFiniteMagnitude)
+  /// The bounds of a search without an edge.
+  static let unlimited = RadiusBounds(inner: .greatestFiniteMagnitude, outer: .greatestFiniteMagnitude)
 }
 
 /// The boxes of a node's eight children, edge by edge.

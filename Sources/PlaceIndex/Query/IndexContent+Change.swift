@@ -20,9 +20,9 @@ extension IndexContent {
   @inline(__always)
   func whileUnchanged<Result>(
     _ path: String,
-    _ read: () throws(IndexHeader.Defect) -> Result
+    _ read: () throws(IndexHeader.FormatError) -> Result
   ) throws(IndexFileError) -> Result {
-    do throws(IndexHeader.Defect) {
+    do throws(IndexHeader.FormatError) {
       let result = try read()
       guard isUnchanged else { throw .changed }
       return result

@@ -1,4 +1,4 @@
-/// The checked parts of an index, ready for questions.
+/// The checked parts of an index, ready for queries.
 ///
 /// What is checked on opening makes every later access fall inside: the partitions' blocks and nodes lie one after the
 /// other and fill their sections exactly. Rows are checked one by one when they are read.
@@ -31,11 +31,11 @@ final class IndexContent: Sendable {
   private let kindCount: Int
 
   /// Checks an index.
-  init(_ bytes: IndexBytes) throws(IndexHeader.Defect) {
+  init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {
     let view = bytes.view
     // Of a copy, which nobody can change between a check and a use.
     let head = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
-    header = try ByteView.over(head) { (head) throws(IndexHeader.Defect) in
+    header = try ByteView.over(head) { (head) throws(IndexHeader.FormatError) in
       try IndexHeader(head, fileSize: bytes.count)
     }
     bytes.prefetch(0..<header[.nodes].upperBound)
@@ -95,7 +95,8 @@ final class IndexContent: Sendable {
     kindCount = other.kindCount
   }
 
-  private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.Defect) -> [Partition] {
+  private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.FormatError) -> [Partition]
+  {
     var partitions: [Partition] = []
     var nextBlock = 0
     var nextNode = 0

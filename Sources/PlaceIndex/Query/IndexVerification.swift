@@ -5,7 +5,7 @@ struct IndexVerification {
   let content: IndexContent
 
   /// Checks everything; throws the first defect.
-  func run() throws(IndexHeader.Defect) {
+  func run() throws(IndexHeader.FormatError) {
     for section in IndexSection.allCases {
       let range = content.header[section]
       content.bytes.prefetch(range)
@@ -25,7 +25,7 @@ struct IndexVerification {
   }
 
   /// Nothing hides between the sections.
-  private func checkPadding() throws(IndexHeader.Defect) {
+  private func checkPadding() throws(IndexHeader.FormatError) {
     let view = content.bytes.view
     var end = IndexLayout.headerSize
     for section in IndexSection.allCases {
@@ -39,7 +39,7 @@ struct IndexVerification {
   }
 
   /// Partitions follow one another by their sets of categories, and each box is that of the partition's root.
-  private func checkPartitions() throws(IndexHeader.Defect) {
+  private func checkPartitions() throws(IndexHeader.FormatError) {
     var previous: UInt32?
     for partition in content.partitions {
       if let previous, previous >= partition.groups { throw .damaged(IndexSection.partitions.name) }
@@ -54,7 +54,7 @@ struct IndexVerification {
   }
 
   /// Children and slots that hold nothing hold what the format says of them, so that no search ever enters one.
-  private func checkUnused(of partition: Partition) throws(IndexHeader.Defect) {
+  private func checkUnused(of partition: Partition) throws(IndexHeader.FormatError) {
     for level in 1..<partition.levelCount {
       let used = partition.levelSize(level - 1)
       for child in used..<partition.levelSize(level) * IndexLayout.fanOut {
@@ -73,7 +73,7 @@ struct IndexVerification {
   }
 
   /// Places follow one another along the curve.
-  private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.Defect) {
+  private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
     var previous: UInt64 = 0
     for block in 0..<partition.blockCount {
       let at = (partition.firstBlock + block) * IndexLayout.blockBytes
@@ -89,7 +89,7 @@ struct IndexVerification {
   }
 
   /// Every child's box is exactly that around what lies below it.
-  private func checkTree(of partition: Partition) throws(IndexHeader.Defect) {
+  private func checkTree(of partition: Partition) throws(IndexHeader.FormatError) {
     let nodes = content.nodes
     let points = content.points
     for level in 1..<partition.levelCount {
@@ -127,7 +127,7 @@ struct IndexVerification {
   }
 
   /// Every row can be read, is UTF-8 and has an id, every point is on the globe, and ids on one spot are in order.
-  private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.Defect) {
+  private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
     for slot in 0..<partition.placeCount(inBlock: block) {

@@ -1,9 +1,12 @@
-/// Finds the places nearest to a centre: boxes in the order of their nearest possible place, until none can be nearer.
+/// Finds the places nearest to a centre: nodes in the order of their lower bounds, until none can hold a nearer place.
+///
+/// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
+/// O(log n + k) nodes for k places where places are spread as places are; in the worst case, all on one circle, every node.
 struct NearestSearch<Metric: DistanceMetric> {
   let content: IndexContent
   let partitions: [Int]
   let metric: Metric
-  let reach: Reach
+  let radiusBounds: RadiusBounds
   let box: BoxRegion?
 
   /// As long as there are no more candidates than this, none is passed over for being farther than the wanted ones: then
@@ -18,7 +21,7 @@ struct NearestSearch<Metric: DistanceMetric> {
   func run(limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points
-    var threshold = reach.possible
+    var threshold = radiusBounds.outer
     for number in partitions {
       let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
       guard bound <= threshold else { continue }
@@ -38,7 +41,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       if let box { wanted = wanted .& box.classify(boxes).touched }
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
-      var bits = wanted.bits & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
+      var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
@@ -57,10 +60,10 @@ struct NearestSearch<Metric: DistanceMetric> {
   @inline(__always)
   private static func lanes(_ count: Int) -> UInt32 { (1 << UInt32(max(0, count))) - 1 }
 
-  /// The measure that places of the answer do not exceed, once the search is over.
+  /// The distance key that places of the answer do not exceed, once the search is over.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
-    guard state.best.count >= limit else { return reach.possible }
-    return min(reach.possible, metric.certainlyAbove(state.best.largest))
+    guard state.best.count >= limit else { return radiusBounds.outer }
+    return min(radiusBounds.outer, metric.upperErrorBound(of: state.best.largest))
   }
 
   @inline(__always)
@@ -75,23 +78,23 @@ struct NearestSearch<Metric: DistanceMetric> {
     for part in 0..<4 {
       let latitudes = points.eight(at: at + part * 32)
       let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
-      var measures = metric.measures(latitudes: latitudes, longitudes: longitudes)
+      var distanceKeys = metric.distanceKeys(latitudes: latitudes, longitudes: longitudes)
       if let box {
-        measures = measures.replacing(
+        distanceKeys = distanceKeys.replacing(
           with: .infinity,
           where: .!box.contains(latitudes: latitudes, longitudes: longitudes)
         )
       }
-      var bits = (measures .<= threshold).bits
+      var bits = (distanceKeys .<= threshold).movemask
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         // The threshold may have come down since the eight were compared.
-        guard measures[lane] <= threshold else { continue }
-        state.candidates.append(Candidate(measure: measures[lane], position: first + UInt32(lane)))
-        state.best.insert(measures[lane], limit: limit)
+        guard distanceKeys[lane] <= threshold else { continue }
+        state.candidates.append(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)))
+        state.best.insert(distanceKeys[lane], limit: limit)
         if state.best.count >= limit, state.candidates.count > Self.candidatesKept {
-          threshold = min(reach.possible, metric.certainlyAbove(state.best.largest))
+          threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best.largest))
         }
       }
     }

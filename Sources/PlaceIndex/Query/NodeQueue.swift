@@ -2,13 +2,13 @@
 struct NodeQueue: ~Copyable {
   /// A node that waits.
   struct Entry: BitwiseCopyable {
-    /// The least measure that a place below it can have.
+    /// The least distance key that a place below it can have.
     let bound: Float
     /// The node.
     let node: PendingNode
   }
 
-  private var entries = Workspace<Entry>(capacity: 256)
+  private var entries = GrowableBuffer<Entry>(capacity: 256)
 
   /// Adds a node.
   @inline(__always)

@@ -1,6 +1,6 @@
 import Domain
 
-/// Copies the words of an answer's places out of the rows of an index, end to end.
+/// Copies the text fields of an answer's places out of the rows of an index, end to end.
 struct PlacePacker {
   private let content: IndexContent
   private let reader: PlaceReader
@@ -15,14 +15,14 @@ struct PlacePacker {
   ///
   /// - Parameters:
   ///   - state: The answer of a search; its list of rows is used.
-  ///   - hasDistance: Whether the question had a centre.
+  ///   - hasDistance: Whether the query had a centre.
   ///   - places: Takes the places behind those it holds.
   /// - Throws: The part of the file that is damaged.
   func pack(
     _ state: inout SearchState,
     hasDistance: Bool,
     into places: inout PackedPlaces
-  ) throws(IndexHeader.Defect) {
+  ) throws(IndexHeader.FormatError) {
     places.places.reserveCapacity(places.count + state.hits.count)
     try reader.locateRows(&state, from: 0)
     for index in 0..<state.hits.count {
@@ -36,7 +36,7 @@ struct PlacePacker {
   /// Packs one place; tells whether its row can be true.
   @inline(__always)
   private func append(_ hit: Hit, _ range: Range<Int>, hasDistance: Bool, to places: inout PackedPlaces) -> Bool {
-    guard let (row, kind) = reader.words(of: hit.position, in: range),
+    guard let (row, kind) = reader.textFields(of: hit.position, in: range),
       let coordinate = reader.coordinate(at: hit.position)
     else { return false }
     places.places.append(

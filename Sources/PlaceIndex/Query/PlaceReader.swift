@@ -13,7 +13,7 @@ struct PlaceReader {
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// Finds where the words of the places in `state.hits` lie, and leaves that in `state.rows`.
+  /// Finds where the text fields of the places in `state.hits` lie, and leaves that in `state.rows`.
   ///
   /// Rows lie all over a file much larger than any cache. Looking at all of them before reading the first lets the
   /// machine fetch them side by side; one after the other, waiting for memory took a seventh of a batch.
@@ -22,7 +22,7 @@ struct PlaceReader {
   ///   - state: The answer of a search.
   ///   - first: The first place whose words are wanted.
   /// - Throws: The part of the file that is damaged.
-  func locateRows(_ state: inout SearchState, from first: Int) throws(IndexHeader.Defect) {
+  func locateRows(_ state: inout SearchState, from first: Int) throws(IndexHeader.FormatError) {
     for index in first..<state.hits.count {
       state.touched ^= content.touchRowOffset(at: Int(state.hits[index].position))
     }
@@ -33,11 +33,11 @@ struct PlaceReader {
     }
   }
 
-  /// The words of a place, read where they lie, with the word for its kind; `nil` when the file is damaged there.
+  /// The text fields of a place, read where they lie, with the word for its kind; `nil` when the file is damaged there.
   ///
   /// Words are UTF-8: they are looked at when they are read for the first time.
   @inline(__always)
-  func words(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, kind: ByteView)? {
+  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, kind: ByteView)? {
     guard let row = content.row(in: range), row.length(of: .id) > 0, let kind = content.kind(row.kind),
       range.count + kind.count <= Int(Int32.max)
     else { return nil }
@@ -55,7 +55,7 @@ struct PlaceReader {
 
   /// A place whose words lie at a known range of the rows; `nil` when the file is damaged there.
   func place(at position: UInt32, in range: Range<Int>) -> Place? {
-    guard let (row, kind) = words(of: position, in: range), let coordinate = coordinate(at: position) else {
+    guard let (row, kind) = textFields(of: position, in: range), let coordinate = coordinate(at: position) else {
       return nil
     }
     return Place(

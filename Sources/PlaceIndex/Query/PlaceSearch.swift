@@ -1,6 +1,6 @@
 import Domain
 
-/// Answers one question over the content of an index.
+/// Answers one query over the content of an index.
 struct PlaceSearch {
   let content: IndexContent
   /// Reads what the search finds.
@@ -8,10 +8,10 @@ struct PlaceSearch {
 
   /// Above this many places, taking all of an area and ordering them is faster than searching from the centre.
   private static let largestNearest = 4096
-  /// How far the first, quick attempt reaches when the question's own area is wider.
+  /// How far the first, quick attempt reaches when the query's own area is wider.
   private static let firstAttemptMeters = 50_000.0
 
-  /// Prepares questions.
+  /// Prepares queries.
   init(content: IndexContent) {
     self.content = content
     reader = PlaceReader(content: content)
@@ -20,12 +20,12 @@ struct PlaceSearch {
   /// Leaves the wanted places in `state.hits`, in order.
   ///
   /// - Parameters:
-  ///   - query: The question.
+  ///   - query: The query.
   ///   - limit: How many places are wanted from the first; `nil` for all.
   ///   - state: Working memory, reset.
   /// - Returns: How many places match in all.
   /// - Throws: The part of the file that is damaged.
-  func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.Defect) -> Int {
+  func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let partitions = partitions(of: query.categories)
     let matcher = query.text.map { KeywordMatcher($0.value) }
     var wanted = Wanted.ordered(matcher, limit)
@@ -41,20 +41,21 @@ struct PlaceSearch {
     case .circle(let center, let radius):
       let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
       let meters = radius.meters
-      if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: meters) {
+      if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
+      {
         let region = CircleRegion(
           metric: plane,
-          reach: plane.reach(ofMeters: meters),
+          radiusBounds: plane.radiusBounds(ofMeters: meters),
           circle: circle,
           radiusMeters: meters
         )
         return try run(partitions, region, center, wanted, &state)
       }
-      if meters >= WholeGlobe.farthestMeters { return try run(partitions, Everywhere(), center, wanted, &state) }
-      let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
+      if meters >= HaversineMetric.farthestMeters { return try run(partitions, Everywhere(), center, wanted, &state) }
+      let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
       let region = CircleRegion(
         metric: globe,
-        reach: globe.reach(ofMeters: meters),
+        radiusBounds: globe.radiusBounds(ofMeters: meters),
         circle: circle,
         radiusMeters: meters
       )
@@ -78,14 +79,14 @@ struct PlaceSearch {
     _ center: Coordinate?,
     _ wanted: Wanted,
     _ state: inout SearchState
-  ) throws(IndexHeader.Defect) -> Int {
+  ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: partitions, region: region)
     guard case .ordered(let matcher, let limit) = wanted else { return walk.count(&state) }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
     let total = state.candidates.count
     let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-    settle(circle, upTo: .infinity, measure: .greatestFiniteMagnitude, limit, &state)
+    refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
     return total
   }
 
@@ -104,14 +105,14 @@ struct PlaceSearch {
     case .anywhere: break
     }
     let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
-    let near = meters <= LocalPlane.maximumMeters ? meters : Self.firstAttemptMeters
-    if let plane = LocalPlane(latitude: center.latitude, longitude: center.longitude, meters: near) {
+    let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
+    if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
       let total = nearest(partitions, plane, circle, box, near, limit, &state)
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.reset()
     }
-    let globe = WholeGlobe(latitude: center.latitude, longitude: center.longitude)
+    let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
     return nearest(partitions, globe, circle, box, meters, limit, &state)
   }
 
@@ -124,20 +125,26 @@ struct PlaceSearch {
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
-    let reach = metric.reach(ofMeters: meters)
-    let search = NearestSearch(content: content, partitions: partitions, metric: metric, reach: reach, box: box)
+    let radiusBounds = metric.radiusBounds(ofMeters: meters)
+    let search = NearestSearch(
+      content: content,
+      partitions: partitions,
+      metric: metric,
+      radiusBounds: radiusBounds,
+      box: box
+    )
     search.run(limit: limit, &state)
     let farthest = search.threshold(limit: limit, state)
-    let found = settle(circle, upTo: meters, measure: farthest, limit, &state)
+    let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
     if search.isExhaustive(state) {
-      return found + count(beyond: farthest, certain: reach.certain, circle, upTo: meters, state)
+      return found + count(beyond: farthest, certain: radiusBounds.inner, circle, upTo: meters, state)
     }
     return found >= limit ? nil : found
   }
 
   /// How many candidates match although they are too far away to be wanted.
   private func count(
-    beyond measure: Float,
+    beyond distanceKey: Float,
     certain: Float,
     _ circle: GreatCircle,
     upTo meters: Double,
@@ -146,8 +153,8 @@ struct PlaceSearch {
     var count = 0
     for index in 0..<state.candidates.count {
       let candidate = state.candidates[index]
-      guard candidate.measure > measure else { continue }
-      if candidate.measure <= certain || self.meters(circle, to: candidate.position) <= meters { count += 1 }
+      guard candidate.distanceKey > distanceKey else { continue }
+      if candidate.distanceKey <= certain || self.meters(circle, to: candidate.position) <= meters { count += 1 }
     }
     return count
   }
@@ -162,7 +169,7 @@ struct PlaceSearch {
   private func keepMatching(
     _ matcher: KeywordMatcher,
     _ state: inout SearchState
-  ) throws(IndexHeader.Defect) {
+  ) throws(IndexHeader.FormatError) {
     var kept = 0
     for index in 0..<state.candidates.count {
       let candidate = state.candidates[index]
@@ -178,10 +185,10 @@ struct PlaceSearch {
   ///
   /// - Returns: How many there are without the limit.
   @discardableResult
-  private func settle(
+  private func refine(
     _ circle: GreatCircle?,
     upTo meters: Double,
-    measure: Float,
+    distanceKey: Float,
     _ limit: Int?,
     _ state: inout SearchState
   ) -> Int {
@@ -190,7 +197,7 @@ struct PlaceSearch {
     var spot: (latitude: Int32, longitude: Int32, meters: Double)?
     for index in 0..<state.candidates.count {
       let candidate = state.candidates[index]
-      guard candidate.measure <= measure else { continue }
+      guard candidate.distanceKey <= distanceKey else { continue }
       var distance = 0.0
       if let circle {
         let (latitude, longitude) = reader.coordinates(at: candidate.position)

@@ -17,12 +17,12 @@ struct RegionWalk<Area: Region> {
 
   /// Adds every place in the area to the candidates.
   func collect(_ state: inout SearchState) {
-    var found = Workspace<Candidate>()
+    var found = GrowableBuffer<Candidate>()
     walk(&state) { partition, blocks in
       for block in blocks {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
-          found.append(Candidate(measure: 0, position: UInt32(first + slot)))
+          found.append(Candidate(distanceKey: 0, position: UInt32(first + slot)))
         }
       }
     } onEdge: { partition, block, points in
@@ -32,7 +32,7 @@ struct RegionWalk<Area: Region> {
         let latitude = points.load(Int32.self, at: at)
         let longitude = points.load(Int32.self, at: at + IndexLayout.blockSize * 4)
         if region.contains(latitude: latitude, longitude: longitude) {
-          found.append(Candidate(measure: 0, position: UInt32(block * IndexLayout.blockSize + slot)))
+          found.append(Candidate(distanceKey: 0, position: UInt32(block * IndexLayout.blockSize + slot)))
         }
       }
     }
@@ -62,8 +62,8 @@ struct RegionWalk<Area: Region> {
         let level = content.levels[Int(node.level)]
         let (touched, whole) = region.classify(ChildBoxes(nodes, node: level.firstNode + Int(node.index)))
         let first = Int(node.index) * IndexLayout.fanOut
-        let wholeBits = whole.bits
-        var bits = touched.bits & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
+        let wholeBits = whole.movemask
+        var bits = touched.movemask & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
@@ -83,18 +83,18 @@ struct RegionWalk<Area: Region> {
   private func countInside(_ block: Int, _ points: ByteView) -> Int {
     let at = block * IndexLayout.blockBytes
     var counts = SIMD8<Int32>(repeating: 0)
-    var doubts = SIMD8<Int32>(repeating: 0)
+    var candidates = SIMD8<Int32>(repeating: 0)
     for part in 0..<4 {
-      let (inside, doubtful) = region.classify(
+      let (inside, boundary) = region.classify(
         latitudes: points.eight(at: at + part * 32),
         longitudes: points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
       )
       counts = counts.replacing(with: counts &+ 1, where: inside)
-      doubts = doubts.replacing(with: doubts | 1 << Int32(part), where: doubtful)
+      candidates = candidates.replacing(with: candidates | 1 << Int32(part), where: boundary)
     }
     var total = Int(counts.wrappedSum())
-    if doubts != SIMD8(repeating: 0) {
-      for slot in 0..<IndexLayout.blockSize where doubts[slot & 7] >> Int32(slot >> 3) & 1 == 1 {
+    if candidates != SIMD8(repeating: 0) {
+      for slot in 0..<IndexLayout.blockSize where candidates[slot & 7] >> Int32(slot >> 3) & 1 == 1 {
         let latitude = points.load(Int32.self, at: at + slot * 4)
         let longitude = points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
         if region.contains(latitude: latitude, longitude: longitude) { total += 1 }

@@ -1,25 +1,25 @@
-/// The working memory of one search, kept from question to question so that a search allocates nothing.
+/// The working memory of one search, kept from query to query so that a search allocates nothing.
 struct SearchState: ~Copyable {
   /// Nodes still to be looked into, nearest first.
   var queue = NodeQueue()
-  /// The smallest measures so far.
-  var best = MeasureHeap()
+  /// The smallest distance keys so far.
+  var best = DistanceKeyHeap()
   /// Places that may belong to the answer.
-  var candidates = Workspace<Candidate>()
+  var candidates = GrowableBuffer<Candidate>()
   /// Places of the answer with their exact distances.
-  var hits = Workspace<Hit>()
+  var hits = GrowableBuffer<Hit>()
   /// Whether `hits` are a heap with the last of them on top.
   var hitsAreHeap = false
   /// How often two places were compared: what the work of putting an answer in order grows with.
   var comparisonCount = 0
-  /// Where the words of the answer's places lie.
-  var rows = Workspace<RowExtent>()
+  /// Where the text fields of the answer's places lie.
+  var rows = GrowableBuffer<RowExtent>()
   /// What was looked at for no other reason than to have it at hand.
   var touched: UInt8 = 0
   /// Nodes still to be looked into, in any order.
-  var pending = Workspace<PendingNode>()
+  var pending = GrowableBuffer<PendingNode>()
 
-  /// Forgets the last question.
+  /// Forgets the last query.
   mutating func reset() {
     queue.removeAll()
     best.removeAll()
@@ -33,8 +33,8 @@ struct SearchState: ~Copyable {
 
 /// A place that may belong to the answer.
 struct Candidate: BitwiseCopyable {
-  /// Its quick measure; 0 in a search without a centre.
-  let measure: Float
+  /// Its quick distance key; 0 in a search without a centre.
+  let distanceKey: Float
   /// Its block times 32 plus its slot.
   let position: UInt32
 }
@@ -47,7 +47,7 @@ struct Hit: BitwiseCopyable {
   let position: UInt32
 }
 
-/// Where the words of a place lie within the rows of an index.
+/// Where the text fields of a place lie within the rows of an index.
 struct RowExtent: BitwiseCopyable {
   /// Offset of the first byte.
   let start: Int

@@ -12,7 +12,7 @@
 /// against `count`. Threads write to ranges of their own and read what others wrote only after those were joined, which
 /// is for the caller to see to; a mistake there would give wrong numbers, never an access outside.
 @safe
-final class SharedColumn<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
+final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>
   /// How many elements there are.
   let count: Int
@@ -20,7 +20,7 @@ final class SharedColumn<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
   /// Makes a list of equal elements.
   init(repeating element: Element, count: Int) {
     self.count = count
-    let memory = unsafe LargeMemory.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
+    let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
     unsafe base = memory.bindMemory(to: Element.self, capacity: max(1, count))
     unsafe base.initialize(repeating: element, count: count)
   }

@@ -11,7 +11,7 @@
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
 /// checks its index against `count`, and only `grow` and `deinit` touch the memory's life.
 @safe
-struct Workspace<Element: BitwiseCopyable>: ~Copyable {
+struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   /// How many elements there are.
@@ -84,7 +84,7 @@ struct Workspace<Element: BitwiseCopyable>: ~Copyable {
   }
 
   private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
-    let memory = unsafe LargeMemory.allocated(bytes: capacity * MemoryLayout<Element>.stride)
+    let memory = unsafe HugePages.allocated(bytes: capacity * MemoryLayout<Element>.stride)
     return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
   }
 

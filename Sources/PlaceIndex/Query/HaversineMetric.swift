@@ -6,10 +6,11 @@
   import Darwin
 #endif
 
-/// The measure that holds everywhere: the haversine of the central angle, 0...1, in single precision.
+/// Distance keys that hold everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
-/// Slower than ``LocalPlane``, and used where that one does not hold: far away, at the poles, at the antimeridian.
-struct WholeGlobe: DistanceMetric {
+/// Slower than ``LocalEquirectangularMetric``, and used where that one does not hold: far away, at the poles, at the
+/// antimeridian.
+struct HaversineMetric: DistanceMetric {
   /// Half the Earth's circumference: no two points are farther apart.
   static let farthestMeters = Double.pi * GreatCircle.earthRadiusMeters
   /// Covers single precision and the rounding of the exact haversine.
@@ -19,33 +20,33 @@ struct WholeGlobe: DistanceMetric {
   private let longitude: Double
   private let cosine: Double
 
-  /// Prepares measures from a point in degrees.
+  /// Prepares distance keys from a point in degrees.
   init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
     cosine = cos(latitude * GreatCircle.radiansPerDegree)
   }
 
-  func reach(ofMeters meters: Double) -> Reach {
+  func radiusBounds(ofMeters meters: Double) -> RadiusBounds {
     guard meters < Self.farthestMeters else { return .unlimited }
     let half = sin(meters / (2 * GreatCircle.earthRadiusMeters))
     let square = Float(half * half)
-    return Reach(certain: square * (1 - Self.error) - 1e-17, possible: square * (1 + Self.error) + 1e-17)
+    return RadiusBounds(inner: square * (1 - Self.error) - 1e-17, outer: square * (1 + Self.error) + 1e-17)
   }
 
-  func certainlyAbove(_ measure: Float) -> Float { measure * (1 + 3 * Self.error) + 3e-17 }
+  func upperErrorBound(of distanceKey: Float) -> Float { distanceKey * (1 + 3 * Self.error) + 3e-17 }
 
-  func measures(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
-    var measures = SIMD8<Float>(repeating: .infinity)
+  func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
+    var distanceKeys = SIMD8<Float>(repeating: .infinity)
     for lane in 0..<8 where latitudes[lane] >= -FixedPoint.maximumLatitude {
       let latitude = FixedPoint.degrees(latitudes[lane])
-      measures[lane] = haversine(
+      distanceKeys[lane] = haversine(
         northDegrees: latitude - self.latitude,
         eastDegrees: FixedPoint.degrees(longitudes[lane]) - longitude,
         cosine: cos(latitude * GreatCircle.radiansPerDegree)
       )
     }
-    return measures
+    return distanceKeys
   }
 
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {

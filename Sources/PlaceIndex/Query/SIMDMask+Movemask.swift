@@ -1,9 +1,9 @@
 extension SIMDMask<SIMD8<Int32>> {
-  /// One bit for each lane that is set, lane 0 lowest.
+  /// One bit for each lane that is set, lane 0 lowest: what x86 calls movemask.
   ///
   /// Adding weights gets a mask out of a vector register on every machine, without an instruction of its own for it.
   @inline(__always)
-  var bits: UInt32 {
+  var movemask: UInt32 {
     let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
     let set = SIMD8<Int32>(repeating: 0).replacing(with: weights, where: self)
     let four = set.lowHalf &+ set.highHalf

@@ -11,7 +11,7 @@
 /// A million places touch sixty thousand pages of 4 KB; asking for each of them took a quarter of a build.
 ///
 /// Safety: what `allocated` gives is writable for as many bytes as were asked for until `free` is called for it, once.
-enum LargeMemory {
+enum HugePages {
   /// Bytes of a large page.
   private static let pageBytes = 2 << 20
 

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The measure for questions that reach at most 100 km, away from the poles and from the antimeridian.
+/// Distance keys on a local equirectangular plane, for radii of at most 100 km away from the poles and the antimeridian.
 ///
 /// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2) with u, v the differences in latitude and
-/// longitude. Within reach w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
+/// longitude. Within w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
 /// cos φ₀ − u·sin φ₀ replaces cos φ with an absolute one below w²/2. Their sum, and single precision, is `error`;
-/// lengths are in units of 1e-7 degree of latitude. Places out of reach measure at least their true u², or a v beyond w,
-/// so they never seem to be within.
-struct LocalPlane: DistanceMetric {
-  /// The farthest that this measure is made for.
+/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or
+/// a v beyond w, so they never seem to be within.
+struct LocalEquirectangularMetric: DistanceMetric {
+  /// The largest radius that the plane is made for.
   static let maximumMeters = 100_000.0
 
   private let latitude: Int32
@@ -27,14 +27,14 @@ struct LocalPlane: DistanceMetric {
   private let largestCosine: Float
   private let error: Float
 
-  /// Prepares measures from a point in degrees; `nil` where the plane would not hold.
+  /// Prepares distance keys from a point in degrees; `nil` where the plane would not hold.
   init?(latitude: Double, longitude: Double, meters: Double) {
     guard meters <= Self.maximumMeters else { return nil }
     let radians = latitude * GreatCircle.radiansPerDegree
-    let reach = meters / GreatCircle.earthRadiusMeters + 1e-9
-    let farthest = cos(abs(radians) + reach)
+    let angularRadius = meters / GreatCircle.earthRadiusMeters + 1e-9
+    let farthest = cos(abs(radians) + angularRadius)
     guard farthest > 0.17 else { return nil }
-    let width = 1.01 * reach / farthest
+    let width = 1.01 * angularRadius / farthest
     guard abs(longitude) + width / GreatCircle.radiansPerDegree < 179.9 else { return nil }
     let cosine = cos(radians)
     self.latitude = FixedPoint.units(latitude)
@@ -43,23 +43,23 @@ struct LocalPlane: DistanceMetric {
     longitudeRest = Float(longitude * FixedPoint.unitsPerDegree - Double(self.longitude))
     cosineProduct = Float(cosine * cosine)
     cosineSlope = Float(-cosine * sin(radians) * GreatCircle.radiansPerDegree / FixedPoint.unitsPerDegree)
-    let error = width * width * (0.25 + 0.5 / (cosine - reach)) + 4e-6
+    let error = width * width * (0.25 + 0.5 / (cosine - angularRadius)) + 4e-6
     leastCosine = Float(cosine * farthest * (1 - 1e-6) * (1 - error))
-    largestCosine = Float(cosine * cos(max(0, abs(radians) - reach)) * (1 + 1e-6))
+    largestCosine = Float(cosine * cos(max(0, abs(radians) - angularRadius)) * (1 + 1e-6))
     self.error = Float(error)
   }
 
-  func reach(ofMeters meters: Double) -> Reach {
+  func radiusBounds(ofMeters meters: Double) -> RadiusBounds {
     let units = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree * FixedPoint.unitsPerDegree
     let square = Float(units * units)
-    return Reach(certain: square * (1 - error) - 1, possible: square * (1 + error) + 1)
+    return RadiusBounds(inner: square * (1 - error) - 1, outer: square * (1 + error) + 1)
   }
 
   @inline(__always)
-  func certainlyAbove(_ measure: Float) -> Float { measure * (1 + 3 * error) + 3 }
+  func upperErrorBound(of distanceKey: Float) -> Float { distanceKey * (1 + 3 * error) + 3 }
 
   @inline(__always)
-  func measures(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
+  func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
     // A difference that wraps around is of a place more than 214 degrees away; it still comes out as far away.
     let north = SIMD8<Float>(latitudes &- latitude) - latitudeRest
     let east = SIMD8<Float>(longitudes &- longitude) - longitudeRest
