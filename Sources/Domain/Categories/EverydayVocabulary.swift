@@ -2,13 +2,14 @@
 ///
 /// Words that a person would use for a kind of place, not dishes, brands or subjects: those are found by name. A word
 /// stands under one group only, in lower case, with `-` for a blank. A word may be narrower than its group (치과 stands
-/// for hospitals of every sort), because the groups are all that a service can be asked for.
+/// for hospitals of every sort), because the groups are all that a service can be asked for; but no word stands here whose
+/// places Kakao puts into no group or another one, such as department stores and railway stations.
 enum EverydayVocabulary {
   /// The words of each group, parted by white space.
   static let words: [(group: CategoryGroup, words: String)] = [
     (
       .supermarket,
-      "mart grocery groceries department-store mall 마트 슈퍼 슈퍼마켓 할인점 할인마트 백화점 쇼핑몰 쇼핑센터 식료품점"
+      "mart grocery groceries 마트 슈퍼 슈퍼마켓 할인점 할인마트 식료품점"
     ),
     (.convenience, "convenience-store cvs corner-shop 구멍가게"),
     (.kindergarten, "daycare preschool nursery 놀이방 탁아소"),
@@ -25,7 +26,7 @@ enum EverydayVocabulary {
       충전 기름집 셀프주유소 lpg충전소 가스충전소 전기충전소 전기차충전소 수소충전소
       """
     ),
-    (.subway, "metro station subway-station metro-station train-station 지하철 역 전철 전철역 도시철도 도시철도역 기차역"),
+    (.subway, "metro station subway-station metro-station 지하철 역 전철 전철역 도시철도 도시철도역"),
     (.bank, "savings-bank 저축은행 새마을금고 신협"),
     (
       .culture,

@@ -190,7 +190,7 @@ import Testing
   @Test(
     arguments: [
       ("한식", CategoryGroup.restaurant), ("호프/통닭", .restaurant), ("\"외국음식전문점(인도,태국등)\"", .restaurant),
-      ("부동산 중개/대리업", .realtor), ("치과의원", .hospital), ("근린공원", .attraction),
+      ("부동산 중개/대리업", .realtor), ("관광특구", .attraction),
     ]
   )
   func `what Korean public data calls a kind of place names its group in a file alone`(
