@@ -20,7 +20,8 @@ PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR)
+# -s: without symbols and debug information, which are a quarter of the file.
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help

@@ -28,6 +28,11 @@ extension CategoryGroup {
   ///
   /// - Returns: `nil` for a word that names none of the 18.
   public init?(word: String) {
+    // Slugs and codes first: a process that asks one question need not build a table of every word for it.
+    if let group = Self.allCases.first(where: { $0.slug == word || $0.code == word }) {
+      self = group
+      return
+    }
     let folded = Self.folded(word)
     let underscored = String(folded.map { $0 == "-" ? "_" : $0 })
     guard let group = Self.groupByWord[folded] ?? CategoryVocabulary.group(of: underscored) else { return nil }
