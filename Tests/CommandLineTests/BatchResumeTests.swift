@@ -71,6 +71,38 @@ struct BatchResumeTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a disk that fills up while a run goes on costs no answer`(isReordered: Bool) async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let rows = isReordered ? (0..<40).reversed().map(\.self) : Array(0..<40)
+      let output = directory.file("out.ndjson")
+      #expect(try await run("-c gas -o \(output)", input: Self.rows(0..<10), service.environment).status == 0)
+      let earlier = try #require(directory.text(of: "out.ndjson"))
+      try directory.write(Self.rows(rows), to: "rows.csv")
+      // No file may grow beyond a few records more: a disk without room, for this process alone.
+      let blocks = earlier.utf8.count * 3 / 2 / 512
+      let program = try #require(BuiltProduct.path(of: "placefind"))
+      let line =
+        "trap '' XFSZ; ulimit -f \(blocks); exec \(program) batch \(directory.file("rows.csv")) -c gas --rate 0 "
+        + "-o \(output) --resume"
+      let full = try await Invocation(
+        "/bin/sh",
+        ["-c", line],
+        environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
+      ).run()
+      #expect(full.status == 1 && full.errors.contains("--resume goes on from there"), "\(full.errors)")
+      let kept = try #require(directory.text(of: "out.ndjson"))
+      #expect(kept.hasPrefix(earlier) && directory.names == ["out.ndjson", "rows.csv"])
+      let calls = service.stub.callCount
+      let room = try await run("-c gas -o \(output) --resume", input: Self.rows(rows), service.environment)
+      #expect(room.status == 0, "\(room.errors)")
+      #expect(service.stub.callCount - calls == 40 - kept.count { $0 == "\n" })
+      let calm = try await run("-c gas", input: Self.rows(rows), service.environment)
+      #expect(directory.text(of: "out.ndjson") == calm.output)
+    }
+  }
+
   @Test func `a summary goes behind what is in a file, and its directory has to be there beforehand`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()

@@ -143,6 +143,31 @@ struct BatchTests {
     }
   }
 
+  @Test func `a rehearsal of a run that goes on counts only what would be asked, and changes nothing`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let output = directory.file("out.ndjson")
+      #expect(try await run("-c gas --rate 0 -o \(output)", input: Self.rows(8), service).status == 0)
+      let records = try #require(directory.text(of: "out.ndjson")) + #"{"row":9,"#
+      try directory.write(records, to: "out.ndjson")
+      let calls = service.stub.callCount
+      let line = "-c gas --dry-run --summary /dev/stderr --resume -o "
+      let outcome = try await run(line + output, input: Self.rows(20) + "x,91,0,\n", service)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      for words in ["rows        21\n", "resumed     8\n", "requests    12\n"] {
+        #expect(outcome.output.contains(words), "\(outcome.output)")
+      }
+      #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
+      // What the run itself would refuse is refused here too.
+      let fewer = try await run(line + output, input: Self.rows(5), service)
+      #expect(fewer.status == 2 && fewer.errors.contains("3 of 8 answers"), "\(fewer.errors)")
+      let fresh = try await run(line + directory.file("new"), input: Self.rows(20), service)
+      #expect(fresh.output.contains("requests    20\n"), "\(fresh.errors)")
+      #expect(directory.text(of: "out.ndjson") == records && directory.names == ["out.ndjson"])
+      #expect(service.stub.callCount == calls)
+    }
+  }
+
   @Test func `a summary goes to standard output when the records do not`() async throws {
     try await TemporaryDirectory.with { directory in
       var run = try Placefind.invocation("batch -c gas --source sample -o \(directory.file("out")) --summary -")
@@ -201,6 +226,57 @@ struct BatchTests {
       #expect(median > 0 && median <= percentile95)
       #expect(outcome.errors.contains("7 requests, 1 of them tried again, half within "), "\(outcome.errors)")
       #expect(outcome.errors.contains("; 1 row shared an answer"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `the verbose see the files, the service, the key's origin, each status and each try again`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60))
+    let calls = Mutex(0)
+    let failing = try LoopbackServer { request in
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      return call == 2 ? .json("{}", status: 503) : stub.reply(to: request)
+    }
+    let environment = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
+    var run = try Placefind.invocation("batch -v -c gas --rate 0 -j 1", environment: environment)
+    run.input = Self.rows(3)
+    let outcome = try await run.run()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for words in [
+      "rows from standard input, records to standard output\n",
+      "asking \(failing.endpoint) with the key in KAKAO_REST_API_KEY\n",
+      "request 1: HTTP 200 after ", "request 2: HTTP 503 after ", "request 3, tried again: HTTP 200 after ",
+      "request 4: HTTP 200 after ",
+    ] {
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(!outcome.errors.contains(stub.key))
+  }
+
+  @Test func `as few descriptors as can be make a batch slower or refuse it, never end the process`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      try directory.write(Self.rows(60), to: "rows.csv")
+      let program = try #require(BuiltProduct.path(of: "placefind"))
+      var answered = Set<Int>()
+      for limit in [8, 16, 28, 32, 64] {
+        let output = "out\(limit)"
+        var run = Invocation(
+          "/bin/sh",
+          ["-c", "ulimit -n \(limit); \(program) batch rows.csv -c gas -j 64 --rate 0 -o \(output)"],
+          environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
+        )
+        run.arguments[1] = Array("cd \(directory.path); ".utf8) + run.arguments[1]
+        let outcome = try await run.run()
+        #expect(outcome.status == 0 || outcome.status == 1, "\(limit): \(outcome)")
+        #expect(outcome.errors.contains("ulimit -n"), "\(limit): \(outcome.errors)")
+        if outcome.status == 0 { answered.insert(limit) }
+        let lines = directory.text(of: output)?.split(separator: "\n").count
+        #expect(lines == (outcome.status == 0 ? 60 : nil), "\(limit)")
+      }
+      #expect(answered == [32, 64])
     }
   }
 
@@ -317,5 +393,11 @@ struct BatchTests {
     #expect(!outcome.output.contains("\u{1B}"))
     run.environment["TERM"] = "dumb"
     #expect(try await !run.run().errors.contains(" a second"))
+    // Where the records go to the terminal too, the line would run into them.
+    run.environment["TERM"] = "xterm"
+    run.output = .terminal(columns: 100)
+    let together = try await run.run()
+    #expect(together.output.split(whereSeparator: \.isNewline).count == 20)
+    #expect(!together.errors.contains(" a second") && !together.errors.contains("\r"), "\(together.errors)")
   }
 }

@@ -63,14 +63,13 @@ struct ExitStatusTests {
   }
 
   @Test func `a service that is not there is 5`() async throws {
-    let server = try LoopbackServer { _ in .json("{}") }
-    let endpoint = server.endpoint
-    server.stop()
+    let nobody = try RefusingPort()
     let outcome = try await Placefind.run(
-      Self.question + "--retries 0 --endpoint \(endpoint)",
+      Self.question + "--retries 0 --endpoint \(nobody.endpoint)",
       environment: ["KAKAO_REST_API_KEY": "x"]
     )
-    #expect(outcome.status == 5)
+    withExtendedLifetime(nobody) {}
+    #expect(outcome.status == 5, "\(outcome.errors)")
   }
 
   @Test(arguments: [

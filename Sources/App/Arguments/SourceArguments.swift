@@ -34,17 +34,18 @@ struct SourceArguments: Sendable {
     keyOrigin = options.key == nil ? nil : arguments[.keyFile].map { .file($0) } ?? .environment
   }
 
+  /// Descriptors that asking a service takes beside the questions: timers, events, name lookup, and the files of a run.
+  static let descriptorsOfService = 24
+
   /// Refuses to begin what would end the process for want of descriptors.
   ///
-  /// - Parameters:
-  ///   - jobs: Questions in flight at once.
-  ///   - world: Where the descriptors are counted.
+  /// - Parameter world: Where the descriptors are counted.
   /// - Throws: When too few are left.
-  func checkDescriptors(forJobs jobs: Int = 1, in world: World) throws(Failure) {
+  func checkDescriptors(in world: World) throws(Failure) {
     guard let left = world.descriptorsLeft else { return }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.key != nil)
-    // Timers, events, name lookup and two connections; then a connection for each question. A file needs a few.
-    let needed = mayAskService ? 24 + jobs : 8
+    // Beside them a connection; a source that is a file needs a few.
+    let needed = mayAskService ? Self.descriptorsOfService + 1 : 8
     guard left >= needed else { throw .descriptorsMissing(left: left, needed: needed) }
   }
 

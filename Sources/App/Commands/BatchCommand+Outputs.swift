@@ -32,6 +32,24 @@ extension BatchCommand {
     return .plain(try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input))
   }
 
+  /// Opens the output that a run would go on with, to rehearse that; `nil` when there is none.
+  func openEarlier(
+    _ options: BatchOptions,
+    _ cost: SearchCost,
+    _ form: RowParser.Form
+  ) throws(BatchOutputError) -> ResumeRehearsal? {
+    guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
+      return nil
+    }
+    return try ResumeRehearsal(
+      file: LockedFile(path: path, existing: .resume, input: nil),
+      expecting: RecordExpectation(provenance: cost.provenance, names: options.names, template: options.template),
+      rules: options.resumeRules,
+      isFree: cost.isFree,
+      form: form
+    )
+  }
+
   /// Reads the rows once where an earlier output might lose answers, and gives a reader that begins anew.
   func takeCensus(
     for records: BatchOutputs.Records,

@@ -23,11 +23,13 @@ struct BatchCommand: Sendable {
   func run() async throws(Failure) {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
-    guard arguments[.keyFile] != "-" || options.inputPath != "-" else { throw .usage(.keyAndRowsFromInput) }
-    guard arguments[.index] != "-" || options.inputPath != "-" else { throw .usage(.indexAndRowsFromInput) }
+    if DiskFiles.isStandardInput(options.inputPath) {
+      guard arguments[.keyFile].map(DiskFiles.isStandardInput) != true else { throw .usage(.keyAndRowsFromInput) }
+      guard arguments[.index].map(DiskFiles.isStandardInput) != true else { throw .usage(.indexAndRowsFromInput) }
+    }
     let sourceArguments = try SourceArguments(arguments, in: world)
     let source = sourceArguments.options
-    try sourceArguments.checkDescriptors(forJobs: options.jobs ?? BatchOptions.standardJobs, in: world)
+    try sourceArguments.checkDescriptors(in: world)
     let rows = OutputGuard.Source(options.inputPath, as: .input)
     do throws(Failure) {
       try OutputGuard(sources: [rows] + sourceArguments.files, outputs: options.outputs).check(in: world.files)
@@ -44,7 +46,7 @@ struct BatchCommand: Sendable {
       let reader = BatchReader(source: input)
       let form = try await open(reader, options)
       if options.isDryRun { return try await rehearse(reader, form, options, source) }
-      try await run(reader, form, input, options, source)
+      try await run(reader, form, input, options, sourceArguments)
     } catch {
       throw .batch(error)
     }
@@ -75,19 +77,24 @@ extension BatchCommand {
     do { (useCase, lacksKey) = try useCaseToRehearse(source) } catch {
       throw .stopped(error, rows: 0, canResume: false)
     }
+    let cost = cost(asking: useCase, options)
+    let earlier: ResumeRehearsal?
+    do { earlier = try openEarlier(options, cost, form) } catch { throw .output(error, rows: 0) }
     let rehearsal: DryRun
     do throws(BatchInputError) {
       rehearsal = try await DryRun(
         reader: reader,
         parser: RowParser(form: form, names: options.names),
         template: options.template,
+        earlier: earlier,
         cost: { useCase.cost(of: $0.query, limit: $0.limit) },
         words: .ofReports
       )
     } catch { throw .input(error) }
+    do { try earlier?.end() } catch { throw .output(error, rows: 0) }
     let report = DryRunReport(
       rehearsal: rehearsal,
-      source: cost(asking: useCase, options).provenance?.source,
+      source: cost.provenance?.source,
       lacksKey: lacksKey,
       requestsPerSecond: source.requestsPerSecond
     )
@@ -119,19 +126,19 @@ extension BatchCommand {
     _ form: RowParser.Form,
     _ input: InputFile,
     _ options: BatchOptions,
-    _ source: SourceOptions
+    _ sourceArguments: SourceArguments
   ) async throws(BatchFailure) {
     let canResume = options.outputPath != nil && options.format == .ndjson
     let useCase: any CollectPlacesUseCase
-    do { useCase = try makeProvider(source).makeCollectPlacesUseCase() } catch {
+    do { useCase = try makeProvider(sourceArguments.options).makeCollectPlacesUseCase() } catch {
       throw .stopped(error, rows: 0, canResume: false)
     }
     let cost = cost(asking: useCase, options)
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
-    let jobs = try jobsThatFit(options, isFree: cost.isFree)
-    if arguments.has(.verbose) { sayWhatIsUsed(options, source, cost) }
+    let jobs = jobsThatFit(options, isFree: cost.isFree)
+    if arguments.has(.verbose) { sayWhatIsUsed(options, sourceArguments) }
     let records: BatchOutputs.Records
     do { records = try openRecords(options, cost, input: input.identity) } catch { throw .output(error, rows: 0) }
     let reader = try await takeCensus(for: records, reader, form, input, options)
@@ -164,6 +171,9 @@ extension BatchCommand {
     )
     let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
     progress?.finish()
+    if arguments.has(.verbose), let statistics = useCase.requestStatistics {
+      SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
+    }
     let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
     try report(end, summary, options, canResume: canResume)
   }

@@ -22,12 +22,6 @@ extension ErrorReport {
         .unreachable,
         isAtEnd ? cause : "Stopped, because \(cause) \(Self.state(rows: rows, canResume: canResume))"
       )
-    case .tooFewOpenFiles(let limit, let needed):
-      self.init(
-        "too_few_open_files",
-        .fileFailed,
-        "The process may have \(limit) files open, and a batch needs \(needed). Allow more: ulimit -n 256."
-      )
     case .interrupted(let stop, let rows, let canResume):
       self.init(
         Self.code(of: stop),

@@ -65,6 +65,9 @@ struct DiskFiles: FileAccess {
     return try ReplacingOutput(path: path, mode: status?.mode, replacing: replacing)
   }
 
+  /// Whether a path that is read is standard input, however it is spelled.
+  static func isStandardInput(_ path: String) -> Bool { path == "-" || descriptor(namedBy: path) == 0 }
+
   /// The descriptor of this process that a path names; `nil` for any other path.
   static func descriptor(namedBy path: String) -> CInt? {
     switch path {

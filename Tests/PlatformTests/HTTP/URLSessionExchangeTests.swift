@@ -12,7 +12,15 @@ import Testing
     fields: [String: String] = [:],
     within time: Duration = .seconds(20)
   ) async throws(HTTPFailure) -> HTTPResponse {
-    guard let url = URL(string: server.endpoint + path) else { throw .unreachable(detail: "no address") }
+    try await ask(server.endpoint + path, fields: fields, within: time)
+  }
+
+  private func ask(
+    _ address: String,
+    fields: [String: String] = [:],
+    within time: Duration = .seconds(20)
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
     return try await URLSessionExchange()
       .response(to: HTTPRequest(url: url, fields: fields), before: .now.advanced(by: time))
   }
@@ -70,9 +78,8 @@ import Testing
   }
 
   @Test func `a refused connection is told as such`() async throws {
-    let server = try LoopbackServer { _ in .json("{}") }
-    server.stop()
-    let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
+    let nobody = try RefusingPort()
+    let failure = await #expect(throws: HTTPFailure.self) { try await ask(nobody.endpoint) }
     guard case .unreachable = failure else {
       Issue.record("\(String(describing: failure))")
       return

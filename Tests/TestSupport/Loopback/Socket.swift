@@ -17,7 +17,12 @@ struct Socket: Sendable {
   let descriptor: Int32
 
   /// Opens a listening socket on a port that the system chooses.
-  static func listening() throws -> (socket: Socket, port: UInt16) {
+  static func listening() throws -> (socket: Socket, port: UInt16) { try bound { listen($0, 1_024) == 0 } }
+
+  /// Takes a port that the system chooses, and leaves it so: whoever connects there is refused.
+  static func deaf() throws -> (socket: Socket, port: UInt16) { try bound { _ in true } }
+
+  private static func bound(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
@@ -31,7 +36,7 @@ struct Socket: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        guard unsafe bind(descriptor, generic, length) == 0, listen(descriptor, 1_024) == 0 else { return false }
+        guard unsafe bind(descriptor, generic, length) == 0, begin(descriptor) else { return false }
         return unsafe getsockname(descriptor, generic, &length) == 0
       }
     }

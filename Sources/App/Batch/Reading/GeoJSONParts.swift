@@ -57,8 +57,8 @@ struct GeoJSONParts {
     _ = scanner.scanObject { key, hasEscapes, value in
       let form: RowField.Form = hasEscapes ? .jsonEscapedString : .jsonString
       guard let name = RowField(start: key.lowerBound, end: key.upperBound, form: form).text(in: bytes) else { return }
-      for role in ColumnRole.allCases where !given.contains(role) {
-        guard let rank = names.rank(of: name, for: role), rank <= ranks[role] ?? .max else { continue }
+      names.forEachRole(of: name) { role, rank in
+        guard !given.contains(role), rank <= ranks[role] ?? .max else { return }
         ranks[role] = rank
         found[role] = value
       }

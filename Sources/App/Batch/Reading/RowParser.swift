@@ -75,9 +75,9 @@ struct RowParser: Sendable {
       )
       guard let name = field.text(in: bytes) else { return }
       feature.take(value, named: name)
-      for role in ColumnRole.allCases {
+      names.forEachRole(of: name) { role, rank in
         // A key that comes twice counts as it comes last, as with every JSON reader.
-        guard let rank = names.rank(of: name, for: role), rank <= ranks[role.rawValue] else { continue }
+        guard rank <= ranks[role.rawValue] else { return }
         ranks[role.rawValue] = rank
         found[role.rawValue] = value
       }

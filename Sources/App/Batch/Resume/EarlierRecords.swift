@@ -67,8 +67,8 @@ struct EarlierRecords: ~Copyable {
     expecting expectation: inout RecordExpectation?,
     mayPrune: Bool
   ) throws(BatchOutputError) {
-    guard let expected = expectation else { return }
-    if let earlier = expected.otherSource(of: record, in: line), let provenance = expected.provenance {
+    // Asked in place: a copy of the expectation would make the next question copy its memory.
+    if let earlier = expectation?.otherSource(of: record, in: line), let provenance = expectation?.provenance {
       throw .otherSource(path: file.path, earlier: earlier, now: RecordSource(provenance))
     }
     guard !mayPrune, let difference = expectation?.otherQuestion(of: record, in: line) else { return }

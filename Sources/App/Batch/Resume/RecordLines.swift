@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Reads the lines of an earlier output one by one, from anywhere, without moving the file's own position.
 struct RecordLines: Sendable {
   private static let pieceInBytes = 1 << 20
@@ -18,7 +26,7 @@ struct RecordLines: Sendable {
   mutating func next() throws(BatchOutputError) -> [UInt8]? {
     var searched = at
     while true {
-      if let lineEnd = buffer[searched...].firstIndex(of: Ascii.lineFeed) {
+      if let lineEnd = buffer.firstLineFeed(from: searched) {
         let line = Array(buffer[at..<lineEnd])
         at = lineEnd + 1
         offset += line.count + 1
@@ -40,6 +48,19 @@ struct RecordLines: Sendable {
       if let lineEnd = piece.firstIndex(of: Ascii.lineFeed) { return line + piece[..<lineEnd] }
       if piece.isEmpty { return nil }
       line += piece
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first line feed at an offset or behind it.
+  fileprivate func firstLineFeed(from start: Int) -> Int? {
+    precondition(start >= 0 && start <= count)
+    return unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      // In bounds: the search ends with the array.
+      guard let found = unsafe memchr(base + start, Int32(Ascii.lineFeed), bytes.count - start) else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
     }
   }
 }

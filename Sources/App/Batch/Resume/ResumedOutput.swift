@@ -72,6 +72,9 @@ final class ResumedOutput {  // A class because two copies would both believe to
     guard NDJSONRecordWriter.lead.starts(with: head) else { throw .notRecords(path: file.path) }
   }
 
+  /// Entries of the index of records that were moved in memory; see ``RecordIndex/moved``.
+  var entriesMoved: Int { records.answers.moved + records.errors.moved }
+
   /// Whether the rows have to be read once before the first is asked, to know what would be lost.
   var needsCensus: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
 

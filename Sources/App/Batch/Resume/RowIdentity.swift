@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A row and its question in the bytes of a record, by which an earlier record is known again: never by the row's number.
 struct RowIdentity: Sendable, Hashable {
   /// The caller's id, in JSON.
@@ -9,25 +17,23 @@ struct RowIdentity: Sendable, Hashable {
 
   /// Numbers under which an answer, and a record without one, that serves this row can be found.
   var fingerprints: (answer: UInt64, error: UInt64) {
-    (Self.fingerprint(of: query[...]), Self.fingerprint(of: query[...], id[...], input[...]))
+    (Self.fingerprint(ofAnswerTo: query), Self.fingerprint(of: query[...], id[...], input[...]))
   }
 
   /// How a row ended whose record a line begins as: this very row's, with this number; `nil` when it is another's.
   func status(ofRecordNumbered number: Int, in line: [UInt8]) -> RowStatus? {
-    var (head, tail) = (NDJSONRecordWriter.lead, [UInt8]())
-    head.append(decimal: number)
-    head.append(text: #","id":"#)
-    head.append(contentsOf: id)
-    head.append(text: #","status":""#)
-    guard line.starts(with: head) else { return nil }
-    let rest = line[head.count...]
-    guard let status = RowStatus.allCases.first(where: { rest.starts(with: $0.rawValue.utf8) }) else { return nil }
-    tail.append(text: #"","input":"#)
-    tail.append(contentsOf: input)
-    tail.append(text: #","query":"#)
-    tail.append(contentsOf: query)
-    tail.append(text: #","meta":"#)
-    return rest.dropFirst(status.rawValue.utf8.count).starts(with: tail) ? status : nil
+    var digits: [UInt8] = []
+    digits.append(decimal: number)
+    var at = 0
+    guard line.take(NDJSONRecordWriter.lead, at: &at), line.take(digits, at: &at), line.take(#","id":"#, at: &at),
+      line.take(id, at: &at), line.take(#","status":""#, at: &at),
+      let status = RowStatus.allCases.first(where: { line[at...].starts(with: $0.rawValue.utf8) })
+    else { return nil }
+    at += status.rawValue.utf8.count
+    let isThisRow =
+      line.take(#"","input":"#, at: &at) && line.take(input, at: &at) && line.take(#","query":"#, at: &at)
+      && line.take(query, at: &at) && line.take(#","meta":"#, at: &at)
+    return isThisRow ? status : nil
   }
 
   /// Whether a record is this very row's, told by comparing every byte.
@@ -63,21 +69,69 @@ struct RowIdentity: Sendable, Hashable {
   /// The number under which a record is kept.
   static func fingerprint(of record: RecordAnatomy, in line: [UInt8]) -> UInt64 {
     switch record.status {
-    case .ok, .empty: fingerprint(of: line[record.query])
+    case .ok, .empty: mixed(line[record.query], into: seed)
     case .invalid, .failed: fingerprint(of: line[record.query], line[record.id], line[record.input])
     }
   }
 
   /// The number under which the answer to a question is kept.
-  static func fingerprint(ofAnswerTo question: [UInt8]) -> UInt64 { fingerprint(of: question[...]) }
+  static func fingerprint(ofAnswerTo question: [UInt8]) -> UInt64 { mixed(question[...], into: seed) }
 
-  /// FNV-1a of 64 bits; equal numbers only point to a candidate, which is then compared.
-  private static func fingerprint(of parts: ArraySlice<UInt8>...) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for part in parts {
-      for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+  private static func fingerprint(of query: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>, _ input: ArraySlice<UInt8>)
+    -> UInt64
+  {
+    mixed(input, into: mixed(id, into: mixed(query, into: seed)))
+  }
+
+  /// Another one in every process, so that nobody can choose rows that all have one number.
+  private static let seed = UInt64.random(in: .min ... .max)
+
+  /// Mixes bytes and their number into a hash, eight at a time; equal numbers only point to a candidate, which is then
+  /// compared.
+  private static func mixed(_ bytes: ArraySlice<UInt8>, into seed: UInt64) -> UInt64 {
+    unsafe bytes.withUnsafeBytes { memory in
+      var hash = seed ^ UInt64(memory.count)
+      func mix(_ word: UInt64) {
+        let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        hash = product.low ^ product.high
+      }
+      var at = 0
+      while at + 8 <= memory.count {
+        // In bounds: eight bytes are left.
+        mix(unsafe memory.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        at += 8
+      }
+      var rest: UInt64 = 0
+      while at < memory.count {
+        rest = unsafe rest << 8 | UInt64(memory[at])
+        at += 1
+      }
+      mix(rest)
+      return hash
     }
-    return hash
+  }
+}
+
+extension [UInt8] {
+  /// Whether other bytes lie at an offset; if so, moves it behind them.
+  fileprivate func take(_ part: [UInt8], at offset: inout Int) -> Bool {
+    unsafe part.withUnsafeBytes { part in unsafe take(part, at: &offset) }
+  }
+
+  /// Whether a literal lies at an offset; if so, moves it behind it.
+  fileprivate func take(_ literal: StaticString, at offset: inout Int) -> Bool {
+    unsafe take(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), at: &offset)
+  }
+
+  private func take(_ part: UnsafeRawBufferPointer, at offset: inout Int) -> Bool {
+    guard part.count <= count - offset else { return false }
+    guard let other = part.baseAddress else { return true }
+    let isEqual = unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      // In bounds: as many bytes lie behind the offset, as was just checked.
+      return unsafe memcmp(base + offset, other, part.count) == 0
+    }
+    if isEqual { offset += part.count }
+    return isEqual
   }
 }

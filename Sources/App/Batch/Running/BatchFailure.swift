@@ -10,8 +10,6 @@ enum BatchFailure: Error, Sendable, Hashable {
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
   /// More rows went wrong than allowed.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
-  /// The process may not have as many files open as a run needs.
-  case tooFewOpenFiles(limit: Int, needed: Int)
   /// The user stopped it.
   case interrupted(StopSignal, rows: Int, canResume: Bool)
   /// It came to its end, and some rows are not answered.

@@ -5,6 +5,8 @@ struct DryRun: Sendable {
   private(set) var rows = 0
   private(set) var invalid = 0
   private(set) var duplicates = 0
+  /// Rows that have their record from an earlier run and are not asked again; `nil` when none is gone on with.
+  private(set) var resumed: Int?
   /// Fewest and most requests of all questions, none asked twice.
   private(set) var requests = 0...0
   /// The first rows that cannot be asked, with what is wrong.
@@ -20,6 +22,7 @@ struct DryRun: Sendable {
   ///   - reader: The input, opened.
   ///   - parser: Takes rows apart.
   ///   - template: What the options say about every question.
+  ///   - earlier: The output that the run would go on with.
   ///   - cost: What a question costs.
   ///   - words: Puts what is wrong with a row into words.
   /// - Throws: When the input cannot be read on.
@@ -27,10 +30,12 @@ struct DryRun: Sendable {
     reader: BatchReader,
     parser: RowParser,
     template: QuestionTemplate,
+    earlier: ResumeRehearsal? = nil,
     cost: (RowQuestion) -> SearchCost,
     words: RowWords
   ) async throws(BatchInputError) {
     var bases = QuestionBases(of: template)
+    resumed = earlier == nil ? nil : 0
     while let block = try await reader.nextBlock() {
       let isUTF8 = block.isUTF8
       var row = ParsedRow()
@@ -40,7 +45,12 @@ struct DryRun: Sendable {
         if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
         rows += 1
         do throws(RowDefect) {
-          count(try template.question(for: row, base: bases.base(for: row)), cost: cost)
+          let question = try template.question(for: row, base: bases.base(for: row))
+          if earlier?.hasRecord(of: row, asking: question) == true {
+            resumed = (resumed ?? 0) + 1
+          } else {
+            count(question, cost: cost)
+          }
         } catch {
           invalid += 1
           if defects.count < Self.defectsShown { defects.append((row.number, words.defect(error).message)) }

@@ -26,6 +26,7 @@ struct DryRunReport: Sendable {
       "invalid     \(NumberGrouping.text(of: rehearsal.invalid))",
       "duplicate   \(NumberGrouping.text(of: rehearsal.duplicates))",
     ]
+    if let resumed = rehearsal.resumed { lines.append("resumed     \(NumberGrouping.text(of: resumed))") }
     if let source {
       lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
     }
@@ -65,6 +66,8 @@ struct DryRunReport: Sendable {
     }
     bytes.append(text: #","requests_max":"#)
     bytes.appendJSON(requests.upperBound == .max ? nil : requests.upperBound)
+    bytes.append(text: #","resumed":"#)
+    bytes.append(decimal: rehearsal.resumed ?? 0)
     bytes.append(text: #","daily_quota":"#)
     bytes.append(decimal: Self.dailyQuota)
     bytes.append(text: #","source":"#)
