@@ -128,7 +128,9 @@ extension BatchCommand {
     _ options: BatchOptions,
     _ sourceArguments: SourceArguments
   ) async throws(BatchFailure) {
-    let canResume = options.outputPath != nil && options.format == .ndjson
+    // A device keeps nothing that could be gone on with.
+    let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
+    let canResume = isKept && options.format == .ndjson
     let useCase: any CollectPlacesUseCase
     do { useCase = try makeProvider(sourceArguments.options).makeCollectPlacesUseCase() } catch {
       throw .stopped(error, rows: 0, canResume: false)

@@ -5,7 +5,7 @@ extension ErrorReport {
   init(_ failure: BatchFailure) {
     switch failure {
     case .input(let error): self.init(error)
-    case .output(let error, let rows): self.init(error, rows: rows)
+    case .output(let error, let rows, let canResume): self.init(error, rows: rows, canResume: canResume)
     case .stopped(let error, let rows, let canResume):
       let cause = ErrorReport(error)
       self.init(
@@ -131,13 +131,13 @@ extension ErrorReport {
     return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
   }
 
-  private init(_ error: BatchOutputError, rows: Int) {
+  private init(_ error: BatchOutputError, rows: Int, canResume: Bool) {
     switch error {
     case .unwritable(let path, let reason):
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: path != "standard output"))"
+        "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
       )
     case .closedPipe: self.init("reader_gone", .readerGone, "The reader of the output went away.")
     case .busy(let path):

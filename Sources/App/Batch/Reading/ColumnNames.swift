@@ -25,8 +25,10 @@ struct ColumnNames: Sendable, Hashable {
     for (role, override) in overrides where override == name { body(role, 0) }
   }
 
-  /// Every usual name with its role. Looked up once for each member of a JSON row: going through the roles' names, and
-  /// folding the member's for each of them, took most of a row's time.
+  /// Every usual name with its role.
+  ///
+  /// Looked up once for each member of a JSON row: going through the roles' names, and folding the member's for each of
+  /// them, took most of a row's time.
   private static let usual: [String: (role: ColumnRole, rank: Int)] = {
     var usual: [String: (role: ColumnRole, rank: Int)] = [:]
     for role in ColumnRole.allCases {

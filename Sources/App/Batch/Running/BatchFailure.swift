@@ -4,8 +4,8 @@ import Domain
 enum BatchFailure: Error, Sendable, Hashable {
   /// The input cannot be read as rows.
   case input(BatchInputError)
-  /// An output cannot be written; `rows` have their record.
-  case output(BatchOutputError, rows: Int)
+  /// An output cannot be written; at most `rows` have their record.
+  case output(BatchOutputError, rows: Int, canResume: Bool = false)
   /// The source cannot be asked any further.
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
   /// More rows went wrong than allowed.
@@ -27,7 +27,7 @@ enum BatchFailure: Error, Sendable, Hashable {
       self = .tooManyErrors(errors: errors, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = .input(error)
-    case .output(let error): self = .output(error, rows: rows)
+    case .output(let error): self = .output(error, rows: rows, canResume: canResume)
     }
   }
 }
