@@ -92,12 +92,13 @@ struct BatchResumeTests {
         environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
       ).run()
       #expect(full.status == 1 && full.errors.contains("--resume goes on from there"), "\(full.errors)")
-      let kept = try #require(directory.text(of: "out.ndjson"))
-      #expect(kept.hasPrefix(earlier) && directory.names == ["out.ndjson", "rows.csv"])
+      // The last record may end in the middle of a character.
+      let kept = try #require(FileManager.default.contents(atPath: output))
+      #expect(kept.starts(with: earlier.utf8) && directory.names == ["out.ndjson", "rows.csv"])
       let calls = service.stub.callCount
       let room = try await run("-c gas -o \(output) --resume", input: Self.rows(rows), service.environment)
       #expect(room.status == 0, "\(room.errors)")
-      #expect(service.stub.callCount - calls == 40 - kept.count { $0 == "\n" })
+      #expect(service.stub.callCount - calls == 40 - kept.count { $0 == 0x0A })
       let calm = try await run("-c gas", input: Self.rows(rows), service.environment)
       #expect(directory.text(of: "out.ndjson") == calm.output)
     }

@@ -261,7 +261,7 @@ struct BatchTests {
       try directory.write(Self.rows(60), to: "rows.csv")
       let program = try #require(BuiltProduct.path(of: "placefind"))
       var answered = Set<Int>()
-      for limit in [8, 16, 28, 32, 64] {
+      for limit in [8, 16, 32, 64, 128] {
         let output = "out\(limit)"
         var run = Invocation(
           "/bin/sh",
@@ -276,7 +276,8 @@ struct BatchTests {
         let lines = directory.text(of: output)?.split(separator: "\n").count
         #expect(lines == (outcome.status == 0 ? 60 : nil), "\(limit)")
       }
-      #expect(answered == [32, 64])
+      // Whatever else the tests have open in between, the least is too little and the most is enough.
+      #expect(answered.contains(128) && answered.isDisjoint(with: [8, 16]), "\(answered)")
     }
   }
 

@@ -74,7 +74,7 @@ struct JSONCursor {
     return true
   }
 
-  /// Reads a string.
+  /// Reads a string; one that is not UTF-8 is no JSON (RFC 8259, section 8.1).
   @inline(__always)
   mutating func string() throws(JSONTrouble) -> JSONString {
     try expect(UInt8(ascii: "\""))
@@ -93,7 +93,9 @@ struct JSONCursor {
         try passOverEscape()
       }
     }
-    return JSONString(raw: bytes.part(start..<offset - 1), isEscaped: isEscaped)
+    let raw = bytes.part(start..<offset - 1)
+    guard UTF8Check.isValid(raw) else { throw .malformed }
+    return JSONString(raw: raw, isEscaped: isEscaped)
   }
 
   /// Passes over what follows a backslash.

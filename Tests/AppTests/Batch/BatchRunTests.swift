@@ -265,6 +265,22 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
+  func `places are counted where their records are written, also when errors end the run`(isFree: Bool) async throws {
+    let source = ScriptedSource(isFree: isFree)
+    let trial = BatchTrial(
+      input: "lat,lng\n1,1\n91,0\n" + String(repeating: "2,2\n", count: 20),
+      source: source,
+      jobs: 1,
+      errorBudget: .count(0),
+      pieceSize: 1 << 16
+    )
+    let records = RecordBuffer()
+    let (end, tally) = try await trial.run(records: records)
+    guard case .tooManyErrors = end else { return #expect(Bool(false), "\(end)") }
+    #expect(tally.places == records.text.split(separator: #""place_name":"#).count - 1)
+  }
+
+  @Test(arguments: [true, false])
   func `a full disk ends the run`(isFree: Bool) async throws {
     let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
     let (end, _) = try await BatchTrial(input: input, source: ScriptedSource(isFree: isFree))

@@ -30,6 +30,7 @@ struct Socket: Sendable {
     #endif
     let descriptor = socket(AF_INET, kind, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    keepFromChildren(descriptor)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -57,6 +58,7 @@ struct Socket: Sendable {
     #endif
     let descriptor = socket(AF_INET6, kind, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    keepFromChildren(descriptor)
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -80,6 +82,7 @@ struct Socket: Sendable {
     while true {
       let client = accept(descriptor, nil, nil)
       if client >= 0 {
+        Self.keepFromChildren(client)
         Socket(descriptor: client).set(level: Int32(IPPROTO_TCP), option: TCP_NODELAY)
         #if canImport(Darwin)
           Socket(descriptor: client).set(level: SOL_SOCKET, option: SO_NOSIGPIPE)
@@ -145,6 +148,9 @@ struct Socket: Sendable {
     var on: Int32 = 1
     _ = unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
   }
+
+  /// Keeps a descriptor from programs that are started meanwhile: a port would stay taken as long as they run.
+  private static func keepFromChildren(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
   private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
     #if canImport(Glibc)

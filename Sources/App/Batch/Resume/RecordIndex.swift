@@ -67,7 +67,7 @@ struct RecordIndex: ~Copyable {
 
   /// Where an array has its memory; another place means that all of it was copied there.
   private static func address<Element>(of array: borrowing [Element]) -> UInt {
-    unsafe array.withUnsafeBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+    unsafe array.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
   }
 
   private func firstPosition(of fingerprint: UInt64) -> Int {

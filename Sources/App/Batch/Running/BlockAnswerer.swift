@@ -57,9 +57,9 @@ struct BlockAnswerer: Sendable {
       try await useCase.collectPlaces(matching: question.query, limit: question.limit, into: &desk.found)
       answer.questions += 1
       answer.requests += desk.found.provenance?.requests ?? 0
-      answer.places += desk.found.places.count
       desk.writer.append(row, question, desk.found, to: &answer.records)
-      mark(desk.found.places.count > 0 ? .ok : .empty, in: &answer)
+      let places = desk.found.places.count
+      mark(places > 0 ? .ok : .empty, places: places, in: &answer)
       return true
     } catch {
       switch RowFate(error) {
@@ -86,9 +86,14 @@ struct BlockAnswerer: Sendable {
     mark(status, in: &answer)
   }
 
-  private func mark(_ status: RowStatus, in answer: inout BlockAnswer) {
+  private func mark(_ status: RowStatus, places: Int = 0, in answer: inout BlockAnswer) {
     answer.marks.append(
-      BlockAnswer.Mark(recordsEnd: answer.records.count, failuresEnd: answer.failures.count, status: status)
+      BlockAnswer.Mark(
+        recordsEnd: answer.records.count,
+        failuresEnd: answer.failures.count,
+        status: status,
+        places: places
+      )
     )
   }
 }
@@ -100,6 +105,7 @@ struct BlockAnswer: Sendable {
     var recordsEnd: Int
     var failuresEnd: Int
     var status: RowStatus
+    var places: Int
   }
 
   /// The records, one after the other.
@@ -114,8 +120,8 @@ struct BlockAnswer: Sendable {
   var questions = 0
   /// Requests they cost.
   var requests = 0
-  /// Places found.
-  var places = 0
+  /// Places in the records.
+  var places: Int { marks.reduce(0) { $0 + $1.places } }
   /// Bytes of input that the rows took.
   var inputBytes = 0
 
