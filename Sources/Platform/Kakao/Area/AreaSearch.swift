@@ -172,22 +172,33 @@ struct AreaSearch: Sendable {
   ) async throws(PlaceSearchError) -> [KakaoPage] {
     let results = await withTaskGroup(of: (Int, Result<KakaoPage?, PlaceSearchError>).self) { group in
       for number in numbers {
-        group.addTask {
-          do throws(PlaceSearchError) {
-            return (number, .success(try await page(number, of: cell, anchor: anchor, inOrder: inOrder)))
-          } catch {
-            return (number, .failure(error))
-          }
-        }
+        group.addTask { (number, await outcome(ofPage: number, of: cell, anchor: anchor, inOrder: inOrder)) }
       }
-      var results: [(Int, Result<KakaoPage?, PlaceSearchError>)] = []
-      for await result in group { results.append(result) }
-      return results.sorted { $0.0 < $1.0 }
+      var results: [Int: Result<KakaoPage?, PlaceSearchError>] = [:]
+      for await (number, result) in group { results[number] = result }
+      return results
     }
     var pages: [KakaoPage] = []
-    for (_, result) in results {
-      if let page = try result.get() { pages.append(page) }
+    for number in numbers {
+      if let page = try results[number]?.get() { pages.append(page) }
     }
     return pages
+  }
+
+  /// One page as a value.
+  ///
+  /// A function of its own: where a task catches a typed error itself and returns it beside a number, an optimized build
+  /// gives another number (Swift 6.3.1), and pages change places.
+  private func outcome(
+    ofPage number: Int,
+    of cell: AreaCell,
+    anchor: Coordinate?,
+    inOrder: Bool
+  ) async -> Result<KakaoPage?, PlaceSearchError> {
+    do throws(PlaceSearchError) {
+      return .success(try await page(number, of: cell, anchor: anchor, inOrder: inOrder))
+    } catch {
+      return .failure(error)
+    }
   }
 }
