@@ -136,17 +136,27 @@ struct RowRun {
       records.tally.questions += 1
       let (useCase, number, asked) = (job.useCase, row.number, records.tally.questions)
       group.addTask {
-        do throws(PlaceSearchError) {
-          let answer = try await useCase.places(matching: question.query, limit: question.limit, progress: nil)
-          return .answered(row: number, question: asked, .success(answer))
-        } catch {
-          return .answered(row: number, question: asked, .failure(error))
-        }
+        .answered(row: number, question: asked, await Self.answer(to: question, from: useCase))
       }
     case .wait: open[row.number] = opened
     case .answered(let answer):
       records.tally.sharedRows += 1
       records.add(opened.row, .answered(question, answer), at: opened.position)
+    }
+  }
+
+  /// The answer to a question as a value.
+  ///
+  /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
+  /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
+  private static func answer(
+    to question: RowQuestion,
+    from useCase: any CollectPlacesUseCase
+  ) async -> Result<PlaceCollection, PlaceSearchError> {
+    do throws(PlaceSearchError) {
+      return .success(try await useCase.places(matching: question.query, limit: question.limit, progress: nil))
+    } catch {
+      return .failure(error)
     }
   }
 
