@@ -139,8 +139,9 @@
         set(CurlOption.prerequestData, pointer)
         set(CurlOption.prerequestFunction, unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self))
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
-        set(CurlOption.timeoutMilliseconds, Self.milliseconds(left))
-        set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)))
+        // A millisecond more: one that was cut off would end the transfer before its deadline, as if it were the network.
+        set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
+        set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
       }
       if let share = CurlShare.word(library) { set(CurlOption.share, share) }
       let isSecure = text.lowercased().hasPrefix("https:")
