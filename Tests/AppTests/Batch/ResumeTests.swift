@@ -154,7 +154,7 @@ struct ResumeTests {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<12 {
+    for _ in 0..<6 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, failures) = try await whole(new)
       let cut = Int.random(in: 0...oldRecords.count, using: &random)
@@ -171,7 +171,7 @@ struct ResumeTests {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
     var random = SeededGenerator(seed: 13)
-    for _ in 0..<10 {
+    for _ in 0..<6 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, _) = try await whole(new)
       let file = try TemporaryFile(Array(oldRecords[..<Int.random(in: 0...oldRecords.count, using: &random)]))
@@ -375,7 +375,7 @@ struct ResumeTests {
     let fresh = try TemporaryFile()
     _ = try await free(rows, fresh)
     let expected = try fresh.content
-    for cut in stride(from: 0, through: expected.count, by: 997) {
+    for cut in stride(from: 0, through: expected.count, by: 2_503) {
       let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"x\"".utf8)))
       #expect(try await free(rows, file) == .finished)
       #expect(try file.content == expected)
