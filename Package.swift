@@ -22,6 +22,10 @@ let shim = [
   "curl_multi_socket_action", "curl_multi_info_read", "curl_multi_cleanup", "curl_slist_append",
   "curl_slist_free_all", "curl_url", "curl_url_set", "curl_url_get",
 ]
+// On the programs alone: a target with unsafe flags is closed to other packages.
+let exportingShim: [LinkerSetting] = [
+  .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
+]
 
 let package = Package(
   name: "placefind",
@@ -36,13 +40,15 @@ let package = Package(
     .target(
       name: "Platform",
       dependencies: ["Domain", "PlaceIndex"],
-      swiftSettings: settings,
-      linkerSettings: [
-        .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
-      ]
+      swiftSettings: settings
     ),
     .target(name: "App", dependencies: ["Domain"], swiftSettings: settings),
-    .executableTarget(name: "placefind", dependencies: ["App", "Domain", "Platform"], swiftSettings: settings),
+    .executableTarget(
+      name: "placefind",
+      dependencies: ["App", "Domain", "Platform"],
+      swiftSettings: settings,
+      linkerSettings: exportingShim
+    ),
 
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
@@ -60,7 +66,8 @@ let package = Package(
     .testTarget(
       name: "PlatformTests",
       dependencies: ["Domain", "PlaceIndex", "Platform", "TestSupport"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: exportingShim
     ),
     .testTarget(name: "AppTests", dependencies: ["App", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -117,6 +117,8 @@ extension ErrorReport {
 
   private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {
     switch problem {
+    case .processFilesMissing:
+      "Online search needs /proc, which is not mounted here. Mount it; --index FILE answers without it."
     case .libraryMissing:
       "Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; "
         + "Arch: curl); --index FILE answers without it."

@@ -8,6 +8,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case dataHome = "XDG_DATA_HOME"
   case home = "HOME"
   case proxy = "https_proxy"
+  case certificates = "CURL_CA_BUNDLE"
   case terminal = "TERM"
   case columns = "COLUMNS"
 
@@ -21,6 +22,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .forceColor: "any value but 0: colour also in a pipe"
     case .dataHome: "where the usual index file lies: placefind/places.pfx"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
+    case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
     case .home, .terminal, .columns: nil
     }
   }

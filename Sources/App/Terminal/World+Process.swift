@@ -18,7 +18,7 @@ extension World {
     }
     let columns = environment[EnvironmentVariable.columns.rawValue]
     return World(
-      arguments: Array(CommandLine.arguments.dropFirst()),
+      arguments: Array(ProgramArguments.all.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
         sink: FileDescriptor.standardOutput,

@@ -57,6 +57,8 @@ public enum AnswerDefect: Sendable, Hashable {
 
 /// What keeps every request from the service until somebody changes it.
 public enum NetworkSetupProblem: Sendable, Hashable {
+  /// There is no /proc, without which the network library ends the process.
+  case processFilesMissing
   /// The network library is not installed.
   case libraryMissing
   /// The network library is installed and cannot be loaded.

@@ -28,6 +28,14 @@ struct URLSessionExchange: HTTPExchange {
     return URLSession(configuration: configuration, delegate: RefusingSessionDelegate(), delegateQueue: nil)
   }
   private static let timer = DeadlineTimer()
+  /// Whether Foundation can find the program's own path, without which making a session ends the process on Linux.
+  private static let canMakeSessions: Bool = {
+    #if os(Linux)
+      FileManager.default.fileExists(atPath: "/proc/self/exe")
+    #else
+      true
+    #endif
+  }()
 
   func response(
     to request: HTTPRequest,
@@ -35,6 +43,7 @@ struct URLSessionExchange: HTTPExchange {
   ) async throws(HTTPFailure) -> HTTPResponse {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
+    guard Self.canMakeSessions else { throw .notSetUp(.processFilesMissing) }
     #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
       if case .failure(let failure) = CurlLibrary.shared { throw .notSetUp(failure.problem) }
     #endif

@@ -71,7 +71,6 @@ struct KakaoClient: Sendable {
       guard ledger.book() else { return nil }
       tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        defer { isRetry = true }
         let answer = try await response(to: request, for: ledger, isRetry: isRetry, isLastTry: course.isOver)
         // Not the service's word but that of a proxy before it.
         guard answer.status != 407 else {
@@ -83,6 +82,12 @@ struct KakaoClient: Sendable {
         admission = .ordinary
         return try KakaoPage(reading: answer, mustHaveDistances: search.mustHaveDistances)
       } catch {
+        if case .networkNotSetUp = error {
+          // Nothing reached the service, and nothing will.
+          ledger.takeBack()
+          tally.takeBack(isRetry: isRetry)
+        }
+        isRetry = true
         try await waitToRetry(after: error, for: ledger, &course, &admission)
       }
     }

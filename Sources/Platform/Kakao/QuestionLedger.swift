@@ -56,4 +56,7 @@ final class QuestionLedger: Sendable {
       return true
     }
   }
+
+  /// Takes a booking back: the request could not be sent.
+  func takeBack() { booked.withLock { $0 -= 1 } }
 }

@@ -26,6 +26,14 @@ final class RequestTally: Sendable {
     }
   }
 
+  /// Takes a request back that was noted and could not be sent.
+  func takeBack(isRetry: Bool) {
+    state.withLock { state in
+      state.requests -= 1
+      if isRetry { state.retries -= 1 }
+    }
+  }
+
   /// Notes how long an answer took, whatever it said.
   func record(_ time: Duration) {
     let bucket = Self.bucket(of: time)

@@ -41,3 +41,22 @@ awk -v base="$PLACEFIND_ENDPOINT$path" \
   > "$work/addresses"
 /usr/bin/time -f 'xargs -P16 curl, 2,000 lookups only: %e s' \
   xargs -P16 -n1 curl -s -o /dev/null -H "Authorization: KakaoAK $KAKAO_REST_API_KEY" < "$work/addresses"
+
+# The same over TLS. No bare loop stands beside it: URLSession alone takes no certificate but the system's.
+if command -v openssl > /dev/null && command -v python3 > /dev/null; then
+  python3 "$here/secure_service.py" "$work" > "$work/seen" &
+  secure=$!
+  trap 'kill "$secure" 2> /dev/null || true; [ -z "$service" ] || kill "$service"; rm -rf "$work"' EXIT
+  while [ ! -s "$work/secure_port" ]; do sleep 0.1; done
+  head -n 2001 "$work/rows.csv" > "$work/few.csv"
+  # shellcheck disable=SC2097,SC2098
+  SSL_CERT_FILE="$work/certificate.pem" PLACEFIND_ENDPOINT="https://127.0.0.1:$(cat "$work/secure_port")" \
+    /usr/bin/time -f 'https, 2,000 lookups: %e s, %U s user, %S s system' \
+    "$placefind" batch "$work/few.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
+  [ "$(wc -l < "$work/answers.ndjson")" -eq 2000 ]
+  kill "$secure"
+  wait "$secure" || true
+  cat "$work/seen"
+else
+  echo 'skipped: https (needs openssl and python3)'
+fi

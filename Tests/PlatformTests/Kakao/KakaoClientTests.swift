@@ -65,6 +65,24 @@ struct KakaoClientTests {
     #expect(exchange.requests.count == requests)
   }
 
+  @Test func `what could not be sent is not counted`() async throws {
+    let answers: [Result<HTTPResponse, HTTPFailure>] = [
+      .success(.json("", status: 503)), .failure(.notSetUp(.libraryMissing)),
+    ]
+    let rest = Mutex(answers)
+    let exchange = StubExchange { _ throws(HTTPFailure) in try rest.withLock { $0.removeFirst() }.get() }
+    let places = try Fixture.places(over: exchange, retries: 4)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+    #expect(exchange.requests.count == 2)
+    #expect(places.requestStatistics?.requests == 1)
+    #expect(places.requestStatistics?.retries == 0)
+    let idle = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw .notSetUp(.libraryMissing) })
+    await #expect(throws: PlaceSearchError.self) { try await idle.places(matching: query, on: Fixture.page()) }
+    #expect(idle.requestStatistics?.requests == 0)
+    #expect(idle.requestStatistics?.retries == 0)
+  }
+
   @Test func `an overload slows the next question down as well`() async throws {
     let time = ManualTime()
     _ = try await ask([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)

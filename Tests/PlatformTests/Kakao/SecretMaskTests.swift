@@ -29,6 +29,20 @@ struct SecretMaskTests {
     #expect(try masked(message) == expected)
   }
 
+  @Test(arguments: [
+    ("x", "certificate expired: x, (X) 78", "certificate expired: ‹redacted›, (‹redacted›) 78"),
+    ("test", "the latest appKey(test) TEST tested", "the latest appKey(‹redacted›) ‹redacted› tested"),
+    ("a", "a, aa a", "‹redacted›, aa ‹redacted›"), ("-", "well-known - 1", "well-known ‹redacted› 1"),
+    ("sesame12", "opensesame12! sesame1", "open‹redacted›! sesame1"),
+  ])
+  func `a key too short to be one is taken out as a word, and no word is torn`(
+    key: String,
+    message: String,
+    expected: String
+  ) throws {
+    #expect(SecretMask(key: try Fixture.key(key)).masked(message) == expected)
+  }
+
   @Test(arguments: ["", "K", "Ka", "KakaoAK "], [false, true])
   func `no key gets through in base64 or hexadecimal, wherever it begins`(before: String, isHexadecimal: Bool) throws {
     let bytes = Data((before + Fixture.secret + " and more").utf8)

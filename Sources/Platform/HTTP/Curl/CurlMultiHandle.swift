@@ -26,8 +26,8 @@
       var watched: [Int32: Int] = [:]
       /// When libcurl wants to be woken; `nil` for not at all.
       var wakeUp: ContinuousClock.Instant?
-      /// How often libcurl said when it wants to be woken.
-      var timerCalls = 0
+      /// When URLSession's timer will fire at the latest; `nil` while it is not set.
+      var timerFires: ContinuousClock.Instant?
       var lastSearch = ContinuousClock.now
       /// Failed transfers that URLSession is yet to be told of.
       var ended: [Word] = []
@@ -108,14 +108,17 @@
     /// Lets libcurl work on a socket, or on what its timer is for.
     func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
       let isTimer = Int32(truncatingIfNeeded: socket) == -1
-      let calls = state.withLock { state in
-        // URLSession's timer fires once; libcurl asks anew after each time, unless it waits for nothing.
-        if isTimer { state.wakeUp = nil }
-        return state.timerCalls
+      if isTimer {
+        let now = ContinuousClock.now
+        state.withLock { state in
+          state.timerFires = nil
+          // libcurl says anew when it wants to be woken, but not when it was woken too early.
+          if let wakeUp = state.wakeUp, wakeUp <= now { state.wakeUp = nil }
+        }
       }
       let result = library.multiSocketAction(multi, socket, events, running)
       searchForEnded()
-      if isTimer, state.withLock({ $0.timerCalls == calls && !$0.active.isEmpty }) { setTimer() }
+      if isTimer { setTimer() }
       return result
     }
 
@@ -181,19 +184,21 @@
     private func wantTimer(_ milliseconds: Int) -> Word {
       state.withLock {
         $0.wakeUp = milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
-        $0.timerCalls += 1
       }
       return setTimer()
     }
 
+    /// Sets URLSession's timer, unless it fires soon enough anyway: setting it costs more than one idle round.
     @discardableResult private func setTimer() -> Word {
-      let (function, data, wait) = state.withLock { state in
-        let wanted = state.wakeUp.map { wakeUp in
-          let left = ContinuousClock.now.duration(to: wakeUp)
-          return left <= .zero ? 0 : Int(left / .milliseconds(1)) + 1
-        }
-        let wait = state.active.isEmpty ? wanted ?? -1 : min(wanted ?? Self.tick, Self.tick)
-        return (state.timerFunction, state.timerData, wait)
+      let now = ContinuousClock.now
+      let (function, data, wait) = state.withLock { state -> (CurlLibrary.Entry?, Word, Int) in
+        let tick = state.active.isEmpty ? nil : now.advanced(by: .milliseconds(Self.tick))
+        guard let wakeUp = [state.wakeUp, tick].compactMap(\.self).min() else { return (nil, 0, 0) }
+        if let timerFires = state.timerFires, timerFires <= max(wakeUp, now) { return (nil, 0, 0) }
+        state.timerFires = wakeUp
+        let left = now.duration(to: wakeUp)
+        // URLSession takes a millisecond off.
+        return (state.timerFunction, state.timerData, left <= .zero ? 0 : Int(left / .milliseconds(1)) + 2)
       }
       return function?(multi, wait, data, 0) ?? 0
     }

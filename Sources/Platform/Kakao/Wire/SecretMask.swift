@@ -4,7 +4,9 @@ import Foundation
 /// Takes secrets out of every text that came from outside before anybody sees it: the one place where that is done.
 ///
 /// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in part, and
-/// encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known.
+/// encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known. A key of fewer
+/// than eight letters and digits, which no service hands out, is found as a whole word only: it would be found in every
+/// sentence otherwise.
 struct SecretMask: Sendable {
   /// The longest text that is passed on, in characters.
   static let longestMessage = 200
@@ -20,6 +22,8 @@ struct SecretMask: Sendable {
   private let forms: [[UInt8]]
   /// What is taken out wherever it stands, as it is.
   private let phrases: [String]
+  /// A key that is too short to be looked for within words.
+  private let shortKey: String?
 
   /// Masks a key and what the addresses of proxies hold.
   ///
@@ -36,9 +40,12 @@ struct SecretMask: Sendable {
       let letters = Array(text.base64EncodedString().utf8)
       return Array(letters.dropFirst([0, 2, 3][shift]).prefix { $0 != UInt8(ascii: "=") }.dropLast())
     }
-    forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }.filter { !$0.isEmpty }
+    forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }.filter { $0.count >= Self.leastRun }
     let passwords = proxies.flatMap(Self.passwords)
-    phrases = ([key.secret] + passwords.filter { $0.count >= Self.leastPassword }).sorted { $0.count > $1.count }
+    let isShort = bytes.compactMap(Self.letter).count < Self.leastRun
+    shortKey = isShort ? key.secret : nil
+    phrases = ((isShort ? [] : [key.secret]) + passwords.filter { $0.count >= Self.leastPassword })
+      .sorted { $0.count > $1.count }
   }
 
   /// The text without secrets, and without whatever stands where a key is echoed.
@@ -48,7 +55,7 @@ struct SecretMask: Sendable {
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText)))
     for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
-    text = withoutKey(text)
+    text = withoutKey(withoutShortKey(text))
     text = Self.withoutLogins(text)
     text = Self.masking(text, after: "appKey(", upTo: { $0 == ")" })
     text = Self.masking(text, after: "KakaoAK ", upTo: { $0 == " " || $0 == "\"" || $0 == "," })
@@ -97,6 +104,21 @@ struct SecretMask: Sendable {
     }
   }
 
+  /// The text without the words that are a short key.
+  private func withoutShortKey(_ text: String) -> String {
+    guard let shortKey else { return text }
+    func isWordPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+    var result = ""
+    var rest = text[...]
+    while let found = rest.range(of: shortKey, options: .caseInsensitive) {
+      let before = rest[..<found.lowerBound].last ?? result.last
+      let isWord = !isWordPart(before) && !isWordPart(rest[found.upperBound...].first)
+      result += rest[..<found.lowerBound] + (isWord ? Self.mark[...] : rest[found])
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+
   /// The text without runs of the key's letters, whatever stands between them.
   private func withoutKey(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
@@ -105,10 +127,9 @@ struct SecretMask: Sendable {
     }
     var isSecret = [Bool](repeating: false, count: scalars.count)
     for form in forms {
-      let least = min(Self.leastRun, form.count)
       for start in letters.indices {
         let length = Self.longestRun(in: letters[start...].lazy.map(\.letter), of: form)
-        guard length >= least else { continue }
+        guard length >= Self.leastRun else { continue }
         for position in letters[start].index...letters[start + length - 1].index { isSecret[position] = true }
       }
     }
