@@ -50,7 +50,7 @@ if command -v openssl > /dev/null && command -v python3 > /dev/null; then
   while [ ! -s "$work/secure_port" ]; do sleep 0.1; done
   head -n 2001 "$work/rows.csv" > "$work/few.csv"
   # shellcheck disable=SC2097,SC2098
-  SSL_CERT_FILE="$work/certificate.pem" PLACEFIND_ENDPOINT="https://127.0.0.1:$(cat "$work/secure_port")" \
+  CURL_CA_BUNDLE="$work/certificate.pem" PLACEFIND_ENDPOINT="https://127.0.0.1:$(cat "$work/secure_port")" \
     /usr/bin/time -f 'https, 2,000 lookups: %e s, %U s user, %S s system' \
     "$placefind" batch "$work/few.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
   [ "$(wc -l < "$work/answers.ndjson")" -eq 2000 ]
