@@ -122,7 +122,8 @@ struct URLSessionExchange: HTTPExchange {
       // We never cancel, so only the delegate's refusal of a login challenge ends this way.
       return .challenged
     default:
-      return .unreachable(detail: detail)
+      // What is past its deadline is ended from below as well, with words of no use to anybody.
+      return isAtDeadline ? .timedOut : .unreachable(detail: detail)
     }
   }
 }

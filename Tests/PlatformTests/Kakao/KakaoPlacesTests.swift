@@ -98,7 +98,7 @@ struct KakaoPlacesTests {
   }
 
   @Test(arguments: [
-    (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .seconds(30))),
+    (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .zero)),
     (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x")),
     (.challenged, .keyRefused(status: 401, message: nil)),
     (.tooLarge(limit: 8_388_608), .untrustworthy(.tooLarge(limit: 8_388_608))),
