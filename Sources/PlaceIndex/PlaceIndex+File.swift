@@ -32,10 +32,17 @@ extension PlaceIndex {
 
   /// Opens places in any form: an index as ``init(contentsOf:)`` does, anything else is read into an index in memory.
   ///
-  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content tells which.
+  /// - Parameters:
+  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content tells which.
+  ///   - rules: What becomes a place, when it is no index.
+  ///   - reading: Takes how the rows fared, when it is no index.
   /// - Throws: When the file cannot be read, is of no known form, is damaged, or no row of it is a place.
   /// - Complexity: That of ``init(contentsOf:)`` for an index, else that of an import.
-  public init(placesIn path: String) throws(IndexFileError) {
+  public init(
+    placesIn path: String,
+    rules: ImportRules = ImportRules(),
+    reading: inout SourceReading?
+  ) throws(IndexFileError) {
     let file = try InputFile(path: path)
     if file.isMappable, try file.beginsWithMagic() == true {
       self = try Self.mapped(file)
@@ -48,10 +55,20 @@ extension PlaceIndex {
       try self.init(IndexBytes.read(from: &window), path: name)
       return
     }
-    var importer = PlaceImporter()
-    try importer.read(&window, nil)
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(&window, nil, nil)
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
+    reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)
     self = try importer.builder.makeIndex(name: name)
+  }
+
+  /// Opens places in any form, by the usual rules.
+  ///
+  /// - Parameter path: As for ``init(placesIn:rules:reading:)``.
+  /// - Throws: As ``init(placesIn:rules:reading:)`` does.
+  public init(placesIn path: String) throws(IndexFileError) {
+    var reading: SourceReading?
+    try self.init(placesIn: path, reading: &reading)
   }
 
   private static func mapped(_ file: borrowing InputFile) throws(IndexFileError) -> PlaceIndex {

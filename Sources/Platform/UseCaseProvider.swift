@@ -24,7 +24,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .kakao(let key): try kakaoPlaces(key: key)
-    case .index(let path): try IndexSource.open(path: path)
+    case .index(let path): try IndexSource.open(path: path, language: configuration.source.language)
     case .sample: try IndexSource.sample()
     }
   }
@@ -33,7 +33,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .kakao(let key): try kakaoPlaces(key: key)
-    case .index(let path): try IndexSource.open(path: path)
+    case .index(let path): try IndexSource.open(path: path, language: configuration.source.language)
     case .sample: try IndexSource.sample()
     }
   }

@@ -31,6 +31,49 @@ struct RecipeTests {
     }
   }
 
+  private static let page = URL(fileURLWithPath: readme).deletingLastPathComponent()
+    .appendingPathComponent("Sources/Domain/Domain.docc/FromNothingToAnswers.md").path
+
+  /// Miniatures of the files that the page names, in the form in which they are published.
+  private static let miniatures = [
+    "semas_seoul.csv": """
+    상가업소번호,상호명,지점명,상권업종소분류코드,상권업종소분류명,표준산업분류코드,지번주소,도로명주소,경도,위도
+    "MA1","가온커피","시청점","I21201","카페","I56221","서울 중구 가온동 1","서울 중구 가온로 1",126.9782,37.56655
+    "MA2","나래국수","","I20105","국수/칼국수","I56111","","서울 중구 가온로 2",126.979,37.5666
+
+    """,
+    "parking.csv": "주차장관리번호,주차장명,주차장구분,위도,경도\n1-1,가온주차장,공영,37.5667,126.978\n",
+    "stops.csv": "이름,위도,경도\n가온역,37.5668,126.978\n",
+    "seoul.json": """
+    {"version":0.6,"elements":[{"type":"node","id":1,"lat":37.5665,"lon":126.9781,"tags":{"amenity":"cafe","name":"스타벅스",\
+    "name:en":"Starbucks"}},{"type":"way","id":2,"center":{"lat":37.5666,"lon":126.9782},"tags":{"shop":"convenience"}}]}
+    """,
+    "amsterdam.geojsonseq": """
+    {"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[4.8922,52.3731]},"properties":{"names":{"primary":"Gaon \
+    Apotheek"},"categories":{"primary":"pharmacy"},"confidence":0.9,"addresses":[{"freeform":"Damrak 1","locality":"Amsterdam",\
+    "country":"NL"}]}}
+
+    """,
+  ]
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: page)))
+  func `the page that leads from nothing to answers works as it is written`() async throws {
+    let recipes = Recipe.recipes(in: try String(contentsOfFile: Self.page, encoding: .utf8))
+    #expect(recipes.count == 4)
+    try await TemporaryDirectory.with { directory in
+      for (name, text) in Self.miniatures {
+        try text.write(toFile: "\(directory.path)/\(name)", atomically: false, encoding: .utf8)
+      }
+      for recipe in recipes {
+        let outcome = try await run(recipe.commands, in: directory)
+        #expect(outcome.status == 0, "line \(recipe.line): \(outcome.errors)")
+        if let output = recipe.output {
+          #expect(Recipe.matches(outcome.output, output), "line \(recipe.line) prints:\n\(outcome.output)")
+        }
+      }
+    }
+  }
+
   private func run(_ commands: String, in directory: TemporaryDirectory) async throws -> Invocation.Outcome {
     let program = try Placefind.invocation("").program
     let beside = URL(fileURLWithPath: program).deletingLastPathComponent().path

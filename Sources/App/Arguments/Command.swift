@@ -16,7 +16,8 @@ enum Command: String, CaseIterable, Sendable {
         + [.source, .index, .endpoint, .keyFile, .timeout, .retries, .rate, .format, .noHeader, .output, .force]
         + [.errorFormat, .noProgress, .verbose, .quiet, .help]
     case .index:
-      [.category] + Option.indexOnly + [.output, .force, .format, .errorFormat, .noProgress, .quiet, .help]
+      [.category] + Option.indexOnly + [.categoryColumn, .idColumn, .latitudeColumn, .longitudeColumn]
+        + [.output, .force, .format, .errorFormat, .noProgress, .quiet, .help]
     case .categories: [.all, .format, .noHeader, .output, .force, .color, .errorFormat, .quiet, .help]
     case .help: [.errorFormat, .help]
     }
@@ -38,7 +39,7 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .find: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]"
     case .batch: "placefind batch [FILE|-] [options]"
-    case .index: "placefind index build INPUT... [-o FILE] [options] | info [FILE] | verify [FILE]"
+    case .index: "placefind index build|add INPUT[=WORD]... [-o FILE] [options] | info [FILE] | verify [FILE]"
     case .categories: "placefind categories [options]"
     case .help: "placefind help [COMMAND]"
     }
@@ -89,7 +90,11 @@ enum Command: String, CaseIterable, Sendable {
           "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
           "data of yours into the usual place, where every later question finds it"
         ),
-        ("placefind index build pharmacies.csv -c pharmacy -o p.pfx", "a table that is all of one kind"),
+        (
+          "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
+          "tables that are all of one kind beside others"
+        ),
+        ("placefind index add parking.csv", "more places for the usual index"),
         ("placefind index info p.pfx", "what is in an index, and under which licence"),
         ("placefind index verify p.pfx", "whether every byte is what it should be"),
       ]

@@ -12,7 +12,9 @@ extension Option {
       .longitudeColumn,
       .idColumn, .categoryColumn, .queryColumn, .radiusColumn, .limitColumn:
       batchSpecification
-    case .minimumConfidence, .includeClosed, .strict, .attribution, .license, .release: indexSpecification
+    case .minimumConfidence, .includeClosed, .strict, .attribution, .license, .release, .grid, .nameColumn,
+      .language:
+      indexSpecification
     case .errorFormat, .noProgress, .verbose, .quiet, .help, .version: reportSpecification
     }
   }

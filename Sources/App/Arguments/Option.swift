@@ -56,6 +56,9 @@ enum Option: String, CaseIterable, Sendable {
   case attribution
   case license
   case release
+  case grid = "crs"
+  case nameColumn = "name-column"
+  case language = "lang"
 
   case errorFormat = "error-format"
   case noProgress = "no-progress"

@@ -66,6 +66,7 @@ struct SourceArguments: Sendable {
     try asFailure { () throws(UsageError) in
       options.choice = try arguments.word(.source, of: SourceOptions.Choice.self) ?? options.choice
       options.indexPath = try arguments.path(.index)
+      options.language = world.language
       options.endpoint = try arguments.path(.endpoint) ?? world[variable: .endpoint]
       options.timeout = try arguments.duration(.timeout) ?? options.timeout
       options.timeoutGrows = !arguments.has(.timeout)

@@ -5,6 +5,7 @@ struct IndexCommand: Sendable {
   /// What an index can be asked for.
   enum Action: String, CaseIterable, Sendable {
     case build
+    case add
     case info
     case verify
   }
@@ -32,7 +33,7 @@ struct IndexCommand: Sendable {
     if let left = world.descriptorsLeft, left < 8 { throw .descriptorsMissing(left: left, needed: 8) }
     let provider = makeProvider(SourceOptions())
     switch action {
-    case .build: try await build(by: provider, format)
+    case .build, .add: try await build(by: provider, format, isAddition: action == .add)
     case .info:
       let path = try pathToInspect()
       try await inspect(format, isVerified: false) { () throws(IndexFileError) in
@@ -64,9 +65,14 @@ struct IndexCommand: Sendable {
     try Console(world: world).write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
   }
 
-  private func build(by provider: any UseCaseProvider, _ format: IndexReport.Format) async throws(Failure) {
-    let request: IndexBuildRequest
+  private func build(
+    by provider: any UseCaseProvider,
+    _ format: IndexReport.Format,
+    isAddition: Bool
+  ) async throws(Failure) {
+    var request: IndexBuildRequest
     do { request = try buildRequest() } catch { throw .usage(error) }
+    request.addsToOutput = isAddition
     try await check(request, provider)
     let useCase = provider.makeBuildIndexUseCase()
     let line = IndexProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
@@ -85,7 +91,7 @@ struct IndexCommand: Sendable {
 
   /// Refuses to write over an input, and, unless asked to, over anything that is there.
   private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws(Failure) {
-    let existing: OutputGuard.Existing = request.replacesAnything ? .use : .keep
+    let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputUsual)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
     let rule = OutputGuard(
@@ -107,14 +113,26 @@ struct IndexCommand: Sendable {
   }
 
   private func buildRequest() throws(UsageError) -> IndexBuildRequest {
-    let inputs = Array(arguments.operands.dropFirst())
+    let inputs = try arguments.operands.dropFirst().map { (word) throws(UsageError) in try input(word) }
     guard !inputs.isEmpty else { throw .indexWithoutInput }
     let named = try arguments.path(.output)
     guard let output = named ?? world.usualIndexPath else { throw .noUsualIndex }
-    var request = IndexBuildRequest(inputs: inputs, output: output)
+    var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
+    for input in inputs { request.groupsByInput[input.path] = input.group }
     request.isOutputUsual = named == nil
     request.replacesAnything = arguments.has(.force)
-    if let word = arguments[.category] { request.forcedGroup = try Question.category(named: word) }
+    if let word = arguments[.category] {
+      request.forcedGroup = try Question.category(named: word)
+    }
+    if let word = arguments[.grid] {
+      guard let grid = MapGrid(word: word) else {
+        let known = MapGrid.allCases.map(\.rawValue)
+        throw .unknownWord(.grid, word, nearest: NearestWord.of(word, among: known), known: known)
+      }
+      request.grid = grid
+    }
+    request.columns = columns
+    request.language = try arguments.path(.language) ?? world.language
     request.minimumConfidence = try arguments.number(.minimumConfidence, in: 0...1)
     request.includesClosed = arguments.has(.includeClosed)
     request.isStrict = arguments.has(.strict)
@@ -122,6 +140,24 @@ struct IndexCommand: Sendable {
     request.license = arguments[.license]
     request.release = arguments[.release]
     return request
+  }
+
+  private var columns: ColumnChoice {
+    var columns = ColumnChoice()
+    columns.id = arguments[.idColumn]
+    columns.name = arguments[.nameColumn]
+    columns.category = arguments[.categoryColumn]
+    columns.latitude = arguments[.latitudeColumn]
+    columns.longitude = arguments[.longitudeColumn]
+    return columns
+  }
+
+  /// An input, and the kind of its places where `FILE=WORD` says it; a file whose own name is written so comes first.
+  private func input(_ word: String) throws(UsageError) -> (path: String, group: CategoryGroup?) {
+    guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
+    let path = String(word[..<sign])
+    guard !path.isEmpty else { return (word, nil) }
+    return (path, try Question.category(named: String(word[word.index(after: sign)...])))
   }
 
   /// The index to look into: the one named, else the one that answers when none is named.

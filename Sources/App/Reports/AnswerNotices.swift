@@ -22,6 +22,7 @@ struct AnswerNotices: Sendable {
     if answer.provenance.source == .sample {
       sentences.append("this answer comes from \(Self.sampleWarning)")
     }
+    if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "

@@ -48,6 +48,17 @@ extension ErrorReport {
       )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
+    case .foreignFormat(let path, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path))
+    case .gridUnknown(let path, let columns, let candidates):
+      self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
+    case .rowsUnidentified(let report):
+      let reasons = Self.sentences(for: report).joined(separator: " ")
+      self.init(
+        "rows_unidentified",
+        .untrustworthy,
+        "Most rows cannot be found and --strict does not allow that. \(reasons)"
+      )
     case .malformed(let path, let detail, let offset):
       self.init("input_malformed", .untrustworthy, "\(path) cannot be read on at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
@@ -77,7 +88,67 @@ extension ErrorReport {
   }
 
   /// What a person should know about a build that went well.
-  static func sentences(for report: IndexBuildReport) -> [String] { report.skipped.map { sentence(for: $0) } }
+  static func sentences(for report: IndexBuildReport) -> [String] {
+    var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
+    if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
+    if let replaced = report.replaced, report.isAddition {
+      sentences.append(
+        "Added to the \(counted(replaced.placeCount, "place")) of \(replaced.path), which now has \(report.summary.placeCount)."
+      )
+    } else if let replaced = report.replaced {
+      let sources = replaced.sources.joined(separator: ", ")
+      sentences.append(
+        "Replaced the index that was there: \(counted(replaced.placeCount, "place")) of \(sources)."
+      )
+    }
+    return sentences
+  }
+
+  /// What a person should know about a file that was read to answer.
+  static func sentences(for reading: SourceReading) -> [String] {
+    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0) }
+  }
+
+  private static func sentence(for clashes: IdentifierClashes) -> String {
+    let names = clashes.names.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " and ")
+    let apart =
+      clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
+    let places = clashes.count == 1 ? "1 place has" : "\(clashes.count) places have"
+    return
+      "\(places) the id of another place and \(clashes.count == 1 ? "is" : "are") kept apart from it, such as \(clashes.id): \(names), \(apart) apart."
+  }
+
+  /// What a person should know about the rows of an input that a category or a name cannot find.
+  static func sentences(for report: InputReport) -> [String] {
+    var sentences: [String] = []
+    let places = counted(report.placeCount, "place")
+    if report.ungroupedCount > 0 {
+      let hint =
+        report.categoryColumn.map { "--category-column '\($0)' may tell it, or" }
+        ?? "no column tells it;"
+      sentences.append(
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) belong to "
+          + "no category, so no -c finds them; \(hint) \(report.path)=WORD says what they all are."
+      )
+    }
+    if report.unnamedCount > 0 {
+      let hint = report.nameColumn.map { "; --name-column '\($0)' may hold the names" } ?? ""
+      sentences.append(
+        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) have no name\(hint)."
+      )
+    }
+    return sentences
+  }
+
+  private static func sentence(ofUnknownGridIn path: String, _ columns: [String], _ candidates: [MapGrid]) -> String {
+    let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+    let names = candidates.map(\.rawValue)
+    let fits =
+      names.isEmpty
+      ? "they fit none of the Korean grids; convert them to WGS 84 first"
+      : "they fit \(names.joined(separator: ", ")): ask whoever published the file, and name the grid with --crs \(names[0])"
+    return "\(path) has its coordinates in metres on a map grid\(which) and does not say on which; \(fits)."
+  }
 
   /// A stable word for a reason, for scripts.
   static func code(of reason: SkippedRows.Reason) -> String {

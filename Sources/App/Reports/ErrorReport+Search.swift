@@ -93,6 +93,8 @@ extension ErrorReport {
     case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
     case .fileUnreadable(let path, let reason):
       self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")
+    case .foreignFile(let path, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path))
     case .dataUnusable(let path, let reason):
       self.init("data_unusable", .untrustworthy, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
     case .cancelled: self.init("cancelled", .interrupted, "Interrupted.")

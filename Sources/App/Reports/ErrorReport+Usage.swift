@@ -71,9 +71,9 @@ extension ErrorReport {
         + "its order is west,south,east,north."
     case .question(.nothingToLookFor): "Say what to look for: a category with -c, or words with -q."
     case .question(.distanceOrderWithoutCenter): "--sort distance needs a point to be near; add --at LAT,LNG."
-    case .indexAction(nil, _): "Say what to do with an index: build, info or verify. See `placefind help index`."
+    case .indexAction(nil, _): "Say what to do with an index: build, add, info or verify. See `placefind help index`."
     case .indexAction(let word?, let nearest):
-      "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, info and verify."
+      "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, add, info and verify."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
     case .severalIndexes: "One index is looked into at a time; name one file."
     case .resumeNeedsRecords: "--resume goes on with NDJSON only; leave out --format csv, or name an .ndjson file."

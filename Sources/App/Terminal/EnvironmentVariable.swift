@@ -11,6 +11,9 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case certificates = "CURL_CA_BUNDLE"
   case terminal = "TERM"
   case columns = "COLUMNS"
+  case localeOfAll = "LC_ALL"
+  case localeOfMessages = "LC_MESSAGES"
+  case locale = "LANG"
 
   /// What it does, for the help; `nil` for what every program reads.
   var summary: String? {
@@ -23,7 +26,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .dataHome: "where the usual index file lies: placefind/places.pfx"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
-    case .home, .terminal, .columns: nil
+    case .home, .terminal, .columns, .localeOfAll, .localeOfMessages, .locale: nil
     }
   }
 }
@@ -33,5 +36,13 @@ extension World {
   subscript(variable variable: EnvironmentVariable) -> String? {
     guard let value = environment[variable.rawValue], !value.isEmpty else { return nil }
     return value
+  }
+
+  /// The language of the locale, such as `ko`; `nil` for the locale of no country.
+  var language: String? {
+    let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfMessages] ?? self[variable: .locale]
+    guard let word = locale?.prefix(while: { $0.isLetter }), word != "C", word != "POSIX", (2...3).contains(word.count)
+    else { return nil }
+    return word.lowercased()
   }
 }

@@ -1,12 +1,13 @@
 /// Which OpenStreetMap tags belong to which of the 18 groups: a table to be read and corrected by hand.
 ///
 /// A tag is `key=value`. A tag stands under one group only. Groups without a mapped tag are absent.
-/// Source: wiki.openstreetmap.org, "Map features"; the groups follow what Kakao puts into each of its own, so parks are
-/// sights, and bars and bakeries are food.
+/// Source: wiki.openstreetmap.org, "Map features"; the groups follow what Kakao puts into each of its own: bars and bakeries
+/// are food, a cash machine is a bank, a department store or a town's park belongs to none, and a railway station is no
+/// 지하철역 unless it is one (`station=subway`, or `subway=yes` beside `railway=station`).
 package enum OSMVocabulary {
   /// The tags of each group, parted by white space.
   package static let tags: [(group: CategoryGroup, tags: String)] = [
-    (.supermarket, "shop=supermarket shop=wholesale shop=department_store shop=hypermarket"),
+    (.supermarket, "shop=supermarket shop=wholesale shop=hypermarket"),
     (.convenience, "shop=convenience"),
     (.kindergarten, "amenity=kindergarten amenity=childcare"),
     (.school, "amenity=school amenity=university amenity=college"),
@@ -19,8 +20,8 @@ package enum OSMVocabulary {
     ),
     (.parking, "amenity=parking"),
     (.gas, "amenity=fuel amenity=charging_station"),
-    (.subway, "railway=station station=subway railway=halt"),
-    (.bank, "amenity=bank"),
+    (.subway, "station=subway station=light_rail station=monorail"),
+    (.bank, "amenity=bank amenity=atm"),
     (
       .culture,
       """
@@ -39,7 +40,7 @@ package enum OSMVocabulary {
     (
       .attraction,
       """
-      tourism=attraction tourism=viewpoint tourism=theme_park tourism=zoo tourism=aquarium leisure=park leisure=garden
+      tourism=attraction tourism=viewpoint tourism=theme_park tourism=zoo tourism=aquarium leisure=garden
       leisure=water_park leisure=nature_reserve historic=castle historic=palace historic=monument historic=memorial
       historic=ruins historic=archaeological_site historic=city_gate historic=heritage
       """
@@ -48,17 +49,17 @@ package enum OSMVocabulary {
       .lodging,
       """
       tourism=hotel tourism=motel tourism=hostel tourism=guest_house tourism=apartment tourism=chalet
-      tourism=camp_site tourism=alpine_hut amenity=love_hotel leisure=resort
+      tourism=camp_site tourism=caravan_site tourism=alpine_hut tourism=wilderness_hut amenity=love_hotel leisure=resort
       """
     ),
     (
       .restaurant,
       """
       amenity=restaurant amenity=fast_food amenity=food_court amenity=bar amenity=pub amenity=biergarten
-      amenity=ice_cream shop=bakery
+      amenity=ice_cream amenity=canteen amenity=nightclub shop=bakery shop=pastry
       """
     ),
-    (.cafe, "amenity=cafe"),
+    (.cafe, "amenity=cafe shop=coffee"),
     (
       .hospital,
       """

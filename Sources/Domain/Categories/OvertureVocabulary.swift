@@ -3,8 +3,8 @@
 /// A category is a leaf or a branch of the taxonomy; a branch stands for all leaves below it that a place's own
 /// `taxonomy.hierarchy` shows, and for the leaves that are written out, because older places name their leaf alone.
 /// `*_restaurant` stands for every name that ends so. Categories that are absent belong to no group; the names of
-/// 2023-07 to 2026-04 are here side by side. What belongs where follows Kakao's own groups, as for OSM tags: parks are
-/// sights, bars and bakeries are food, a grocery is a supermarket, an automatic teller is not a bank.
+/// 2023-07 to 2026-04 are here side by side. What belongs where follows Kakao's own groups, as for OSM tags: bars and bakeries
+/// are food, a grocery is a supermarket, a cash machine a bank; department stores, town parks and trains belong to none.
 /// Source: OvertureMaps/schema, overture_categories.csv (2 117 categories) and the taxonomy of 2025-12 (read 2026-11-21).
 package enum OvertureVocabulary {
   /// The categories of each group, parted by white space.
@@ -12,7 +12,7 @@ package enum OvertureVocabulary {
     (
       .supermarket,
       """
-      supermarket superstore grocery_store department_store wholesale_store warehouse_club asian_grocery_store
+      supermarket superstore grocery_store wholesale_store warehouse_club asian_grocery_store
       ethical_grocery indian_grocery_store international_grocery_store japanese_grocery_store korean_grocery_store
       kosher_grocery_store mexican_grocery_store organic_grocery_store russian_grocery_store specialty_grocery_store
       """
@@ -50,10 +50,10 @@ package enum OvertureVocabulary {
     (
       .subway,
       """
-      metro_station light_rail_and_subway_stations light_rail_and_subway_station train_station trains rail_station
+      metro_station light_rail_and_subway_stations light_rail_and_subway_station
       """
     ),
-    (.bank, "bank banks bank_credit_union bank_or_credit_union credit_union"),
+    (.bank, "bank banks atm atms bank_credit_union bank_or_credit_union credit_union"),
     (
       .culture,
       """
@@ -79,7 +79,7 @@ package enum OvertureVocabulary {
       .attraction,
       """
       landmark_and_historical_building historic_site architectural_landmark monument castle palace fort ruin lighthouse
-      lookout scenic_viewpoint sculpture_statue fountain plaza public_plaza park dog_park memorial_park national_park
+      lookout scenic_viewpoint sculpture_statue fountain plaza public_plaza national_park
       state_park botanical_garden nature_reserve wildlife_sanctuary amusement_attraction amusement_park water_park
       animal_attraction zoo petting_zoo aquarium attraction_farm beach canyon cave crater lake mountain sand_dune
       waterfall hot_springs natural_hot_springs hiking_trail
@@ -98,7 +98,7 @@ package enum OvertureVocabulary {
       .restaurant,
       """
       eat_and_drink food_and_drink eating_drinking_location restaurant *_restaurant casual_eatery acai_bowls bistro
-      brasserie cafeteria canteen diner doner_kebab empanadas baguettes food_court gastropub pancake_house salad_bar
+      brasserie cafeteria canteen dance_club diner doner_kebab empanadas baguettes food_court gastropub pancake_house salad_bar
       soul_food steakhouse supper_club tapas_bar
       bar airport_lounge beach_bar beer_bar beer_garden brewery champagne_bar cidery cigar_bar cocktail_bar dive_bar
       drive_thru_bar gay_bar hookah_bar hotel_bar irish_pub kombucha lounge milk_bar milkshake_bar piano_bar pub

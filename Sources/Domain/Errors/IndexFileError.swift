@@ -20,12 +20,19 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// An input is of no form that can be read.
   case unknownFormat(path: String, detail: String)
+  /// An input is a file of places in a form that is known and not read.
+  case foreignFormat(path: String, ForeignFormat)
+  /// The coordinates of an input are metres on a map grid that nothing names: the columns that hold them, when the
+  /// header tells, and the grids on which they would lie in South Korea.
+  case gridUnknown(path: String, columns: [String], candidates: [MapGrid])
   /// An input breaks off or is malformed beyond a single row, at a byte from its start.
   case malformed(path: String, detail: String, offset: Int)
   /// No row of the inputs became a place.
   case noPlaces(skipped: [SkippedRows])
   /// Rows were skipped although none may be.
   case rowsSkipped([SkippedRows])
+  /// More than half of an input's places belong to no category or have no name, although that is an error.
+  case rowsUnidentified(InputReport)
   /// There are more places than a file can hold.
   case tooManyPlaces(limit: Int)
   /// There is not enough memory.

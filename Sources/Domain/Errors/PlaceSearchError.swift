@@ -33,6 +33,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case fileUnreadable(path: String, reason: String)
   /// A file was read and is not what it should be.
   case dataUnusable(path: String, reason: String)
+  /// A file holds places in a form that is known and not read.
+  case foreignFile(path: String, ForeignFormat)
   /// The question was called off.
   case cancelled
 }

@@ -23,8 +23,18 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var isOutputUsual = false
   /// Whether a file at the output that is no index may be replaced too.
   public var replacesAnything = false
+  /// Whether the places of the index at the output stay in it.
+  public var addsToOutput = false
   /// The group of every place, whatever the inputs say; `nil` to go by the inputs.
   public var forcedGroup: CategoryGroup?
+  /// The group of every place of an input, by its path.
+  public var groupsByInput: [String: CategoryGroup] = [:]
+  /// The grid of coordinates that are not degrees; `nil` to go by the inputs.
+  public var grid: MapGrid?
+  /// The columns of tables whose titles do not tell what they hold.
+  public var columns = ColumnChoice()
+  /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  public var language: String?
   /// The least confidence of a row that gives one, 0...1; `nil` for any.
   public var minimumConfidence: Double?
   /// Whether places that are closed are kept.
@@ -78,12 +88,33 @@ public struct IndexBuildReport: Sendable, Hashable {
   public let mergedCount: Int
   /// Rows skipped, by reason.
   public let skipped: [SkippedRows]
+  /// How the rows of each input fared.
+  public let inputs: [InputReport]
+  /// Places that have the id of another place; `nil` when every id is one place's own.
+  public let clashes: IdentifierClashes?
+  /// The index that stood at the output before.
+  public let replaced: IndexSummary?
+  /// Whether the places of that index are in the new one too.
+  public let isAddition: Bool
 
   /// Makes a report.
-  public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
+  public init(
+    summary: IndexSummary,
+    rowCount: Int,
+    mergedCount: Int,
+    skipped: [SkippedRows],
+    inputs: [InputReport] = [],
+    clashes: IdentifierClashes? = nil,
+    replaced: IndexSummary? = nil,
+    isAddition: Bool = false
+  ) {
     self.summary = summary
     self.rowCount = rowCount
     self.mergedCount = mergedCount
     self.skipped = skipped
+    self.inputs = inputs
+    self.clashes = clashes
+    self.replaced = replaced
+    self.isAddition = isAddition
   }
 }

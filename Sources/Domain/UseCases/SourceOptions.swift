@@ -18,6 +18,8 @@ public struct SourceOptions: Sendable, Hashable {
   public var indexPath: String?
   /// The index file that is used when nothing else is named; it may be missing.
   public var usualIndexPath: String?
+  /// The language of the names that a file of places shows, such as `ko`; `nil` for the local ones.
+  public var language: String?
   /// The service's address, `nil` for the real one.
   public var endpoint: String?
   /// The key for the service.

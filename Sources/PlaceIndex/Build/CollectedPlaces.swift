@@ -10,7 +10,11 @@ struct CollectedPlaces: ~Copyable {
   var kinds = KindList()
   /// How many rows were merged into a place that was there already.
   private(set) var mergedCount = 0
+  /// Places that came with the id of another; `nil` without any.
+  private(set) var clashes: IdentifierClashes?
   private var ids = IdentifierTable()
+  /// Metres within which rows with the same id and name are one place.
+  private static let nearbyMeters = 300.0
 
   /// Adds a place whose words are bytes of valid UTF-8.
   ///
@@ -35,6 +39,42 @@ struct CollectedPlaces: ~Copyable {
     }
     let row = RowComposer.append(fields, group: primary, to: &arena)
     try add(CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, kind: kind, row: row))
+  }
+
+  /// Adds a place as another index holds it.
+  ///
+  /// - Parameters:
+  ///   - other: Its row there, which this one may share no memory with.
+  ///   - coordinate: Where it is, in units of 1e-7 degree.
+  ///   - groups: One bit for each group.
+  ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  ///   - kind: What its source calls the kind of place.
+  /// - Throws: When the index is full.
+  mutating func add(
+    _ other: RowFormat,
+    at coordinate: (latitude: Int32, longitude: Int32),
+    groups: UInt32,
+    primary: UInt8,
+    kind: ByteView
+  ) throws(IndexFileError) {
+    let fields = PlaceFields(
+      id: other[.id],
+      name: other[.name],
+      phone: other[.phone],
+      lotAddress: other[.lotAddress],
+      roadAddress: other[.roadAddress],
+      url: other[.url]
+    )
+    let row = RowComposer.append(fields, key: other[.searchKey].array, group: primary, to: &arena)
+    try add(
+      CollectedPoint(
+        latitude: coordinate.latitude,
+        longitude: coordinate.longitude,
+        groups: groups,
+        kind: kinds.number(of: kind),
+        row: row
+      )
+    )
   }
 
   /// Adds the places of a stretch of an input, in their order, and empties it.
@@ -71,8 +111,65 @@ struct CollectedPlaces: ~Copyable {
       let (first, second) = (arena.view(points[number].row), arena.view(point.row))
       return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
     }
-    if let earlier { return merge(point, into: earlier) }
-    points.append(point)
+    guard let earlier else { return points.append(point) }
+    if isOnePlace(points[earlier], point) { return merge(point, into: earlier) }
+    noteClash(of: points[earlier], with: point)
+    try addApart(point)
+  }
+
+  /// Whether two places with the same id are one: near each other, with the same name or none.
+  private func isOnePlace(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
+    guard meters(first, second) <= Self.nearbyMeters, let row = RowFormat(arena.view(first.row)),
+      let other = RowFormat(arena.view(second.row))
+    else { return false }
+    let (name, otherName) = (row[.name], other[.name])
+    return name.count == 0 || otherName.count == 0 || name.compare(with: otherName) == 0
+      || SearchKey.letters(of: name) == SearchKey.letters(of: otherName)
+  }
+
+  private func meters(_ first: CollectedPoint, _ second: CollectedPoint) -> Double {
+    GreatCircle(fromLatitude: Double(first.latitude) / 1e7, longitude: Double(first.longitude) / 1e7)
+      .meters(toLatitude: Double(second.latitude) / 1e7, longitude: Double(second.longitude) / 1e7)
+  }
+
+  private mutating func noteClash(of first: CollectedPoint, with second: CollectedPoint) {
+    if let known = clashes {
+      clashes = IdentifierClashes(count: known.count + 1, id: known.id, names: known.names, meters: known.meters)
+      return
+    }
+    let row = RowFormat(arena.view(first.row))
+    clashes = IdentifierClashes(
+      count: 1,
+      id: row?[.id].text ?? "",
+      names: [row?[.name].text ?? "", RowFormat(arena.view(second.row))?[.name].text ?? ""],
+      meters: meters(first, second)
+    )
+  }
+
+  /// Adds a place whose id another place has: what it is stands behind the id, the same in every build and order.
+  private mutating func addApart(_ point: CollectedPoint) throws(IndexFileError) {
+    guard let row = RowFormat(arena.view(point.row)) else { return }
+    var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
+    hash = (hash ^ IdentifierTable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
+    let id = row[.id].array + Array("~".utf8) + Array(String(hash ^ hash >> 32, radix: 16).utf8)
+    let key = row[.searchKey].array
+    var apart = point
+    apart.row = ByteView.over(id) { id in
+      let fields = PlaceFields(
+        id: id,
+        name: row[.name],
+        phone: row[.phone],
+        lotAddress: row[.lotAddress],
+        roadAddress: row[.roadAddress],
+        url: row[.url]
+      )
+      return RowComposer.append(fields, key: key, group: row.group, to: &arena)
+    }
+    let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
+      RowFormat(arena.view(points[number].row))?[.id].array == id
+    }
+    if let earlier { return merge(apart, into: earlier) }
+    points.append(apart)
   }
 
   private mutating func merge(_ point: CollectedPoint, into index: Int) {
@@ -95,8 +192,10 @@ struct CollectedPlaces: ~Copyable {
     keep(\.lotAddress, .lotAddress)
     keep(\.roadAddress, .roadAddress)
     keep(\.url, .url)
+    let key = SearchKey.joined(row, other)
+    if key != row[.searchKey].array { isRicher = true }
     guard isRicher else { return }
-    points[index].row = RowComposer.append(merged, group: takesGroup ? other.group : row.group, to: &arena)
+    points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
   }
 
   /// The id of a place.

@@ -11,6 +11,8 @@ public final class PlaceIndexBuilder {
   public var placeCount: Int { collected.points.count }
   /// How many rows were merged into a place that was there already.
   public var mergedCount: Int { collected.mergedCount }
+  /// Places that came with the id of another; `nil` without any.
+  public var clashes: IdentifierClashes? { collected.clashes }
 
   /// The places so far.
   var collected = CollectedPlaces()

@@ -5,11 +5,16 @@ enum RowComposer {
     guard fields.isUTF8 else {
       return fields.repaired { append($0, group: group, to: &arena) }
     }
-    guard !FoldedText.isPlain(fields.name) else {
+    guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
       return append(fields, searchKey: .empty, group: group, to: &arena)
     }
-    let key = FoldedText.fold(fields.name.text)
+    let key = SearchKey.of(fields.name, others: fields.otherNames)
     return ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
+  }
+
+  /// Writes a row whose search key is known.
+  static func append(_ fields: PlaceFields, key: [UInt8], group: UInt8, to arena: inout RowArena) -> RowArena.Row {
+    ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
   }
 
   private static func append(

@@ -9,32 +9,54 @@ enum CoordinateRules {
 
   /// The coordinate of a row in stored units, or why there is none.
   ///
-  /// Numbers from columns called latitude and longitude are taken as they are named: rows whose numbers only fit the
-  /// other way round are refused. Columns that are merely called x and y are taken the way that fits.
+  /// The first pair that is one counts. Numbers from columns called latitude and longitude are taken as they are named:
+  /// rows whose numbers only fit the other way round are refused. What is merely called x and y is taken the way that
+  /// fits.
   static func coordinate(
-    of draft: borrowing RowDraft
+    of draft: borrowing RowDraft,
+    _ grids: GridPlan
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateDefect> {
-    if let latitude = draft.latitude, let longitude = draft.longitude { return check(latitude, longitude) }
-    guard let x = draft.easting, let y = draft.northing else {
-      return .failure(CoordinateDefect(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate))
+    var defect: CoordinateDefect?
+    for slot in CoordinateSlot.allCases {
+      let (north, east) = (draft.latitude(in: slot), draft.longitude(in: slot))
+      guard !north.isNaN, !east.isNaN else { continue }
+      let isExchanged =
+        slot == .plane && grids.exchangesFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
+      let result = isExchanged ? check(east, north, slot, grids) : check(north, east, slot, grids)
+      switch result {
+      case .success: return result
+      case .failure(let found): defect = defect ?? found
+      }
     }
-    let isExchanged = abs(y) > 90 && abs(y) <= 180 && abs(x) <= 90
-    return isExchanged ? check(x, y) : check(y, x)
+    return .failure(
+      defect ?? CoordinateDefect(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
+    )
   }
 
   private static func check(
     _ latitude: Double,
-    _ longitude: Double
+    _ longitude: Double,
+    _ slot: CoordinateSlot,
+    _ grids: GridPlan
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateDefect> {
-    if abs(latitude) <= 90, abs(longitude) <= 180 {
+    if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard abs(latitude) > nullIslandDegrees || abs(longitude) > nullIslandDegrees else {
         return .failure(CoordinateDefect(.nullIsland))
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
-    if abs(latitude) <= 180, abs(longitude) <= 90 { return .failure(CoordinateDefect(.exchangedCoordinate)) }
+    if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
+      return .failure(CoordinateDefect(.exchangedCoordinate))
+    }
+    if latitude == 0, longitude == 0 { return .failure(CoordinateDefect(.nullIsland)) }
+    if let projection = grids.projection(of: slot) {
+      let (x, y) = grids.isExchanged ? (latitude, longitude) : (longitude, latitude)
+      guard let point = projection.degrees(x: x, y: y) else { return .failure(CoordinateDefect(.coordinateOutOfRange)) }
+      return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
+    }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
-    return .failure(CoordinateDefect(looksProjected ? .projectedCoordinate : .coordinateOutOfRange))
+    let metres = looksProjected ? (x: longitude, y: latitude) : nil
+    return .failure(CoordinateDefect(looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres))
   }
 }
 
@@ -42,6 +64,34 @@ enum CoordinateRules {
 struct CoordinateDefect: Error {
   /// The reason to be counted.
   let reason: SkippedRows.Reason
+  /// The metres that would be one if the grid were known.
+  let metres: (x: Double, y: Double)?
 
-  init(_ reason: SkippedRows.Reason) { self.reason = reason }
+  init(_ reason: SkippedRows.Reason, metres: (x: Double, y: Double)? = nil) {
+    self.reason = reason
+    self.metres = metres
+  }
+}
+
+/// Which grids the coordinates of an input that are not degrees lie on.
+struct GridPlan: Sendable {
+  /// That of columns called x and y.
+  var plane: GridProjection?
+  /// That of every other pair.
+  var other: GridProjection?
+  /// Whether the column called x holds northings, decided for a whole table.
+  var isExchanged = false
+  /// Whether degrees in x and y may stand either way round in every row; a table decides that once.
+  var exchangesFreely = true
+  /// Whether even small numbers are coordinates of the grid: it is one of degrees on another datum.
+  var isAlwaysGrid: Bool { other?.grid == .korean1985 }
+
+  /// The grid of a pair.
+  func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
+
+  /// Makes a plan for an input whose caller named a grid, or whose header or dataset did.
+  init(named grid: MapGrid? = nil, ofPlane planeGrid: MapGrid? = nil) {
+    other = grid.map(GridProjection.init)
+    plane = (grid ?? planeGrid).map(GridProjection.init)
+  }
 }

@@ -6,8 +6,8 @@ struct FeatureParser {
   enum Outcome {
     /// A place, or what should be one.
     case row
-    /// A `FeatureCollection` begins here; the cursor is after the `[` of its features.
-    case collection
+    /// An array of rows begins here; the cursor is behind its `[`. Tells how many objects are open around it.
+    case collection(depth: Int)
   }
 
   /// Nesting beyond this is not looked into.
@@ -18,32 +18,47 @@ struct FeatureParser {
   /// - Parameters:
   ///   - cursor: Before the object's `{`; afterwards behind its `}`.
   ///   - draft: A draft, reset.
-  ///   - findsCollection: Whether an array called `features` ends the reading.
+  ///   - search: Which arrays of rows within the object end the reading.
   /// - Returns: What the object is.
   /// - Throws: When it is not JSON, or not all of it.
+  @inline(__always)
   func parse(
     _ cursor: inout JSONCursor,
     into draft: inout RowDraft,
-    findsCollection: Bool = false
+    finding search: CollectionSearch = .nothing
   ) throws(JSONTrouble) -> Outcome {
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.isEscaped {
-        try parseEscapedProperty(key, &cursor, &draft, depth: 0)
+        try parseProperty(key, &cursor, &draft, depth: 0)
       } else if key.raw.equals("geometry") {
         try parseGeometry(&cursor, &draft)
-      } else if findsCollection, key.raw.equals("features"), try cursor.peek() == UInt8(ascii: "[") {
-        cursor.offset += 1
-        return .collection
-      } else if key.raw.equals("properties") {
+      } else if key.raw.equals("properties") || key.raw.equals("tags") {
         try parseProperties(&cursor, &draft, depth: 1)
+        draft.hasTags = true
+      } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
+        try parseType(key, &cursor, &draft)
+      } else if search != .nothing, let collection = try CollectionPath.enter(key, &cursor, search) {
+        return .collection(depth: collection)
       } else {
         // A feature's own id is second best: properties may carry the one that people know.
         try parseProperty(key, &cursor, &draft, depth: 0, rankPenalty: key.raw.equals("id") ? 1 : 0)
       }
     }
     return .row
+  }
+
+  /// `"type":"node"` tells an element of an Overpass answer.
+  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    let type = try cursor.string()
+    if type.raw.equals("Feature") { return }
+    if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
+      draft.isElement = true
+      draft.set(.osmType, type.raw)
+    } else {
+      draft.take(FieldTable.Entry(field: .category, rank: 90), key: key.raw, type, vocabulary)
+    }
   }
 
   private func parseProperties(
@@ -53,27 +68,10 @@ struct FeatureParser {
   ) throws(JSONTrouble) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
-      if key.isEscaped {
-        try parseEscapedProperty(key, &cursor, &draft, depth: depth)
-      } else {
-        try parseProperty(key, &cursor, &draft, depth: depth)
-      }
-    }
+    while let key = try cursor.nextKey(isFirst: &isFirst) { try parseProperty(key, &cursor, &draft, depth: depth) }
   }
 
-  /// A property whose name is written with escapes, as Python writes every Korean one.
-  private func parseEscapedProperty(
-    _ key: JSONString,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft,
-    depth: Int
-  ) throws(JSONTrouble) {
-    try key.withText { (text) throws(JSONTrouble) in
-      try parseProperty(JSONString(raw: text, isEscaped: false), &cursor, &draft, depth: depth)
-    }
-  }
-
+  @inline(__always)
   private func parseProperty(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
@@ -81,26 +79,119 @@ struct FeatureParser {
     depth: Int,
     rankPenalty: UInt8 = 0
   ) throws(JSONTrouble) {
-    guard let found = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
-    let entry = FieldTable.Entry(field: found.field, rank: found.rank + rankPenalty)
+    guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
+    guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
+    entry.rank &+= rankPenalty
+    try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
+  }
+
+  /// Reads a member whose key is written with escapes, as Python writes it unless it is told not to.
+  private func parseEscaped(
+    _ key: JSONString,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(JSONTrouble) {
+    try key.withText { (name) throws(JSONTrouble) in
+      guard let entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
+      try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
+    }
+  }
+
+  @inline(__always)
+  private func parseValue(
+    of entry: FieldTable.Entry,
+    key: ByteView,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(JSONTrouble) {
     switch try cursor.peek() {
-    case UInt8(ascii: "\""): draft.take(entry, key: key.raw, try cursor.string(), vocabulary)
+    case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
-      try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
+      switch entry.field {
+      case .nested: try parseProperties(&cursor, &draft, depth: depth + 1)
+      case .position, .latitudeLongitude, .longitudeLatitude: try parsePosition(&cursor, &draft, depth: depth)
+      case .geometryText: try parseGeometry(&cursor, &draft)
+      case .otherName, .name: try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
+      default: try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
+      }
     default:
       let text = try cursor.scalar()
       guard !text.equals("null"), !text.equals("true"), !text.equals("false") else { return }
-      draft.take(entry, key: key.raw, JSONString(raw: text, isEscaped: false), vocabulary)
+      draft.take(entry, key: key, text, lasts: true, vocabulary)
     }
   }
 
   private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    guard try cursor.peek() != UInt8(ascii: "\"") else {
+      let text = try cursor.string()
+      return draft.take(FieldTable.Entry(field: .geometryText, rank: 0), key: .empty, text, vocabulary)
+    }
+    guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     var extent = GeometryExtent()
     try extent.parse(&cursor)
+    draft.geometryKind = extent.kind
     if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
     guard let center = extent.center else { return }
-    draft.longitude = center.longitude
-    draft.latitude = center.latitude
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
+  }
+
+  /// The geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
+  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    var extent = GeometryExtent()
+    cursor.offset += 1
+    var isFirst = true
+    while try cursor.nextElement(isFirst: &isFirst) {
+      guard try cursor.take(UInt8(ascii: "{")) else {
+        try cursor.skip()
+        continue
+      }
+      var (latitude, longitude) = (Double.nan, Double.nan)
+      var isFirstKey = true
+      while let key = try cursor.nextKey(isFirst: &isFirstKey) {
+        let isLatitude = key.raw.equals("lat")
+        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else {
+          try cursor.skip()
+          continue
+        }
+        let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
+        if isLatitude { latitude = number } else { longitude = number }
+      }
+      if !latitude.isNaN, !longitude.isNaN { extent.include(longitude: longitude, latitude: latitude) }
+    }
+    guard let center = extent.center else { return }
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+  }
+
+  /// `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
+  private func parsePosition(
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(JSONTrouble) {
+    guard try cursor.take(UInt8(ascii: "[")) else {
+      var look = cursor
+      var extent = GeometryExtent()
+      try extent.parse(&look)
+      guard let center = extent.center else { return try parseProperties(&cursor, &draft, depth: depth + 1) }
+      cursor = look
+      return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+    }
+    var numbers: [Double] = []
+    var isFirst = true
+    while try cursor.nextElement(isFirst: &isFirst) {
+      switch try cursor.peek() {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): try cursor.skip()
+      default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
+      }
+    }
+    guard numbers.count == 2 || numbers.count == 3 else { return }
+    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
+    draft.setCoordinate(
+      latitude: numbers[isLatitudeFirst ? 0 : 1],
+      longitude: numbers[isLatitudeFirst ? 1 : 0],
+      in: .position
+    )
   }
 }

@@ -1,34 +1,80 @@
 import Domain
 
-/// Finds out what a property or column tells by its name.
-struct FieldTable {
+/// Finds out what a property or column tells by its name, and remembers it.
+///
+/// The first time a name comes it is looked up in every table of names; from then on it is found by its bytes. One thread
+/// uses a table: each reader has its own.
+final class FieldTable {
   /// What a name tells, and how good a name for it it is: 0 is the best.
-  struct Entry {
+  struct Entry: BitwiseCopyable {
     let field: FieldVocabulary.Field
-    let rank: UInt8
+    var rank: UInt8
+    /// The group that the name tells by itself, such as 주차장명; ``RowFormat/noGroup`` for none.
+    var group = RowFormat.noGroup
   }
 
-  private let table: WordTable
-  private let entries: [Entry]
+  private struct Slot: BitwiseCopyable {
+    var hash: UInt64
+    var keyStart: UInt32
+    var keyLength: UInt32
+    var entry: Entry?
+  }
 
-  /// Makes the table out of the vocabularies.
-  init() {
-    var entries: [Entry] = []
-    var words: [(word: String, value: UInt8)] = []
-    for (field, names) in FieldVocabulary.names {
-      for (rank, name) in names.enumerated() {
-        words.append((name, UInt8(entries.count)))
-        entries.append(Entry(field: field, rank: UInt8(rank)))
-      }
-    }
-    for (rank, key) in OSMVocabulary.kindKeys.enumerated() {
-      words.append((key, UInt8(entries.count)))
-      entries.append(Entry(field: .kindTag, rank: UInt8(rank)))
-    }
-    self.entries = entries
-    table = WordTable(words)
+  /// Names beyond this are looked up anew whenever they come: a file in which every name differs must not fill the memory.
+  private static let maximumCount = 1 << 12
+  /// No name that tells something is longer.
+  private static let maximumNameBytes = 96
+
+  private let names: FieldNames
+  private var slots = GrowableBuffer<Slot>(capacity: 1 << 8)
+  private var keys = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  private var count = 0
+
+  /// Makes a table that knows no name yet.
+  init(_ names: FieldNames) {
+    self.names = names
+    for _ in 0..<1 << 8 { slots.append(Slot(hash: 0, keyStart: 0, keyLength: 0, entry: nil)) }
   }
 
   /// What a name tells; `nil` for a name that tells nothing we keep.
-  func entry(for name: ByteView) -> Entry? { table.value(of: name).map { entries[Int($0)] } }
+  @inline(__always)
+  func entry(for name: ByteView) -> Entry? {
+    let hash = IdentifierTable.hash(name) | 1
+    let mask = slots.count - 1
+    var position = Int(truncatingIfNeeded: hash >> 32) & mask
+    while true {
+      let slot = slots[position]
+      if slot.hash == hash, slot.keyLength == UInt32(name.count),
+        keys.window(Int(slot.keyStart)..<Int(slot.keyStart + slot.keyLength)).compare(with: name) == 0
+      {
+        return slot.entry
+      }
+      if slot.hash == 0 { return learn(name, hash: hash, at: position) }
+      position = (position + 1) & mask
+    }
+  }
+
+  private func learn(_ name: ByteView, hash: UInt64, at position: Int) -> Entry? {
+    guard name.count <= Self.maximumNameBytes else { return nil }
+    let entry = names.entry(for: name)
+    guard count < Self.maximumCount else { return entry }
+    let start = UInt32(keys.count)
+    for index in 0..<name.count { keys.append(name.byte(at: index)) }
+    slots[position] = Slot(hash: hash, keyStart: start, keyLength: UInt32(name.count), entry: entry)
+    count += 1
+    if count * 2 > slots.count { grow() }
+    return entry
+  }
+
+  private func grow() {
+    let mask = slots.count * 4 - 1
+    var larger = GrowableBuffer<Slot>(capacity: mask + 1)
+    for _ in 0...mask { larger.append(Slot(hash: 0, keyStart: 0, keyLength: 0, entry: nil)) }
+    for index in 0..<slots.count where slots[index].hash != 0 {
+      var position = Int(truncatingIfNeeded: slots[index].hash >> 32) & mask
+      while larger[position].hash != 0 { position = (position + 1) & mask }
+      larger[position] = slots[index]
+    }
+    slots = larger
+  }
 }

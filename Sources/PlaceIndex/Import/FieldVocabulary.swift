@@ -38,32 +38,58 @@ enum FieldVocabulary {
     case nested
     /// An OSM key that says what kind of place it is.
     case kindTag
+    /// The branch of a chain, whose text belongs behind the name.
+    case branch
+    /// A name that the place is also known by.
+    case otherName
+    /// A name in the language that is at the end of the key.
+    case localName
+    /// An address that may go by roads or by lots.
+    case anyAddress
+    /// Codes of ``CategoryCodes``.
+    case semasCode
+    case ksicCode
+    case licenceCode
+    /// What a licence is for, in words.
+    case serviceName
+    case foursquareLabels
+    /// Both coordinates in one text.
+    case latitudeLongitude
+    case longitudeLatitude
+    /// WKT or GeoJSON.
+    case geometryText
+    /// An object or a list of two numbers: where the place is.
+    case position
+    /// When the place was closed.
+    case closingDate
+    case country
+    case postcode
+    /// `node`, `way` or `relation`.
+    case osmType
+    /// The number of an element of OpenStreetMap.
+    case osmNumber
+    case osmWayNumber
+    /// Tags of OpenStreetMap as `"key"=>"value",…`.
+    case hstore
+    /// Overture's object about a chain.
+    case brandObject
+    /// Opening hours, of which only `closed` counts.
+    case openingHours
+    /// A key of OpenStreetMap that says that a station is one of the metro.
+    case metroTag
   }
 
   /// The names of each thing, the best first.
   static let names: [(field: Field, names: [String])] = [
-    (.id, ["id", "@id", "관리번호", "상가업소번호", "고유번호"]),
+    (.id, ["id", "@id", "관리번호", "상가업소번호", "고유번호", "place_id", "uuid"]),
     (
       .name,
       [
-        "name", "place_name", "name:ko", "명칭", "이름", "상호명", "업소명", "사업장명", "시설명", "기관명", "약국명", "병원명",
+        "name", "place_name", "명칭", "이름", "상호명", "업소명", "사업장명", "시설명", "기관명", "약국명", "병원명",
         "의료기관명", "요양기관명", "학교명", "유치원명", "어린이집명", "주차장명", "충전소명", "주유소명", "역사명", "역명", "도서관명",
-        "박물관명", "관광지명", "매장명", "점포명", "가맹점명", "title", "name:en", "official_name", "brand",
+        "박물관명", "관광지명", "매장명", "점포명", "가맹점명", "title", "official_name", "brand",
       ]
     ),
-    (
-      .latitude,
-      ["lat", "latitude", "위도", "역위도", "wgs84위도", "위도(wgs84)", "위도(y)", "y좌표(wgs84)", "lat_wgs84", "wgs84_lat"]
-    ),
-    (
-      .longitude,
-      [
-        "lng", "lon", "long", "longitude", "경도", "역경도", "wgs84경도", "경도(wgs84)", "경도(x)", "x좌표(wgs84)", "lng_wgs84",
-        "wgs84_lng", "wgs84_lon",
-      ]
-    ),
-    (.easting, ["x", "x좌표", "좌표x", "좌표정보(x)", "좌표정보x(epsg5174)"]),
-    (.northing, ["y", "y좌표", "좌표y", "좌표정보(y)", "좌표정보y(epsg5174)"]),
     (
       .category,
       [
@@ -89,12 +115,20 @@ enum FieldVocabulary {
     ),
     (.url, ["place_url", "website", "contact:website", "url", "homepage", "홈페이지", "홈페이지주소"]),
     (.confidence, ["confidence"]),
-    (.status, ["operating_status", "영업상태명", "영업상태", "상세영업상태명", "운영상태"]),
+    (.status, ["operating_status", "operational_status", "영업상태명", "영업상태", "상세영업상태명", "운영상태"]),
+    (.closingDate, ["date_closed"]),
+    (.branch, ["branch", "지점명"]),
+    (
+      .otherName,
+      ["alt_name", "short_name", "loc_name", "int_name", "official_name", "brand", "operator:brand", "old_name"]
+    ),
+    (.country, ["addr:country", "country"]),
+    (.postcode, ["addr:postcode", "postcode"]),
     (.houseNumber, ["addr:housenumber"]),
     (.street, ["addr:street", "addr:place"]),
     (.district, ["addr:district", "addr:suburb", "addr:subdistrict"]),
-    (.city, ["addr:city"]),
-    (.province, ["addr:province", "addr:state"]),
+    (.city, ["addr:city", "locality"]),
+    (.province, ["addr:province", "addr:state", "region"]),
     (.disused, ["disused", "abandoned", "demolished"]),
     (.names, ["names"]),
     (.categories, ["categories"]),
@@ -104,10 +138,29 @@ enum FieldVocabulary {
     (.phones, ["phones"]),
     (.websites, ["websites"]),
     (.nested, ["properties", "tags"]),
+    (
+      .position,
+      [
+        "center", "location", "position", "coordinates", "coordinate", "coord", "coords", "latlng", "latlon",
+        "geo_point_2d", "geopoint", "geo",
+      ]
+    ),
+    (.geometryText, ["wkt", "geom", "the_geom", "wkb_geometry"]),
+    (.hstore, ["other_tags"]),
+    (.osmType, ["@type", "osm_type"]),
+    (.osmNumber, ["osm_id"]),
+    (.osmWayNumber, ["osm_way_id"]),
+    (.openingHours, ["opening_hours"]),
+    (.metroTag, ["subway", "light_rail", "monorail"]),
   ]
 
-  /// Words for a place that is closed.
+  /// Words for a place that is closed; the numbers are codes of the licences.
   static let closedWords = [
-    "permanently_closed", "temporarily_closed", "closed", "폐업", "휴업", "폐업 등", "취소/말소/만료/정지/중지", "제외/삭제/전출", "폐쇄",
+    "permanently_closed", "temporarily_closed", "closed", "closed_permanently", "closed_temporarily", "02", "03", "04",
+    "05",
+  ]
+  /// Parts of Korean words for a place that is closed: 폐업, 직권폐업, 취소/말소/만료/정지/중지, 제외/삭제/전출, 휴교.
+  static let closedParts: [StaticString] = [
+    "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",
   ]
 }

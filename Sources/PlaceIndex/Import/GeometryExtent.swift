@@ -10,6 +10,8 @@ struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
+  /// What the geometry says it is.
+  private(set) var kind = RowDraft.GeometryKind.unknown
   /// Whether something else than a number stood where coordinates should.
   private(set) var hasUnreadablePosition = false
 
@@ -31,7 +33,9 @@ struct GeometryExtent {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      if key.raw.equals("coordinates") {
+      if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
+        kind = RowDraft.GeometryKind(type: try cursor.string().raw)
+      } else if key.raw.equals("coordinates") {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
         var isFirstGeometry = true
@@ -73,7 +77,8 @@ struct GeometryExtent {
     }
   }
 
-  private mutating func include(longitude: Double, latitude: Double) {
+  /// Takes in a position.
+  mutating func include(longitude: Double, latitude: Double) {
     west = min(west, longitude)
     east = max(east, longitude)
     south = min(south, latitude)

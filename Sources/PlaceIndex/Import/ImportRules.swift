@@ -9,6 +9,13 @@ public struct ImportRules: Sendable, Hashable {
   /// Whether places that are closed are kept.
   public var includesClosed = false
 
+  /// The grid of coordinates that are not degrees; `nil` to go by the file.
+  public var grid: MapGrid?
+  /// The columns of tables that the caller named.
+  public var columns = ColumnChoice()
+  /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  public var language: String?
+
   /// Makes rules with every default.
   public init() {}
 }

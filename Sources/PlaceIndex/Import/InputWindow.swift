@@ -18,6 +18,8 @@ struct InputWindow: ~Copyable {
   private enum Source {
     case descriptor(Int32)
     case memory(ByteView)
+    /// Bytes that are expanded or converted on their way.
+    case stream(any ByteStream)
   }
 
   private static let firstCapacity = 1 << 20
@@ -118,6 +120,11 @@ struct InputWindow: ~Copyable {
       end += count
       bytesLeft -= count
       guard !isAtEnd || bytesLeft <= 0 else { throw .changed(path: path) }
+    case .stream(let stream):
+      let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+      let count = unsafe try stream.read(into: room)
+      isAtEnd = count == 0
+      end += count
     case .memory(let rest):
       let count = min(capacity - end, rest.count)
       unsafe rest.part(0..<count).withBytes { bytes in
@@ -128,6 +135,35 @@ struct InputWindow: ~Copyable {
       source = .memory(rest.part(count..<rest.count))
       isAtEnd = count == rest.count
     }
+  }
+
+  /// Puts another stream in place of the rest of the input: all that was not consumed goes through it.
+  ///
+  /// - Parameter change: Makes the stream out of the bytes as they are; `nil` when it cannot.
+  /// - Returns: Whether it could.
+  mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
+    var first = view.array
+    if aheadEnd > Self.headroom, let ahead = unsafe ahead {
+      unsafe first.append(
+        contentsOf: UnsafeRawBufferPointer(start: ahead + Self.headroom, count: aheadEnd - Self.headroom)
+      )
+      aheadEnd = Self.headroom
+    }
+    let rest: any ByteStream
+    switch source {
+    case .descriptor(let descriptor): rest = PlainStream(first, then: isAtEnd ? nil : descriptor, path: path)
+    case .memory(let memory): rest = PlainStream(first + memory.array, then: nil, path: path)
+    case .stream(let stream): rest = JoinedStream(first, then: stream)
+    }
+    guard let changed = change(rest) else { return false }
+    source = .stream(changed)
+    (start, end, isAtEnd) = (0, 0, false)
+    return true
+  }
+
+  /// Looks at a stream, such as a file of an archive.
+  init(_ stream: any ByteStream, path: String) {
+    self.init(.stream(stream), nil, path: path, capacity: Self.firstCapacity)
   }
 
   /// Reads from a file what comes behind the window, while others look at the window; at most once before each refill.

@@ -15,26 +15,53 @@ struct OvertureParser {
     case .addresses: try parseAddresses(&cursor, &draft)
     case .phones, .phone: try parseFirst(.phone, &cursor, &draft)
     case .websites, .url: try parseFirst(.url, &cursor, &draft)
+    case .foursquareLabels: try parseLabels(&cursor, &draft)
+    case .brandObject: try parseBrand(&cursor, &draft)
     default: try cursor.skip()
     }
   }
 
-  /// `{"primary": …}`, or before that `{"common": [{"value": …, "language": …}]}`.
-  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  /// `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or before that
+  /// `{"common": [{"value": …, "language": …}]}`.
+  private func parseNames(
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    isBrand: Bool = false
+  ) throws(JSONTrouble) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
+    let primary = FieldTable.Entry(field: isBrand ? .otherName : .name, rank: 0)
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      if key.raw.equals("primary"), try cursor.peek() == UInt8(ascii: "\"") {
-        draft.set(.name, try cursor.string(), rank: 0)
-      } else if key.raw.equals("common"), try cursor.take(UInt8(ascii: "[")) {
-        try parseCommonNames(&cursor, &draft)
+      let kind = try cursor.peek()
+      if key.raw.equals("primary"), kind == UInt8(ascii: "\"") {
+        draft.take(primary, key: .empty, try cursor.string(), vocabulary)
+      } else if key.raw.equals("common"), kind == UInt8(ascii: "{") {
+        try parseTranslations(&cursor, &draft)
+      } else if key.raw.equals("common") || key.raw.equals("rules"), kind == UInt8(ascii: "[") {
+        cursor.offset += 1
+        try parseNameList(&cursor, &draft, rank: key.raw.equals("common") ? 40 : 90)
       } else {
         try cursor.skip()
       }
     }
   }
 
-  private func parseCommonNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  /// `{"en": …, "ko": …}`.
+  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    cursor.offset += 1
+    var isFirst = true
+    while let language = try cursor.nextKey(isFirst: &isFirst) {
+      guard try cursor.peek() == UInt8(ascii: "\"") else {
+        try cursor.skip()
+        continue
+      }
+      let name = try cursor.string()
+      let entry = ByteView.over(Array("name:".utf8) + language.raw.array) { vocabulary.fields.entry(for: $0) }
+      if let entry { draft.take(entry, key: .empty, name, vocabulary) }
+    }
+  }
+
+  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: UInt8) throws(JSONTrouble) {
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       guard try cursor.take(UInt8(ascii: "{")) else {
@@ -44,10 +71,33 @@ struct OvertureParser {
       var isFirstKey = true
       while let key = try cursor.nextKey(isFirst: &isFirstKey) {
         if key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") {
-          draft.set(.name, try cursor.string(), rank: 40)
+          draft.take(FieldTable.Entry(field: .name, rank: rank), key: .empty, try cursor.string(), vocabulary)
         } else {
           try cursor.skip()
         }
+      }
+    }
+  }
+
+  /// `{"names": {"primary": …}, "wikidata": …}`.
+  private func parseBrand(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
+    var isFirst = true
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("names") { try parseNames(&cursor, &draft, isBrand: true) } else { try cursor.skip() }
+    }
+  }
+
+  /// `["Dining and Drinking > Bakery", …]`.
+  private func parseLabels(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
+    let entry = FieldTable.Entry(field: .foursquareLabels, rank: 0)
+    var isFirst = true
+    while try cursor.nextElement(isFirst: &isFirst) {
+      if try cursor.peek() == UInt8(ascii: "\"") {
+        draft.take(entry, key: .empty, try cursor.string(), vocabulary)
+      } else {
+        try cursor.skip()
       }
     }
   }
@@ -139,8 +189,26 @@ struct OvertureParser {
         }
         parts[part] = try cursor.string()
       }
-      draft.set(.lotAddress, joining: parts, by: ", ", rank: 40)
+      draft.set(.country, parts[3])
+      let isLargeToSmall = Self.writesLargeToSmall(parts[3].raw)
+      if isLargeToSmall {
+        // What the first part says already is not said again: 서울특별시 강남구 테헤란로 152.
+        parts = [parts[2], parts[1], parts[0]].filter { part in
+          part.raw.count > 0 && (!parts[0].raw.contains(part.raw) || part.raw.count == parts[0].raw.count)
+            && !Self.isRegionCode(part.raw)
+        }
+      }
+      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", rank: 40)
     }
+  }
+
+  private static func writesLargeToSmall(_ country: ByteView) -> Bool {
+    country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
+  }
+
+  /// `KR-11`: a code of ISO 3166-2 is no part of an address.
+  private static func isRegionCode(_ text: ByteView) -> Bool {
+    text.count >= 4 && text.count <= 6 && text.byte(at: 2) == UInt8(ascii: "-") && text.byte(at: 0) < 0x5B
   }
 
   private static let addressParts: [StaticString] = ["freeform", "locality", "region", "country"]

@@ -2,7 +2,14 @@ import Domain
 
 extension PlaceImporter {
   /// Bytes at the beginning of a table that are looked at before its rows are read.
-  private static var sampleBytes: Int { 1 << 19 }
+  static var sampleBytes: Int { 1 << 19 }
+
+  /// Lets what follows come as UTF-8 instead of CP949.
+  func convert(_ window: inout InputWindow) throws(IndexFileError) {
+    guard window.replaceRest(KoreanStream.init) else {
+      throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
+    }
+  }
 
   /// Reads a table: a header, then one place a row.
   ///
@@ -11,15 +18,24 @@ extension PlaceImporter {
     try window.fill(to: Self.sampleBytes)
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
     let isAtEnd = window.isAtEnd
+    let (names, grid) = (names(dataset: nil), rules.grid)
     let table = try window.view.withSpan { [path = window.path] (bytes) throws(IndexFileError) in
       do throws(CSVRefusal) {
-        return try CSVTable.opened(bytes, isAtEnd: isAtEnd)
+        return try CSVTable.opened(bytes, isAtEnd: isAtEnd, names: names, grid: grid)
       } catch {
         throw error.inFile(path)
       }
     }
     window.consume(table.firstRow)
+    header.titles = table.titles
+    header.dataset = table.columns.dataset
+    header.used = Set(table.columns.uses.map(\.column) + table.columns.pairs.flatMap { [$0.latitude, $0.longitude] })
+    begin(plan(for: table, path: window.path))
     var encoding = table.encoding
+    if encoding == .cp949 {
+      try convert(&window)
+      encoding = .utf8
+    }
     let parser = CSVRowParser(table: table, vocabulary: seat.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
@@ -37,7 +53,9 @@ extension PlaceImporter {
       try takeRows()
       try report(window, progress)
       switch stop {
-      case .encoding(let found): encoding = found
+      case .encoding(let found):
+        if found == .cp949 { try convert(&window) }
+        encoding = .utf8
       case .converterMissing: throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
       case .endless:
         seat.reader.reject(.malformed, path: window.path, row: window.view)
@@ -51,5 +69,16 @@ extension PlaceImporter {
         try window.fill(to: max(2 * window.view.count, 1 << 16))
       }
     }
+  }
+}
+
+extension ByteView {
+  /// Whether the bytes are CP949: no UTF-8, and every character of them is one of that code page.
+  func isKorean(isAtEnd: Bool) -> Bool {
+    // A character may be cut at the end.
+    let whole = isAtEnd ? self : part(0..<(lastIndex(of: UInt8(ascii: "\"")) ?? count))
+    guard whole.withSpan(TextEncoding.init(rows:)) == .cp949 else { return false }
+    var converter = KoreanText()
+    return whole.withSpan { converter?.utf8(of: $0) } != nil
   }
 }

@@ -5,8 +5,8 @@ extension PlaceImporter {
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array, behind some commas; when `isCollection` it is the features of an object that goes on behind it.
-    case array(ElementCommas, isCollection: Bool)
+    /// Within an array, behind some commas; and within how many objects that go on behind it.
+    case array(ElementCommas, depth: Int)
 
     var isArray: Bool {
       if case .array = self { true } else { false }
@@ -14,9 +14,9 @@ extension PlaceImporter {
 
     /// Goes on behind what a thread read; `false` when that does not fit.
     mutating func advance(over commas: ElementCommas) -> Bool {
-      guard case .array(let before, let isCollection) = self else { return true }
+      guard case .array(let before, let depth) = self else { return true }
       guard let after = before.continued(by: commas) else { return false }
-      self = .array(after, isCollection: isCollection)
+      self = .array(after, depth: depth)
       return true
     }
   }
@@ -30,6 +30,10 @@ extension PlaceImporter {
   /// where it ends. An array that is not JSON beyond that ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
+    try window.fill(to: Self.sampleBytes)
+    if window.view.isKorean(isAtEnd: window.isAtEnd) { try convert(&window) }
+    try window.fill(to: 1)
+    begin(plan(forJSON: window.view, path: window.path))
     while true {
       while isFitForThreads(window) {
         let (isArray, path) = (place.isArray, window.path)
@@ -43,23 +47,25 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
-        place = .array(ElementCommas(), isCollection: false)
-      case (UInt8(ascii: ","), .array(var commas, let isCollection)):
+        place = .array(ElementCommas(), depth: 0)
+      case (UInt8(ascii: ","), .array(var commas, let depth)):
         guard commas.hasValue, commas.takeComma() else { throw malformed(window, "a comma with no value before it") }
         window.consume(1)
-        place = .array(commas, isCollection: isCollection)
-      case (UInt8(ascii: "]"), .array(let commas, let isCollection)):
+        place = .array(commas, depth: depth)
+      case (UInt8(ascii: "]"), .array(let commas, let depth)):
         guard commas.admitsEnd else { throw malformed(window, "a comma with no value behind it") }
         window.consume(1)
-        if isCollection { try finishCollection(&window) }
+        for _ in 0..<depth { try finishCollection(&window) }
         place = .sequence
-      case (_, .array(var commas, let isCollection)):
+      case (_, .array(var commas, let depth)):
         guard commas.admitsValue else { throw malformed(window, "two values with no comma between them") }
-        _ = try readObject(&window, isArray: true)
+        _ = try readObject(&window, .nothing)
         commas.takeValue()
-        place = .array(commas, isCollection: isCollection)
+        place = .array(commas, depth: depth)
       case (_, .sequence):
-        if try readObject(&window, isArray: false) { place = .array(ElementCommas(), isCollection: true) }
+        if let depth = try readObject(&window, isAtFirstRow ? .wrapped : .named) {
+          place = .array(ElementCommas(), depth: depth)
+        }
       }
       if seat.reader.rows.count >= Self.rowsAtATime {
         try takeRows()
@@ -69,28 +75,35 @@ extension PlaceImporter {
     }
     try takeRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
+    // One row alone tells nothing about a file.
+    if case .gridUnknown(let columns, let candidates)? = tally.refusal, rowCount - earlierRowCount > 1 {
+      throw .gridUnknown(path: window.path, columns: columns, candidates: candidates)
+    }
   }
 
-  /// Reads one object; tells whether it is a collection whose features come next.
-  private mutating func readObject(_ window: inout InputWindow, isArray: Bool) throws(IndexFileError) -> Bool {
+  /// Reads one object; when it is a collection whose rows come next, tells how many objects are open around them.
+  private mutating func readObject(
+    _ window: inout InputWindow,
+    _ search: CollectionSearch
+  ) throws(IndexFileError) -> Int? {
     var isSkipped = false
     while true {
       let outcome =
         isSkipped
         ? seat.reader.skipElement(window.view, path: window.path)
-        : seat.reader.readObject(window.view, from: 0, isArray: isArray, path: window.path)
+        : seat.reader.readObject(window.view, from: 0, finding: search, path: window.path)
       switch outcome {
       case .row(let next):
         window.consume(next)
-        return false
-      case .collection(let next):
+        return nil
+      case .collection(let next, let depth):
         window.consume(next)
-        return true
+        return depth
       case .trouble(.incomplete, _) where try grow(&window): continue
       case .trouble(let trouble, let offset):
-        guard isArray else {
+        guard search == .nothing else {
           try skipLine(&window)
-          return false
+          return nil
         }
         let isMalformed = trouble == .malformed
         guard isMalformed, !isSkipped else {

@@ -1,5 +1,13 @@
 public import Domain
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Reads files of places into a builder, on all processors.
 ///
 /// An input is cut at line ends into stretches that threads read side by side, each as if a row began there. Their rows
@@ -15,10 +23,14 @@ public struct PlaceImporter: ~Copyable {
   /// Rows read so far, skipped ones included.
   public private(set) var rowCount = 0
   let pace: ImportPace
-  private let rules: ImportRules
+  let rules: ImportRules
+  /// How the rows of each input fared.
+  public private(set) var inputs: [InputReport] = []
+  /// What the input's header told.
+  var header = InputHeader()
   private var ledger = SkipLedger()
   /// Rows of earlier inputs.
-  private var earlierRowCount = 0
+  private(set) var earlierRowCount = 0
   /// Each thread's own; the first is that of the import itself.
   private var seats: [ReaderSeat]
   /// Bytes to be read one by one before threads are tried again.
@@ -53,12 +65,32 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV; the content tells which.
+  ///   - group: The group of every place of the file, whatever its rows say; `nil` to go by the rules.
   ///   - progress: Told now and then how many bytes of the file were read and how many places there are; returns `false` to
   ///     call the import off.
   /// - Throws: When the file cannot be read or is of no known form.
-  public mutating func read(path: String, progress: Progress? = nil) throws(IndexFileError) {
+  public mutating func read(
+    path: String,
+    group: CategoryGroup? = nil,
+    progress: Progress? = nil
+  ) throws(IndexFileError) {
+    // A pipe cannot be looked at twice, and an index cannot be a pipe.
+    if Self.isFile(path), try PlaceIndex.isIndex(path: path) {
+      return try read(try PlaceIndex(contentsOf: path), group: group, progress)
+    }
     var window = try InputWindow(path: path)
-    try read(&window, progress)
+    try read(&window, group, progress)
+  }
+
+  /// Notes an index that was read to its end.
+  mutating func finishIndex(_ report: InputReport) {
+    inputs.append(report)
+    rowCount += report.rowCount
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reads bytes as if they were a file.
@@ -70,18 +102,30 @@ public struct PlaceImporter: ~Copyable {
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
     try ByteView.over(bytes) { (view) throws(IndexFileError) in
       var window = InputWindow(memory: view, path: name)
-      try read(&window, nil)
+      try read(&window, nil, nil)
     }
   }
 
   mutating func read(
     _ window: inout InputWindow,
+    _ group: CategoryGroup?,
     _ progress: Progress?
   ) throws(IndexFileError) {
-    (earlierRowCount, tally) = (rowCount, CSVTally())
+    (earlierRowCount, tally, header) = (rowCount, CSVTally(), InputHeader())
+    header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     (patience, nextPatience) = (1, pace.stretchBytes)
-    try window.refill()
+    try window.fill(to: FileSignature.bytesLookedAt)
+    if let format = FileSignature.of(window.view) {
+      switch format {
+      case .gzip:
+        let path = window.path
+        guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
+        return try read(&window, group, progress)
+      case .zip: return try readArchive(&window, group, progress)
+      default: throw .foreignFormat(path: window.path, format)
+      }
+    }
     switch window.view.withSpan(InputFormat.init(head:)) {
     case .json:
       window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
@@ -90,10 +134,52 @@ public struct PlaceImporter: ~Copyable {
     case .empty: throw .unknownFormat(path: window.path, detail: "nothing in it")
     case .binary: throw .unknownFormat(path: window.path, detail: "not text")
     }
+    inputs.append(header.report(path: window.path, rowCount: rowCount - earlierRowCount, tally))
+  }
+
+  /// Reads the files of an archive that hold places; others are passed over.
+  private mutating func readArchive(
+    _ window: inout InputWindow,
+    _ group: CategoryGroup?,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
+    let path = window.path
+    var archive: ZipArchive?
+    _ = window.replaceRest { stream in
+      archive = ZipArchive(stream, path: path)
+      return stream
+    }
+    var passedOver: IndexFileError?
+    var count = 0
+    while let entry = try archive?.next() {
+      // What Macs add beside each file.
+      if entry.name.hasPrefix("__MACOSX/") { continue }
+      var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
+      do throws(IndexFileError) {
+        try read(&content, group, progress)
+        count += 1
+      } catch {
+        switch error {
+        case .foreignFormat(_, let format):
+          passedOver = passedOver ?? .foreignFormat(path: "\(path)/\(entry.name)", format)
+        case .unknownFormat: passedOver = passedOver ?? error
+        default: throw error
+        }
+      }
+    }
+    guard count > 0 else { throw passedOver ?? .foreignFormat(path: path, .zip) }
   }
 
   /// Bytes of JSON that were looked at, those looked at twice counted twice.
   var parsedByteCount: Int { seats.reduce(0) { $0 + $1.reader.parsedByteCount } }
+
+  /// Whether no row of the input was read yet.
+  var isAtFirstRow: Bool { rowCount == earlierRowCount && seat.reader.rows.count == 0 && pending.isEmpty }
+
+  /// Tells every reader what is known of the input.
+  func begin(_ plan: InputPlan) {
+    for seat in seats { seat.reader.begin(plan) }
+  }
 
   /// Reads what is read one by one.
   var seat: ReaderSeat { seats[0] }
@@ -146,7 +232,8 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     if seat.reader.rows.count > 0 { try takeRows() }
     while seats.count < pace.threads {
-      seats.append(ReaderSeat(RowReader(rules: rules, longestValueBytes: pace.longestValueBytes)))
+      let plan = seat.reader.plan
+      seats.append(ReaderSeat(RowReader(rules: rules, plan: plan, longestValueBytes: pace.longestValueBytes)))
     }
     try window.fill(to: pace.roundBytes)
     let stretches = Stretch.cut(window.view, length: pace.stretchBytes)

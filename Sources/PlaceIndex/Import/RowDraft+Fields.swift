@@ -5,60 +5,169 @@ extension RowDraft {
   ///   - entry: What it tells.
   ///   - key: The property's or column's name.
   ///   - text: The text.
+  ///   - lasts: Whether the text is good for as long as the draft.
   ///   - vocabulary: The tables of words.
+  mutating func take(
+    _ entry: FieldTable.Entry,
+    key: ByteView,
+    _ text: ByteView,
+    lasts: Bool,
+    _ vocabulary: ImportVocabulary
+  ) {
+    let rank = Int(entry.rank)
+    switch entry.field {
+    case .id: set(.id, text, rank: rank, lasts: lasts)
+    case .name:
+      addName(text, rank: 1 + rank, lasts: lasts)
+      if entry.group != RowFormat.noGroup { nameGroup = entry.group }
+    case .localName: addName(text, rank: rank, lasts: lasts)
+    case .otherName: addName(text, rank: 130 + rank, lasts: lasts)
+    case .phone: set(.phone, text, rank: rank, lasts: lasts)
+    case .lotAddress: set(.lotAddress, text, rank: rank, lasts: lasts)
+    case .roadAddress: set(.roadAddress, text, rank: rank, lasts: lasts)
+    case .anyAddress:
+      set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, rank: 100 + rank, lasts: lasts)
+    case .url: set(.url, text, rank: rank, lasts: lasts)
+    case .houseNumber: set(.houseNumber, text, rank: rank, lasts: lasts)
+    case .street: set(.street, text, rank: rank, lasts: lasts)
+    case .district: set(.district, text, rank: rank, lasts: lasts)
+    case .city: set(.city, text, rank: rank, lasts: lasts)
+    case .province: set(.province, text, rank: rank, lasts: lasts)
+    case .branch: set(.branch, text, rank: rank, lasts: lasts)
+    case .country: set(.country, text, rank: rank, lasts: lasts)
+    case .postcode: set(.postcode, text, rank: rank, lasts: lasts)
+    case .osmType: set(.osmType, text, lasts: lasts)
+    case .osmNumber: set(.osmNumber, text, lasts: lasts)
+    case .osmWayNumber: set(.osmWayNumber, text, lasts: lasts)
+    case .kindName: set(.kind, text, rank: 0, lasts: lasts)
+    case .category:
+      set(.kind, text, rank: 1 + rank, lasts: lasts)
+      takeColumn(text, rank: rank, vocabulary)
+    case .semasCode: takeCode(text, .semas, rank: rank, vocabulary)
+    case .ksicCode: takeCode(text, .ksic, rank: rank, vocabulary)
+    case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: .licence)
+    case .serviceName:
+      set(.kind, text, rank: 30 + rank, lasts: lasts)
+      if let group = vocabulary.categories.value(of: text.trimmed) { service = service ?? .group(group) }
+    case .foursquareLabels: takeLabels(text, lasts: lasts, vocabulary)
+    case .basicCategory:
+      set(.kind, text, rank: 20, lasts: lasts)
+      takeCategories(text, rank: 40, vocabulary)
+    case .kindTag: takeTag(key: key, text, rank: 100 + rank, lasts: lasts, vocabulary)
+    case .metroTag: if text.equals("yes") { isMetro = true }
+    case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
+    case .closingDate: if text.trimmed.count > 0, !CSVNumber.isNothing(text.trimmed) { isClosed = true }
+    case .disused: if text.equals("yes") { isClosed = true }
+    case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
+    case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
+    case .names: addName(text, rank: 50, lasts: lasts)
+    case .categories: takeCategories(text, rank: 20, vocabulary)
+    case .phones: set(.phone, text, rank: 50, lasts: lasts)
+    case .websites: set(.url, text, rank: 50, lasts: lasts)
+    case .position, .latitudeLongitude: takePosition(text, isLongitudeFirst: false)
+    case .longitudeLatitude: takePosition(text, isLongitudeFirst: true)
+    case .geometryText: takePosition(text, isLongitudeFirst: true)
+    case .hstore: takeTags(hstore: text, vocabulary)
+    case .taxonomy, .addresses, .nested, .brandObject: break
+    }
+  }
+
+  /// Takes in a JSON string.
+  @inline(__always)
   mutating func take(
     _ entry: FieldTable.Entry,
     key: ByteView,
     _ text: JSONString,
     _ vocabulary: ImportVocabulary
   ) {
-    let rank = Int(entry.rank)
-    switch entry.field {
-    case .id: set(.id, text, rank: rank)
-    case .name: set(.name, text, rank: rank)
-    case .phone: set(.phone, text, rank: rank)
-    case .lotAddress: set(.lotAddress, text, rank: rank)
-    case .roadAddress: set(.roadAddress, text, rank: rank)
-    case .url: set(.url, text, rank: rank)
-    case .houseNumber: set(.houseNumber, text, rank: rank)
-    case .street: set(.street, text, rank: rank)
-    case .district: set(.district, text, rank: rank)
-    case .city: set(.city, text, rank: rank)
-    case .province: set(.province, text, rank: rank)
-    case .kindName: set(.kind, text, rank: 0)
-    case .category:
-      set(.kind, text, rank: 1 + rank)
-      text.withText { takeCategories($0, rank: rank, vocabulary) }
-    case .basicCategory:
-      set(.kind, text, rank: 20)
-      text.withText { takeCategories($0, rank: 40, vocabulary) }
-    case .kindTag: takeTag(key: key, text, rank: 100 + rank, vocabulary)
-    case .status: if text.withText({ vocabulary.closed.value(of: $0.trimmed) }) != nil { isClosed = true }
-    case .disused: if text.raw.equals("yes") { isClosed = true }
-    case .latitude, .longitude, .easting, .northing, .confidence: text.withText { takeNumber(entry.field, $0.trimmed) }
-    case .names: set(.name, text, rank: 50)
-    case .categories: text.withText { takeCategories($0, rank: 20, vocabulary) }
-    case .phones: set(.phone, text, rank: 50)
-    case .websites: set(.url, text, rank: 50)
-    case .taxonomy, .addresses, .nested: break
-    }
+    guard text.isEscaped else { return take(entry, key: key, text.raw, lasts: true, vocabulary) }
+    text.withText { take(entry, key: key, $0, lasts: false, vocabulary) }
   }
 
   /// Takes in a number, or a text that should be one.
-  mutating func takeNumber(_ field: FieldVocabulary.Field, _ text: ByteView) {
-    guard text.count > 0, !text.isPlaceholder else { return }
+  mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
+    guard text.count > 0, !CSVNumber.isNothing(text) else { return }
     guard let number = DecimalNumber.parse(text) else {
-      if field != .confidence { hasUnreadableCoordinate = true }
+      if entry.field != .confidence { hasUnreadableCoordinate = true }
       return
     }
-    switch field {
-    case .latitude: latitude = latitude ?? number
-    case .longitude: longitude = longitude ?? number
-    case .easting: easting = easting ?? number
-    case .northing: northing = northing ?? number
+    switch entry.field {
+    case .latitude, .northing: setLatitude(number, in: entry.rank)
+    case .longitude, .easting: setLongitude(number, in: entry.rank)
     case .confidence: confidence = number
     default: break
     }
+  }
+
+  /// Takes in a text that holds both coordinates: `37.5, 127.0`, WKT or GeoJSON.
+  mutating func takePosition(_ text: ByteView, isLongitudeFirst: Bool) {
+    guard let found = PositionText.parse(text.trimmed, isLongitudeFirst: isLongitudeFirst) else { return }
+    setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
+  }
+
+  /// Takes in a code of a classification.
+  private mutating func takeCode(
+    _ code: ByteView,
+    _ system: CategoryCodes.System,
+    rank: Int,
+    _ vocabulary: ImportVocabulary
+  ) {
+    switch vocabulary.codes.meaning(of: code.trimmed, in: system) {
+    case .group(let group): add(columnGroup: group, rank: rank)
+    case .noGroup: add(columnGroup: RowFormat.noGroup, rank: rank)
+    case nil: break
+    }
+  }
+
+  /// Takes in what a column of categories says; see ``add(columnGroup:rank:)``.
+  mutating func takeColumn(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
+    guard rank <= columnRank else { return }
+    var rest = words
+    while rest.count > 0 {
+      let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+      let step = rest.part(start..<rest.count)
+      if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
+        return add(columnGroup: group, rank: rank)
+      }
+      var isTaken = false
+      step.forEachPart { part in
+        guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
+        add(columnGroup: group, rank: rank)
+        isTaken = true
+      }
+      if isTaken { return }
+      rest = rest.part(0..<max(0, start - 1))
+    }
+  }
+
+  /// Takes in Foursquare's labels, one or a list in brackets: paths whose narrowest known step counts.
+  mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
+    FoursquareLabels.forEachLabel(in: text) { label in
+      set(.kind, label, rank: 1, lasts: lasts)
+      var rest = label
+      while rest.count > 0 {
+        let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+        if let group = vocabulary.foursquare.value(of: rest.part(start..<rest.count).trimmed) {
+          // The first label is the one that the place is shown under.
+          return group == RowFormat.noGroup ? () : add(group: group, rank: Self.labelRank)
+        }
+        rest = rest.part(0..<max(0, start - 1))
+      }
+    }
+  }
+
+  private static var labelRank: Int { 30 }
+
+  /// Takes in tags written `"key"=>"value","key"=>"value"`.
+  private mutating func takeTags(hstore text: ByteView, _ vocabulary: ImportVocabulary) {
+    var offset = 0
+    while let key = text.quotedText(from: &offset), let value = text.quotedText(from: &offset) {
+      ByteView.over(key) { key in
+        guard let entry = vocabulary.fields.entry(for: key), entry.field != .hstore else { return }
+        ByteView.over(value) { take(entry, key: key, $0, lasts: false, vocabulary) }
+      }
+    }
+    hasTags = true
   }
 
   /// Takes in words that name groups, parted by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
@@ -85,16 +194,20 @@ extension RowDraft {
     return isTaken
   }
 
-  private mutating func takeTag(key: ByteView, _ text: JSONString, rank: Int, _ vocabulary: ImportVocabulary) {
-    let words = [JSONString(raw: key, isEscaped: false), text]
-    set(.kind, joining: words, by: "=", rank: rank)
-    text.withText { text in
-      text.forEachPart { part in
-        guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
-        // A tag with a group says more about the place than one without.
-        set(.kind, joining: words, by: "=", rank: rank - 50)
-        add(group: group, rank: rank)
-      }
+  private mutating func takeTag(
+    key: ByteView,
+    _ text: ByteView,
+    rank: Int,
+    lasts: Bool,
+    _ vocabulary: ImportVocabulary
+  ) {
+    if rank < kindRank { set(.kind, key: key, value: text, rank: rank) }
+    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { isStation = true }
+    text.forEachPart { part in
+      guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
+      // A tag with a group says more about the place than one without.
+      if rank - 50 < kindRank { set(.kind, key: key, value: text, rank: rank - 50) }
+      add(group: group, rank: rank)
     }
   }
 }
@@ -118,6 +231,21 @@ extension ByteView {
       start = index + 1
     }
     if start < count { body(part(start..<count)) }
+  }
+
+  /// The text between the next two quotes, in which a backslash goes before a quote or another; `nil` without any.
+  fileprivate func quotedText(from offset: inout Int) -> [UInt8]? {
+    while offset < count, byte(at: offset) != UInt8(ascii: "\"") { offset += 1 }
+    var text: [UInt8] = []
+    offset += 1
+    while offset < count, byte(at: offset) != UInt8(ascii: "\"") {
+      if byte(at: offset) == UInt8(ascii: "\\"), offset + 1 < count { offset += 1 }
+      text.append(byte(at: offset))
+      offset += 1
+    }
+    guard offset < count else { return nil }
+    offset += 1
+    return text
   }
 
   /// Whether the bytes are those of an ASCII text.

@@ -9,37 +9,74 @@ struct RowDraft: ~Copyable {
     case own(start: Int, end: Int)
   }
 
-  /// Degrees north as the row says.
-  var latitude: Double?
-  /// Degrees east as the row says.
-  var longitude: Double?
-  /// The second best pair of coordinates: columns that are only called x and y.
-  var easting: Double?
-  var northing: Double?
   /// Whether a coordinate was there that is not a number.
   var hasUnreadableCoordinate = false
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   /// Whether the row says that the place is closed.
   var isClosed = false
-  /// One bit for each group.
-  private(set) var groups: UInt32 = 0
-  /// The group named by the best word so far.
-  private(set) var primary = RowFormat.noGroup
+  /// Whether the row is an element of OpenStreetMap without any tag: a corner of something else.
+  var isBareElement: Bool { isElement && !hasTags }
+  /// Whether the row is an element of an Overpass answer.
+  var isElement = false
+  /// Whether an object of tags was there.
+  var hasTags = false
+  /// What the row's geometry is, in OpenStreetMap's terms.
+  var geometryKind = GeometryKind.unknown
+  /// Whether OpenStreetMap's tags say that this is a station, and one of the metro.
+  var isStation = false
+  var isMetro = false
+  /// The group that the name of the column of names tells.
+  var nameGroup = RowFormat.noGroup
+  /// What the licence of the place is for.
+  var service: CategoryCodes.Meaning?
+
+  private var tagGroups: UInt32 = 0
+  private var tagPrimary = RowFormat.noGroup
   private var primaryRank = Int.max
+  private var columnGroups: UInt32 = 0
+  private var columnPrimary = RowFormat.noGroup
+  /// How good the column is that told the group; `Int.max` while none did.
+  private(set) var columnRank = Int.max
+
+  /// What a geometry is.
+  enum GeometryKind {
+    case unknown
+    case point
+    case line
+    case area
+
+    /// Reads the type of a GeoJSON geometry.
+    init(type: ByteView) {
+      if type.equals("Point") || type.equals("MultiPoint") {
+        self = .point
+      } else {
+        self = type.equals("LineString") || type.equals("MultiLineString") ? .line : .area
+      }
+    }
+  }
 
   // Not inline arrays: an element of one is read out of a copy of the whole.
   private var texts = GrowableBuffer<Text>(capacity: slotCount)
   private var ranks = GrowableBuffer<Int>(capacity: slotCount)
   private var own = GrowableBuffer<UInt8>(capacity: 1024)
+  /// Names beside the one that is shown.
+  private var others = GrowableBuffer<Text>(capacity: 16)
+  /// Two numbers for each ``CoordinateSlot``; not a number for none.
+  private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
-  private static let slotCount = 12
+  private static let slotCount = 18
+  private static let maximumOtherNames = 16
 
   /// Starts with nothing told.
   init() {
     for _ in 0..<Self.slotCount {
       texts.append(.absent)
       ranks.append(.max)
+    }
+    for _ in CoordinateSlot.allCases {
+      coordinates.append(.nan)
+      coordinates.append(.nan)
     }
   }
 
@@ -57,20 +94,34 @@ struct RowDraft: ~Copyable {
     case district
     case city
     case province
+    case branch
+    case country
+    case postcode
+    case osmType
+    case osmNumber
+    case osmWayNumber
   }
 
   /// Forgets the last row.
   mutating func reset() {
-    latitude = nil
-    longitude = nil
-    easting = nil
-    northing = nil
     hasUnreadableCoordinate = false
     confidence = nil
     isClosed = false
-    groups = 0
-    primary = RowFormat.noGroup
+    isElement = false
+    hasTags = false
+    geometryKind = .unknown
+    isStation = false
+    isMetro = false
+    nameGroup = RowFormat.noGroup
+    service = nil
+    tagGroups = 0
+    tagPrimary = RowFormat.noGroup
     primaryRank = .max
+    columnGroups = 0
+    columnPrimary = RowFormat.noGroup
+    columnRank = .max
+    for index in 0..<coordinates.count { coordinates[index] = .nan }
+    others.removeAll()
     for index in 0..<Self.slotCount {
       texts[index] = .absent
       ranks[index] = .max
@@ -88,22 +139,65 @@ struct RowDraft: ~Copyable {
     texts[slot.rawValue] = .row(trimmed)
   }
 
-  /// Keeps a JSON string if none of a better rank is there.
+  /// Keeps a text, as it is or a copy of it when it will not last.
   @inline(__always)
+  mutating func set(_ slot: Slot, _ text: ByteView, rank: Int = 0, lasts: Bool) {
+    if lasts { set(slot, text, rank: rank) } else { set(slot, copying: text, rank: rank) }
+  }
+
+  /// Keeps a JSON string if none of a better rank is there.
   mutating func set(_ slot: Slot, _ text: JSONString, rank: Int = 0) {
     guard text.isEscaped else { return set(slot, text.raw, rank: rank) }
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
     text.unescape(into: &own)
-    ranks[slot.rawValue] = rank
-    texts[slot.rawValue] = .own(start: start, end: own.count)
+    finish(slot, from: start, rank: rank)
+  }
+
+  /// Keeps a name; of several the one of the best rank is shown, and all are found.
+  mutating func addName(_ text: ByteView, rank: Int, lasts: Bool) {
+    let text = text.trimmed
+    guard text.count > 0, !text.isPlaceholder else { return }
+    let name = Slot.name.rawValue
+    if rank < ranks[name] {
+      if ranks[name] != .max { addOther(texts[name]) }
+      set(.name, text, rank: rank, lasts: lasts)
+    } else {
+      addOther(text, lasts: lasts)
+    }
+  }
+
+  private mutating func addOther(_ text: ByteView, lasts: Bool) {
+    guard others.count < Self.maximumOtherNames else { return }
+    guard !lasts else { return others.append(.row(text)) }
+    let start = own.count
+    for index in 0..<text.count { own.append(text.byte(at: index)) }
+    others.append(.own(start: start, end: own.count))
+  }
+
+  private mutating func addOther(_ text: Text) {
+    if others.count < Self.maximumOtherNames { others.append(text) }
   }
 
   /// Keeps a copy of a text that will not last, if none of a better rank is there.
   mutating func set(_ slot: Slot, copying text: ByteView, rank: Int = 0) {
-    guard rank < ranks[slot.rawValue] else { return }
+    let text = text.trimmed
+    guard rank < ranks[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
     let start = own.count
     for index in 0..<text.count { own.append(text.byte(at: index)) }
+    finish(slot, from: start, rank: rank)
+  }
+
+  /// How good what the kind of place is told by is; `Int.max` while nothing told.
+  var kindRank: Int { ranks[Slot.kind.rawValue] }
+
+  /// Keeps a tag as `key=value`, if none of a better rank is there.
+  mutating func set(_ slot: Slot, key: ByteView, value: ByteView, rank: Int) {
+    guard rank < ranks[slot.rawValue] else { return }
+    let start = own.count
+    for index in 0..<key.count { own.append(key.byte(at: index)) }
+    own.append(UInt8(ascii: "="))
+    for index in 0..<value.count { own.append(value.byte(at: index)) }
     finish(slot, from: start, rank: rank)
   }
 
@@ -118,20 +212,27 @@ struct RowDraft: ~Copyable {
     finish(slot, from: start, rank: rank)
   }
 
-  /// Keeps texts that are there already, joined by blanks, as one.
-  mutating func set(_ slot: Slot, joining slots: [Slot], rank: Int = 0) {
+  /// Keeps texts that are there already as one.
+  mutating func set(_ slot: Slot, joining slots: [Slot], by separator: String = " ", rank: Int = 0) {
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
     for part in slots where has(part) {
-      appendSeparator(" ", after: start)
+      appendSeparator(separator, after: start)
       switch texts[part.rawValue] {
       case .absent: break
-      case .row(let view): for index in 0..<view.count { own.append(view.byte(at: index)) }
-      // By index: a window would not survive the growth of the list that it looks into.
-      case .own(let first, let end): for index in first..<end { own.append(own[index]) }
+      default: copyToOwn(texts[part.rawValue])
       }
     }
     finish(slot, from: start, rank: rank)
+  }
+
+  private mutating func copyToOwn(_ text: Text) {
+    switch text {
+    case .absent: break
+    case .row(let view): for index in 0..<view.count { own.append(view.byte(at: index)) }
+    // By index: a window would not survive the growth of the list that it looks into.
+    case .own(let first, let end): for index in first..<end { own.append(own[index]) }
+    }
   }
 
   private mutating func appendSeparator(_ separator: String, after start: Int) {
@@ -145,12 +246,58 @@ struct RowDraft: ~Copyable {
     texts[slot.rawValue] = .own(start: start, end: own.count)
   }
 
-  /// Adds a group; the one with the best rank is the one that is shown.
+  /// Adds a group that a tag or a list of words names; the one with the best rank is the one that is shown.
   mutating func add(group: UInt8, rank: Int) {
-    groups |= 1 << UInt32(group)
+    tagGroups |= 1 << UInt32(group)
     guard rank < primaryRank else { return }
     primaryRank = rank
-    primary = group
+    tagPrimary = group
+  }
+
+  /// Adds a group that a column of categories names: a better column says it alone.
+  ///
+  /// - Parameters:
+  ///   - group: The group; ``RowFormat/noGroup`` when the column says that the place belongs to none.
+  ///   - rank: How good the column is.
+  mutating func add(columnGroup group: UInt8, rank: Int) {
+    guard rank <= columnRank else { return }
+    if rank < columnRank { (columnGroups, columnPrimary) = (0, group) }
+    columnRank = rank
+    if group != RowFormat.noGroup { columnGroups |= 1 << UInt32(group) }
+  }
+
+  /// One bit for each group that the row names.
+  var groups: UInt32 {
+    columnGroups | tagGroups | (isStation && isMetro ? CategoryGroup.subway.bit : 0)
+  }
+  /// The group that is shown of those that the row names.
+  var primary: UInt8 {
+    if columnPrimary != RowFormat.noGroup { return columnPrimary }
+    return tagPrimary == RowFormat.noGroup && isStation && isMetro ? UInt8(CategoryGroup.subway.ordinal) : tagPrimary
+  }
+  /// Whether the row says that its place is of a kind that belongs to no group.
+  var isOfNoGroup: Bool { columnRank != .max && columnGroups == 0 }
+
+  /// The latitude or northing of a pair; not a number when there is none.
+  func latitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue)] }
+
+  /// The longitude or easting of a pair; not a number when there is none.
+  func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
+
+  /// Notes one number of a pair, unless one is there.
+  mutating func setLatitude(_ number: Double, in slot: UInt8) {
+    if coordinates[2 * Int(slot)].isNaN { coordinates[2 * Int(slot)] = number }
+  }
+
+  /// Notes one number of a pair, unless one is there.
+  mutating func setLongitude(_ number: Double, in slot: UInt8) {
+    if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
+  }
+
+  /// Notes a pair.
+  mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
+    setLatitude(latitude, in: slot.rawValue)
+    setLongitude(longitude, in: slot.rawValue)
   }
 
   /// Whether a text is there.
@@ -177,13 +324,66 @@ struct RowDraft: ~Copyable {
       phone: text(.phone),
       lotAddress: text(.lotAddress),
       roadAddress: text(.roadAddress),
-      url: text(.url)
+      url: text(.url),
+      otherNames: otherNames
     )
   }
 
+  /// The names beside the one that is shown, parted by line feeds; set by ``gatherOtherNames()``.
+  private var otherNames: ByteView {
+    others.count == 1 ? view(of: others[0]) : .empty
+  }
+
+  /// Puts the names beside the one that is shown together.
+  mutating func gatherOtherNames() {
+    guard others.count > 1 else { return }
+    let start = own.count
+    for index in 0..<others.count {
+      if own.count > start { own.append(0x0A) }
+      copyToOwn(others[index])
+    }
+    others.removeAll()
+    others.append(.own(start: start, end: own.count))
+  }
+
+  /// Puts the branch behind the name, unless the name says it already.
+  mutating func joinBranch() {
+    let branch = text(.branch)
+    guard branch.count > 0 else { return }
+    guard has(.name) else { return set(.name, joining: [.branch]) }
+    if !text(.name).contains(branch) { set(.name, joining: [.name, .branch], rank: -1) }
+  }
+
+  /// Gives an element of OpenStreetMap the id that OpenStreetMap itself writes: `way/123`.
+  mutating func setElementIdentifier() {
+    if has(.osmType), text(.osmType).isElementType {
+      let number: Slot = has(.osmNumber) ? .osmNumber : .id
+      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", rank: -1) }
+    } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
+      setIdentifier(prefix: "way/", of: text(.osmWayNumber))
+    } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
+      let prefix = geometryKind == .area ? "relation/" : geometryKind == .line ? "way/" : "node/"
+      setIdentifier(prefix: prefix, of: text(.osmNumber))
+    } else if primaryRank >= 100, primaryRank < 200 || hasTags, let (prefix, number) = text(.id).typedElement {
+      setIdentifier(prefix: prefix, of: number)
+    }
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: ByteView) {
+    setIdentifier(prefix: prefix, of: Int(number.text) ?? 0)
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: Int) {
+    let start = own.count
+    for byte in (prefix + String(number)).utf8 { own.append(byte) }
+    finish(.id, from: start, rank: -1)
+  }
+
   /// The text of a slot; valid until the draft changes or the row's bytes move.
-  func text(_ slot: Slot) -> ByteView {
-    switch texts[slot.rawValue] {
+  func text(_ slot: Slot) -> ByteView { view(of: texts[slot.rawValue]) }
+
+  private func view(of text: Text) -> ByteView {
+    switch text {
     case .absent: .empty
     case .row(let view): view
     case .own(let start, let end): own.window(start..<end)
@@ -203,4 +403,38 @@ extension ByteView {
 
   /// Whether the text only says that there is none: `-`.
   var isPlaceholder: Bool { count == 1 && byte(at: 0) == UInt8(ascii: "-") }
+}
+
+extension ByteView {
+  /// Whether the text is one of OpenStreetMap's types of element.
+  fileprivate var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
+
+  /// Whether the text is a whole number, 1 to 18 digits.
+  var isNumber: Bool {
+    guard count > 0, count <= 18 else { return false }
+    for index in 0..<count where byte(at: index) < 0x30 || byte(at: index) > 0x39 { return false }
+    return true
+  }
+
+  /// What an id of `osmium export -u type_id` stands for: an area is twice the number of its way, or that of its relation
+  /// and one.
+  fileprivate var typedElement: (prefix: String, number: Int)? {
+    guard count > 1, part(1..<count).isNumber, let number = Int(part(1..<count).text) else { return nil }
+    return switch byte(at: 0) {
+    case UInt8(ascii: "n"): ("node/", number)
+    case UInt8(ascii: "w"): ("way/", number)
+    case UInt8(ascii: "r"): ("relation/", number)
+    case UInt8(ascii: "a"): (number % 2 == 0 ? "way/" : "relation/", number / 2)
+    default: nil
+    }
+  }
+
+  /// Whether other bytes are among these, in a row.
+  func contains(_ other: ByteView) -> Bool {
+    guard other.count <= count else { return false }
+    for start in 0...count - other.count where part(start..<start + other.count).compare(with: other) == 0 {
+      return true
+    }
+    return false
+  }
 }

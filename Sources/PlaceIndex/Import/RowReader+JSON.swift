@@ -6,7 +6,7 @@ extension RowReader {
     /// It was taken over or counted as skipped; what follows begins at an offset.
     case row(next: Int)
     /// It is a collection whose first feature begins behind an offset.
-    case collection(next: Int)
+    case collection(next: Int, depth: Int)
     /// It cannot be read; the offset says where.
     case trouble(JSONTrouble, at: Int)
   }
@@ -16,25 +16,30 @@ extension RowReader {
   /// - Parameters:
   ///   - view: What there is of the input.
   ///   - start: Where the value begins.
-  ///   - isArray: Whether it is an element of an array.
+  ///   - search: Which arrays of rows within it are looked for; none in an element of an array.
   ///   - path: The input.
   /// - Returns: How that went; bytes beyond the longest value that is read are not looked at.
   @inline(__always)
-  mutating func readObject(_ view: ByteView, from start: Int, isArray: Bool, path: String) -> ObjectOutcome {
+  mutating func readObject(
+    _ view: ByteView,
+    from start: Int,
+    finding search: CollectionSearch,
+    path: String
+  ) -> ObjectOutcome {
     let isCut = view.count - start > longestValueBytes
     let bytes = isCut ? view.part(0..<start + longestValueBytes) : view
     var cursor = JSONCursor(bytes: bytes, offset: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
     do throws(JSONTrouble) {
-      if isArray, bytes.byte(at: start) != UInt8(ascii: "{") {
+      if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
         reject(.notAPlace, path: path, row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)
       }
       let parser = FeatureParser(vocabulary: vocabulary)
-      switch try parser.parse(&cursor, into: &draft, findsCollection: !isArray) {
-      case .collection: return .collection(next: cursor.offset)
+      switch try parser.parse(&cursor, into: &draft, finding: search) {
+      case .collection(let depth): return .collection(next: cursor.offset, depth: depth)
       case .row:
         accept(path: path, row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)
@@ -90,7 +95,7 @@ extension RowReader {
       let byte = view.byte(at: at)
       guard byte != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else { return (at, commas) }
       guard !isArray || commas.admitsValue else { return (at, commas) }
-      switch readObject(view, from: at, isArray: isArray, path: path) {
+      switch readObject(view, from: at, finding: isArray ? .nothing : .named, path: path) {
       case .row(let next):
         at = next
         commas.takeValue()

@@ -5,7 +5,9 @@ import Domain
 /// Tables of words are among what it owns: threads that shared them would wait for one another's reference counts.
 struct RowReader: ~Copyable {
   private let rules: ImportRules
-  let vocabulary = ImportVocabulary()
+  private(set) var vocabulary: ImportVocabulary
+  /// What is known of the input as a whole.
+  private(set) var plan: InputPlan
   /// The rows of the stretch that is being read.
   var rows: ParsedRows
   var draft = RowDraft()
@@ -19,10 +21,18 @@ struct RowReader: ~Copyable {
   var parsedByteCount = 0
 
   /// Starts with no rows.
-  init(rules: ImportRules, longestValueBytes: Int) {
+  init(rules: ImportRules, plan: InputPlan = InputPlan(), longestValueBytes: Int) {
     self.rules = rules
+    self.plan = plan
     self.longestValueBytes = longestValueBytes
+    vocabulary = ImportVocabulary(plan.names)
     rows = ParsedRows()
+  }
+
+  /// Turns to an input.
+  mutating func begin(_ plan: InputPlan) {
+    self.plan = plan
+    vocabulary = ImportVocabulary(plan.names)
   }
 
   /// Hands over the rows so far and starts anew.
@@ -43,36 +53,42 @@ struct RowReader: ~Copyable {
   /// - Parameters:
   ///   - path: The input.
   ///   - bytes: The row.
-  /// - Returns: Why the row was skipped; `nil` when it became a place.
-  @discardableResult
-  mutating func accept(path: String, row bytes: ByteView) -> SkippedRows.Reason? {
+  mutating func accept(path: String, row bytes: ByteView) {
     rows.count += 1
-    switch CoordinateRules.coordinate(of: draft) {
-    case .failure(let defect):
-      rows.ledger.note(defect.reason, path: path, row: rows.count, bytes)
-      return defect.reason
+    if draft.isBareElement { return skip(.notAPlace, path, bytes) }
+    switch CoordinateRules.coordinate(of: draft, plan.grids) {
+    case .failure(let defect): skip(defect.reason, path, bytes, metres: defect.metres)
     case .success(let coordinate):
-      if let reason = reasonToLeaveOut {
-        rows.ledger.note(reason, path: path, row: rows.count, bytes)
-        return reason
-      }
+      if let reason = reasonToLeaveOut { return skip(reason, path, bytes) }
       append(at: coordinate)
-      return nil
     }
   }
 
+  private mutating func skip(
+    _ reason: SkippedRows.Reason,
+    _ path: String,
+    _ bytes: ByteView,
+    metres: (x: Double, y: Double)? = nil
+  ) {
+    rows.ledger.note(reason, path: path, row: rows.count, bytes)
+    rows.tally.count(.skipped(reason, metres: metres))
+  }
+
   private mutating func append(at coordinate: (latitude: Int32, longitude: Int32)) {
-    if !draft.has(.roadAddress), draft.has(.street) {
-      draft.set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
-    }
+    draft.setElementIdentifier()
+    draft.joinBranch()
+    draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    draft.gatherOtherNames()
     if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
+    let (groups, primary) = draft.finalGroups(plan)
     rows.append(
       draft.fields,
       at: coordinate,
-      groups: rules.forcedGroup.map { $0.bit } ?? draft.groups,
-      primary: rules.forcedGroup.map { UInt8($0.ordinal) } ?? draft.primary,
+      groups: groups,
+      primary: primary,
       kind: draft.text(.kind)
     )
+    rows.tally.count(.place(isGrouped: groups != 0, isNamed: draft.has(.name)))
   }
 
   /// The rule of this import that leaves the draft out.

@@ -103,6 +103,17 @@ extension WordTable {
     WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
   }
 
+  /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for kinds of no group.
+  static func foursquare() -> WordTable {
+    WordTable(
+      FoursquareVocabulary.steps.flatMap { line in
+        line.names.utf8.split { $0 == 0x0A }.map {
+          (String(Substring($0)), line.group.map { UInt8($0.ordinal) } ?? RowFormat.noGroup)
+        }
+      }
+    )
+  }
+
   private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
     // By bytes: walking characters would cost a one-shot more than its question.
     words.utf8.split { $0 <= 0x20 }.map { (String(Substring($0)), UInt8(group.ordinal)) }

@@ -16,12 +16,14 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
+    let replaced = Self.summary(ofOutput: request)
     var importer = PlaceImporter(description: Self.description(of: request), rules: Self.rules(of: request))
     let bytesTotal = request.inputs.reduce(0) { $0 + Self.size(of: $1) }
     var bytesBefore = 0
-    for input in request.inputs {
+    let kept = request.addsToOutput && replaced != nil ? [request.output] : []
+    for input in kept + request.inputs {
       let before = bytesBefore
-      try importer.read(path: input) { bytes, places in
+      try importer.read(path: input, group: request.groupsByInput[input]) { bytes, places in
         progress?(IndexBuildProgress(bytesRead: before + bytes, bytesTotal: bytesTotal, places: places))
         return !Task.isCancelled
       }
@@ -29,13 +31,36 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     guard !request.isStrict || importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
+    let inputs = importer.inputs.dropFirst(kept.count)
+    if request.isStrict, let bad = inputs.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
+      throw .rowsUnidentified(bad)
+    }
+    if request.license == nil { Self.addLicenses(of: importer.inputs, to: importer.builder) }
     let index = try importer.builder.write(to: request.output)
     return IndexBuildReport(
       summary: index.summary,
       rowCount: importer.rowCount,
       mergedCount: importer.builder.mergedCount,
-      skipped: importer.skipped
+      skipped: importer.skipped,
+      inputs: Array(inputs),
+      clashes: importer.builder.clashes,
+      replaced: replaced,
+      isAddition: request.addsToOutput
     )
+  }
+
+  /// What stands at the output, when it is an index.
+  private static func summary(ofOutput request: IndexBuildRequest) -> IndexSummary? {
+    try? PlaceIndex(contentsOf: request.output).summary
+  }
+
+  /// Notes the licences of the datasets that are known.
+  private static func addLicenses(of inputs: [InputReport], to builder: PlaceIndexBuilder) {
+    for license in inputs.compactMap(\.license) {
+      let known = builder.description.license
+      guard known?.contains(license) != true else { continue }
+      builder.description.license = known.map { "\($0); \(license)" } ?? license
+    }
   }
 
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
@@ -62,7 +87,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
 
   private static func description(of request: IndexBuildRequest) -> IndexDescription {
     var description = IndexDescription()
-    description.sources = request.inputs.map(source)
+    let kept = request.addsToOutput && (try? PlaceIndex.isIndex(path: request.output)) == true ? [request.output] : []
+    description.sources = (kept + request.inputs).map(source)
     description.attribution = request.attribution
     description.license = request.license
     description.release = request.release
@@ -75,6 +101,9 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
     rules.forcedGroup = request.forcedGroup
     rules.minimumConfidence = request.minimumConfidence
     rules.includesClosed = request.includesClosed
+    rules.grid = request.grid
+    rules.columns = request.columns
+    rules.language = request.language
     return rules
   }
 

@@ -5,12 +5,18 @@ import PlaceIndex
 enum IndexSource {
   /// Opens a file.
   ///
-  /// - Parameter path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input.
+  /// - Parameters:
+  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input.
+  ///   - language: The language of the names that are shown; `nil` for the local ones.
   /// - Returns: The source.
   /// - Throws: When the file cannot be read, is of no known form, or is damaged.
-  static func open(path: String) throws(PlaceSearchError) -> IndexedPlaces {
+  static func open(path: String, language: String? = nil) throws(PlaceSearchError) -> IndexedPlaces {
     do throws(IndexFileError) {
-      return IndexedPlaces(index: try PlaceIndex(placesIn: path), source: .index)
+      var rules = ImportRules()
+      rules.language = language
+      var reading: SourceReading?
+      let index = try PlaceIndex(placesIn: path, rules: rules, reading: &reading)
+      return IndexedPlaces(index: index, source: .index, reading: reading)
     } catch {
       throw PlaceSearchError(error)
     }

@@ -7,9 +7,9 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
   private let provenance: Provenance
 
   /// Makes a source.
-  init(index: PlaceIndex, source: Provenance.Source) {
+  init(index: PlaceIndex, source: Provenance.Source, reading: SourceReading? = nil) {
     self.index = index
-    provenance = Provenance(source: source, attribution: index.description.attribution)
+    provenance = Provenance(source: source, attribution: index.description.attribution, reading: reading)
   }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {

@@ -19,6 +19,14 @@ extension PlaceSearchError {
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
+      case .foreignFormat(let path, let format): .foreignFile(path: path, format)
+      case .gridUnknown(let path, _, let candidates):
+        .dataUnusable(
+          path: path,
+          reason: "coordinates in metres on a map grid that nothing names; `placefind index build` takes it with --crs"
+            + (candidates.first.map { " (perhaps \($0.rawValue))" } ?? "")
+        )
+      case .rowsUnidentified(let report): .dataUnusable(path: report.path, reason: "most rows belong to no category")
       case .malformed(let path, let detail, let offset):
         .dataUnusable(path: path, reason: "\(detail), at byte \(offset)")
       case .noPlaces(let skipped):

@@ -26,6 +26,7 @@ import Testing
     ("상호,x,y,WGS84 위도,WGS84 경도", ["WGS84 위도", "WGS84 경도"]),
     ("상호,x좌표,y좌표,lat,lng", ["lat", "lng"]),
     ("lat,x,y", ["y", "x"]),
+    ("상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)", ["좌표정보Y(EPSG5174)", "좌표정보X(EPSG5174)"]),
   ])
   func `the pair of coordinates is found, degrees before grids`(header: String, expected: [String]) throws {
     #expect(try pair(header) == expected)
@@ -39,10 +40,6 @@ import Testing
   @Test(arguments: [
     ("이름,주소", CSVRefusal.coordinatesMissing(columns: ["이름", "주소"])),
     ("이름,위도", .coordinatesMissing(columns: ["이름", "위도"])),
-    (
-      "상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)",
-      .coordinatesProjected(columns: ["좌표정보X(EPSG5174)", "좌표정보Y(EPSG5174)"])
-    ),
     ("상호,TM_X,TM_Y", .coordinatesProjected(columns: ["TM_X", "TM_Y"])),
     ("상호,GRS80TM X좌표,GRS80TM Y좌표", .coordinatesProjected(columns: ["GRS80TM X좌표", "GRS80TM Y좌표"])),
     ("위도,위도,경도", .columnTwice("위도")),

@@ -20,6 +20,8 @@ struct ImportedPlaces {
 
   let rows: [Row]
   let skipped: [SkippedRows]
+  let input: InputReport?
+  let clashes: IdentifierClashes?
   let mergedCount: Int
 
   /// How many rows were skipped for each reason.
@@ -27,14 +29,16 @@ struct ImportedPlaces {
     Dictionary(skipped.map { ($0.reason, $0.count) }, uniquingKeysWith: +)
   }
 
-  init(_ text: String, rules: ImportRules = ImportRules()) throws(IndexFileError) {
-    try self.init(Array(text.utf8), rules: rules)
+  init(_ text: String, rules: ImportRules = ImportRules(), name: String = "input") throws(IndexFileError) {
+    try self.init(Array(text.utf8), rules: rules, name: name)
   }
 
-  init(_ bytes: [UInt8], rules: ImportRules = ImportRules()) throws(IndexFileError) {
+  init(_ bytes: [UInt8], rules: ImportRules = ImportRules(), name: String = "input") throws(IndexFileError) {
     var importer = PlaceImporter(rules: rules)
-    try importer.read(bytes, name: "input")
+    try importer.read(bytes, name: name)
     skipped = importer.skipped
+    input = importer.inputs.last
+    clashes = importer.builder.clashes
     mergedCount = importer.builder.mergedCount
     var rows: [Row] = []
     for point in importer.builder.collected.points {

@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test(arguments: ["category", "name", "id", "phone", "amenity"])
-  func `a row of JSON that is not UTF-8, as one in CP949, is skipped and counted`(key: String) throws {
-    let line = Array(#"{"lat":37.5,"lng":127.5,"\#(key)":"a"#.utf8) + [0xB0, 0xAD] + Array("b\"}\n".utf8)
+  func `a row of JSON that is neither UTF-8 nor CP949 is skipped and counted`(key: String) throws {
+    let line = Array(#"{"lat":37.5,"lng":127.5,"\#(key)":"a"#.utf8) + [0xFF, 0xC3] + Array("b\"}\n".utf8)
     var importer = PlaceImporter()
     try importer.read(line + line + Array((Self.row("1") + "\n").utf8), name: "input")
     #expect(importer.skipped.map(\.reason) == [.malformed] && importer.skipped.map(\.count) == [2])

@@ -26,7 +26,7 @@ enum SamplePlaces {
     Kind(tag: ("amenity", "prep_school"), name: "학원", count: 32),
     Kind(tag: ("amenity", "parking"), name: "주차장", count: 32),
     Kind(tag: ("amenity", "fuel"), name: "주유소", count: 42),
-    Kind(tag: ("railway", "station"), name: "역", count: 12),
+    Kind(tag: ("station", "subway"), name: "역", count: 12),
     Kind(tag: ("amenity", "bank"), name: "은행", count: 24),
     Kind(tag: ("tourism", "museum"), name: "미술관", count: 16),
     Kind(tag: ("office", "estate_agent"), name: "부동산", count: 28),

@@ -22,7 +22,7 @@ enum RowFate: Sendable, Hashable {
       case .unreachable, .timedOut: .silence(hasContact: false)
       case .throttled, .serviceFailing, .paceTooSlow: .silence(hasContact: true)
       case .keyMissing, .keyRefused, .quotaExhausted, .endpointUnusable, .networkNotSetUp, .fileUnreadable,
-        .dataUnusable:
+        .dataUnusable, .foreignFile:
         .stop
       case .cancelled: .cancelled
       }

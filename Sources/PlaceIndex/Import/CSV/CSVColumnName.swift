@@ -1,3 +1,5 @@
+import Domain
+
 /// The name of a column without what differs between spellings of it.
 struct CSVColumnName: Sendable, Hashable {
   /// Letters and digits in lower case, without blanks, punctuation, brackets and the mark of WGS 84.
@@ -6,6 +8,8 @@ struct CSVColumnName: Sendable, Hashable {
   let isGeodetic: Bool
   /// Whether the name said that the column holds metres on a grid; the mark is not among the letters.
   let isGrid: Bool
+  /// The grid that the name says, when it says which one.
+  let grid: MapGrid?
 
   /// Reads a name.
   ///
@@ -14,6 +18,7 @@ struct CSVColumnName: Sendable, Hashable {
     var letters = String(title.lowercased().filter { $0.isLetter || $0.isNumber })
     isGeodetic = Self.remove(CSVCoordinateNames.geodeticMark, from: &letters)
     let plane = letters
+    grid = Self.grid(namedIn: letters)
     for mark in CSVCoordinateNames.gridMarks.split(separator: " ") { Self.remove(String(mark), from: &letters) }
     // A mark counts only where a plane column remains: `tm` occurs in other words too.
     isGrid = !isGeodetic && letters != plane && Self.isPlane(letters)
@@ -30,6 +35,20 @@ struct CSVColumnName: Sendable, Hashable {
       return rank
     }
     return nil
+  }
+
+  private static func grid(namedIn letters: String) -> MapGrid? {
+    if letters.utf8.isEmpty { return nil }
+    if holds(letters, "utmk") { return .unified }
+    if holds(letters, "katec") { return .katec }
+    guard let mark = start(of: "epsg", in: letters) else { return nil }
+    return MapGrid(word: "EPSG:" + letters[mark...].dropFirst(4).prefix { $0.isNumber })
+  }
+
+  private static func holds(_ letters: String, _ mark: String) -> Bool { start(of: mark, in: letters) != nil }
+
+  private static func start(of mark: String, in letters: String) -> String.Index? {
+    letters.indices.first { letters[$0...].hasPrefix(mark) }
   }
 
   private static func isPlane(_ letters: String) -> Bool {

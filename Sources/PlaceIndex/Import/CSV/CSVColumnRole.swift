@@ -1,3 +1,5 @@
+import Domain
+
 /// What a column of a table of places can hold, and the names it goes by.
 ///
 /// A table to be read and corrected by hand. Names are compared without case, blanks, punctuation and brackets, so
@@ -19,30 +21,88 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   case status
   /// How sure the source is that the place exists, 0...1.
   case confidence
+  /// The branch of a chain.
+  case branch
+  /// A name that the place is also known by.
+  case otherName
+  /// When the place was closed.
+  case closingDate
+  /// ISO code or name of the country.
+  case country
+  case postcode
+  /// A name that is taken when no column says better what a place is called.
+  case lastResortName
 
   /// The names, parted by white space, best first.
   var names: String {
     switch self {
-    case .id: "id placeid osmid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
+    case .id: "id placeid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
     case .name:
       """
-      name placename namesprimary 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 지점명 bplcnm
+      name placename namesprimary 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 bplcnm bizesnm yadmnm osnm
       약국명 역사명 역명 병원명 의료기관명 요양기관명 학교명 유치원명 어린이집명 학원명 주차장명 주유소명 충전소명 은행명
       관광지명 숙박업소명 호텔명 음식점명 식당명 카페명 도서관명 박물관명 미술관명 공연장명 문화시설명 공원명 마트명 편의점명
-      중개업소명 사무소명 기관명 title namekor nameko *약국명 *역명 *병원명 *학교명 *시설명
+      중개업소명 사무소명 기관명 title namekor nameko 지점명 정류소명 정류장명 shopname storename aptnm shopnm storenm facilityname *약국명 *역명 *병원명 *학교명 *시설명
       """
     case .category:
-      "category categorygroupcode categoriesprimary basiccategory categories 카테고리 상권업종소분류명 업종 업종명 업태 업태명 업태구분명 업종구분 분류 분류명 유형 종류 종별코드명 type kind"
-    case .phone: "phone phones 전화번호 전화 대표전화 대표전화번호 연락처 tel telephone phonenumber *전화번호 *전화 *연락처"
-    case .lotAddress: "lotaddress 지번주소 소재지지번주소 소재지전체주소 지번 addressname *지번주소"
+      "category categorygroupcode categoriesprimary basiccategory categories 카테고리 상권업종소분류명 indssclsnm 업종 업종명 업태 업태명 업태구분명 uptaenm 업종구분 분류 분류명 유형 종류 종별코드명 clcdnm fclass 주차장유형 주차장구분 학교급구분 도서관유형 공원구분 관광지구분 시설유형 시설구분 시설종류 개방서비스명 opnsvcnm categorymain categoryname1 소분류 중분류 대분류 type kind"
+    case .phone: "phone phones 전화번호 전화 대표전화 대표전화번호 연락처 tel telephone telno sitetel phonenumber *전화번호 *전화 *연락처"
+    case .lotAddress: "lotaddress 지번주소 소재지지번주소 소재지전체주소 지번 addressname sitewhladdr lnoadr vanadr *지번주소"
     case .roadAddress:
-      "roadaddress 도로명주소 소재지도로명주소 도로명전체주소 roadaddressname 신주소 *도로명주소"
+      "roadaddress 도로명주소 소재지도로명주소 도로명전체주소 roadaddressname 신주소 rdnwhladdr rdnmadr newadr *도로명주소"
     case .anyAddress: "주소 address addr 소재지 소재지주소 위치 fulladdress *주소 *소재지"
     case .url: "url website placeurl homepage 홈페이지 홈페이지주소 누리집 web *홈페이지주소 *홈페이지"
     case .kindName: "categoryname"
-    case .status: "operatingstatus 영업상태명 영업상태 상세영업상태명 운영상태"
+    case .status: "operatingstatus 영업상태명 영업상태 상세영업상태명 운영상태 trdstatenm 영업상태구분명"
     case .confidence: "confidence"
+    case .branch: "branch branchname brchnm 지점명 분점명"
+    case .otherName: "영문명 영문상호 영문상호명 영문역사명 한자역사명 영문명칭 nameen nameeng englishname altname 약칭 별칭 *영문명"
+    case .closingDate: "dateclosed"
+    case .country: "country countrycode 국가"
+    case .postcode: "postcode zipcode 우편번호 도로명우편번호"
+    case .lastResortName: "*name *명 *nm"
     }
+  }
+}
+
+extension CSVColumnRole {
+  /// Columns that end like a name and are none: places are not called after who runs them or where they lie.
+  static let namesOfOthers =
+    """
+    시도명 시군구명 시군명 구군명 자치구명 읍면동명 행정동명 법정동명 동명 리명 도로명 노선명 호선명 대분류명 중분류명 소분류명 분류명 업종명 업태명 구분명 코드명
+    제공기관명 관리기관명 운영기관명 소관기관명 담당부서명 부서명 담당자명 대표자명 대표자성명 운영사명 관리업체명 사업자명 성명 설명 상태명 지역명 권역명
+    기관명 프로그램명 통신사명 제품명 모델명 유형명 종류명 단계명 행사명 건물명 영문명 username filename firstname lastname cityname districtname
+    sigunnm sidonm sggnm emdnm ctprvnnm signgunm adongnm ldongnm rdnm bldnm indslclsnm indsmclsnm indssclsnm ksicnm dongnm countryname regionname
+    streetname statename typename categoryname brandname companyname ownername
+    """
+
+  /// What the rows of a table are, when the column of names says so: 주차장명 is the name of a car park.
+  static let groupsByNameColumn: [(group: CategoryGroup, columns: String)] = [
+    (.parking, "주차장명 parkingname prkplcenm"),
+    (.gas, "충전소명 주유소명 osnm statnm"),
+    (.school, "학교명 schoolname schoolnm"),
+    (.kindergarten, "유치원명 어린이집명 kindername crname"),
+    (.academy, "학원명 학원교습소명"),
+    (.subway, "역사명 역명 지하철역명 전철역명"),
+    (.bank, "은행명"),
+    (.culture, "도서관명 박물관명 미술관명 공연장명 문화시설명 공연시설명 영화관명"),
+    (.realtor, "중개업소명 중개사무소명 부동산명"),
+    (.attraction, "관광지명 공원명 관광명소명"),
+    (.lodging, "숙박업소명 호텔명 숙소명 모텔명 펜션명"),
+    (.restaurant, "음식점명 식당명 맛집명 restaurantname"),
+    (.cafe, "카페명 cafename"),
+    (.hospital, "병원명 의료기관명 의원명 hospitalname"),
+    (.pharmacy, "약국명 pharmacyname"),
+    (.convenience, "편의점명"),
+    (.supermarket, "마트명 대형마트명"),
+  ]
+
+  /// The group that a column of names tells by itself; a name that says more counts too: 공영주차장명, 성북구약국명.
+  static func group(ofNameColumn letters: String) -> CategoryGroup? {
+    for (group, columns) in groupsByNameColumn {
+      for column in columns.split(whereSeparator: \.isWhitespace) where letters.hasSuffix(column) { return group }
+    }
+    return nil
   }
 }
 
@@ -63,9 +123,9 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   var latitude: String {
     switch self {
     case .geodetic: "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y"
-    case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y 위도도 geolat"
+    case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y 위도도 geolat 위도좌표y wgslat maplat"
     case .degreesWithin: "*위도 *latitude"
-    case .plane: "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 *y좌표"
+    case .plane: "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 gisycoor 위치정보y ycrd ycrdnt northing *y좌표 *좌표y"
     }
   }
 
@@ -73,11 +133,18 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   var longitude: String {
     switch self {
     case .geodetic: "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x"
-    case .degrees: "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x 경도도 geolng geolon"
+    case .degrees:
+      "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x 경도도 geolng geolon 경도좌표x wgslng wgslon maplng maplon logt"
     case .degreesWithin: "*경도 *longitude"
-    case .plane: "x x좌표 좌표x 좌표정보x xcoord coordx xpos mapx 지도x좌표 *x좌표"
+    case .plane: "x x좌표 좌표x 좌표정보x xcoord coordx xpos mapx 지도x좌표 gisxcoor 위치정보x xcrd xcrdnt easting *x좌표 *좌표x"
     }
   }
+
+  /// Names of a column that holds both, latitude first unless the values tell otherwise.
+  static let both =
+    "latlng latlon latlong latitudelongitude 위도경도 위경도 좌표 위경도좌표 위치좌표 좌표정보 위치정보 위치 coordinates coordinate coords coord location position point gps gps좌표 geopoint geopoint2d geolocation geo"
+  /// Names of a column that holds both, longitude first.
+  static let bothReversed = "lnglat lonlat longlat longitudelatitude 경도위도 경위도"
 
   /// The mark of a column that holds degrees on WGS 84.
   static let geodeticMark = "wgs84"

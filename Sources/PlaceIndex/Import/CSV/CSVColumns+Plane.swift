@@ -29,13 +29,24 @@ extension CSVColumns {
     return exchanged > 0
   }
 
-  private static func number(
+  /// Whether the column called x holds northings of the grid: more rows of the beginning then lie near Korea.
+  func holdNorthingsInX(_ bytes: Span<UInt8>, _ scanner: CSVScanner, from firstRow: Int, isAtEnd: Bool) -> Bool {
+    guard let pair = pairs.first, let projection = grids.projection(of: pair.slot) else { return false }
+    var counts = (asNamed: 0, exchanged: 0)
+    GridSample.forEachMetres(pair, bytes, scanner, from: firstRow, isAtEnd: isAtEnd) { x, y in
+      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { counts.asNamed += 1 }
+      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { counts.exchanged += 1 }
+    }
+    return counts.exchanged > 2 * counts.asNamed
+  }
+
+  static func number(
     _ column: Int,
     _ cells: [CSVCell],
     _ bytes: Span<UInt8>,
     _ delimiter: UInt8
   ) -> Double? {
-    guard column < cells.count else { return nil }
+    guard column >= 0, column < cells.count else { return nil }
     var text: [UInt8] = []
     cells[column].trimmed(in: bytes).append(from: bytes, to: &text)
     return ByteView.over(text) { CSVNumber.parse($0, delimiter: delimiter) }

@@ -1,50 +1,149 @@
+import Domain
+
 /// Which columns of a table hold what.
-struct CSVColumns: Sendable, Hashable {
-  /// Position of the column of latitudes.
-  private(set) var latitude: Int
-  /// Position of the column of longitudes.
-  private(set) var longitude: Int
+struct CSVColumns: Sendable {
+  /// Two columns that hold coordinates.
+  struct Pair: Sendable, Hashable {
+    /// Position of the column of latitudes or northings.
+    var latitude: Int
+    /// Position of the column of longitudes or eastings.
+    var longitude: Int
+    /// How good the pair is.
+    let slot: CoordinateSlot
+  }
+
+  /// A column and what it holds.
+  struct Use: Sendable {
+    /// Its position.
+    let column: Int
+    /// What it holds.
+    let entry: FieldTable.Entry
+  }
+
+  /// The pairs of columns of coordinates, the one that counts most first.
+  private(set) var pairs: [Pair] = []
+  /// Every other column that holds something, by how good it is for that.
+  private(set) var uses: [Use] = []
+  /// The grids of coordinates that are not degrees.
+  private(set) var grids: GridPlan
+  /// The dataset that the header is known for.
+  let dataset: KnownDataset?
+  /// The group that the column of names tells; ``RowFormat/noGroup`` for none.
+  private(set) var nameGroup = RowFormat.noGroup
   /// Whether only the values tell which of the two columns holds latitudes.
-  let isPlane: Bool
-  private let positions: [Int]
+  private(set) var isPlane = false
+
+  /// Position of the column of latitudes.
+  var latitude: Int { pairs.first?.latitude ?? -1 }
+  /// Position of the column of longitudes.
+  var longitude: Int { pairs.first?.longitude ?? -1 }
 
   /// Finds the columns by their names.
   ///
-  /// - Parameter titles: The header's cells.
-  /// - Throws: When there is no pair of columns for coordinates in degrees, or two are called the same.
-  init(titles: [String]) throws(CSVRefusal) {
-    let names = titles.map(CSVColumnName.init)
-    var pair: (latitude: Int, longitude: Int, isPlane: Bool)?
-    for kind in CSVCoordinateNames.allCases where pair == nil {
-      guard let latitude = try Self.column(kind.latitude, kind, names, titles),
-        let longitude = try Self.column(kind.longitude, kind, names, titles)
-      else { continue }
-      pair = (latitude, longitude, kind == .plane)
+  /// - Parameters:
+  ///   - titles: The header's cells.
+  ///   - names: The names that count.
+  ///   - grid: The grid that the caller named.
+  ///   - position: A column that holds whole positions, found by what is in it.
+  /// - Throws: When there are no coordinates, only such on an unknown grid, or two columns are called the same.
+  init(
+    titles: [String],
+    names: FieldNames = FieldNames(),
+    grid: MapGrid? = nil,
+    position: Use? = nil
+  ) throws(CSVRefusal) {
+    let columns = titles.map(CSVColumnName.init)
+    dataset = KnownDataset.of(Set(columns.map(\.letters)))
+    let planeGrid = columns.lazy.compactMap { $0.isGrid || $0.grid != nil ? $0.grid : nil }.first ?? dataset?.grid
+    grids = GridPlan(named: grid, ofPlane: planeGrid)
+    try findPairs(columns, titles, names.choice)
+    if let gridPair = Self.gridPair(columns), grid != nil || planeGrid != nil {
+      if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
+    } else if pairs.isEmpty, position == nil {
+      let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
+      throw marked.isEmpty ? .coordinatesMissing(columns: titles) : .coordinatesProjected(columns: marked)
     }
-    guard let pair else {
-      let grid = titles.indices.filter { names[$0].isGrid }.map { titles[$0] }
-      throw grid.isEmpty ? .coordinatesMissing(columns: titles) : .coordinatesProjected(columns: grid)
+    if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
+      // Metres of nobody knows which grid are no second choice.
+      pairs.removeAll { $0.slot == .plane }
     }
-    (latitude, longitude, isPlane) = pair
-    let taken: Set<Int> = [pair.latitude, pair.longitude]
-    positions = CSVColumnRole.allCases.map { role in
-      var best: (column: Int, rank: Int)?
-      for column in names.indices where !taken.contains(column) {
-        guard let rank = names[column].rank(among: role.names), rank < best?.rank ?? .max else { continue }
-        best = (column, rank)
+    grids.exchangesFreely = false
+    findUses(titles, names)
+    if let position { uses.append(position) }
+  }
+
+  /// The position of the best column that plays a role; `nil` when there is none.
+  subscript(role: CSVColumnRole) -> Int? { uses.first { $0.entry.field == role.field }?.column }
+
+  /// Exchanges the two columns of the first pair.
+  mutating func exchangeCoordinates() {
+    guard let pair = pairs.first else { return }
+    pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
+  }
+
+  /// Says which grid the coordinates lie on.
+  mutating func setGrid(_ grid: MapGrid) {
+    grids = GridPlan(named: grid)
+    grids.exchangesFreely = false
+  }
+
+  private mutating func findPairs(
+    _ columns: [CSVColumnName],
+    _ titles: [String],
+    _ choice: ColumnChoice
+  ) throws(CSVRefusal) {
+    if let latitude = choice.latitude.flatMap(titles.firstIndex(of:)),
+      let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
+    {
+      pairs.append(Pair(latitude: latitude, longitude: longitude, slot: .geometry))
+      isPlane = true
+      return
+    }
+    for kind in CSVCoordinateNames.allCases {
+      do throws(CSVRefusal) {
+        guard let latitude = try Self.column(kind.latitude, kind, columns, titles),
+          let longitude = try Self.column(kind.longitude, kind, columns, titles)
+        else { continue }
+        if pairs.isEmpty { isPlane = kind == .plane }
+        if pairs.contains(where: { $0.latitude == latitude || $0.longitude == longitude }) { continue }
+        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: kind.slot))
+      } catch {
+        if pairs.isEmpty { throw error }
       }
-      return best?.column ?? -1
     }
   }
 
-  /// The position of the column that plays a role; `nil` when there is none.
-  subscript(role: CSVColumnRole) -> Int? {
-    let position = positions[role.rawValue]
-    return position >= 0 ? position : nil
+  /// The pair of columns that say that they hold metres on a grid.
+  static func gridPair(_ columns: [CSVColumnName]) -> Pair? {
+    let names = CSVCoordinateNames.plane
+    guard let latitude = columns.firstIndex(where: { $0.isGrid && $0.rank(among: names.latitude) != nil }),
+      let longitude = columns.firstIndex(where: { $0.isGrid && $0.rank(among: names.longitude) != nil })
+    else { return nil }
+    return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
-  /// Exchanges the two columns of coordinates.
-  mutating func exchangeCoordinates() { swap(&latitude, &longitude) }
+  private mutating func findUses(_ titles: [String], _ names: FieldNames) {
+    var names = names
+    names.areColumns = true
+    names.dataset = dataset
+    let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
+    var found: [Use] = []
+    for (column, title) in titles.enumerated() where !taken.contains(column) {
+      guard let entry = ByteView.over(Array(title.utf8), names.entry) else { continue }
+      switch entry.field {
+      case .latitude, .longitude, .easting, .northing: continue
+      default: found.append(Use(column: column, entry: entry))
+      }
+    }
+    found.sort { ($0.entry.rank, $0.column) < ($1.entry.rank, $1.column) }
+    // One id and one name: a second column of them says something else.
+    var seen: Set<FieldVocabulary.Field> = []
+    uses = found.filter { use in
+      guard use.entry.field == .id || use.entry.field == .name else { return true }
+      return seen.insert(use.entry.field).inserted
+    }
+    nameGroup = uses.first { $0.entry.field == .name }?.entry.group ?? RowFormat.noGroup
+  }
 
   private static func column(
     _ wanted: String,

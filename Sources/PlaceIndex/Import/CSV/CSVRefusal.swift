@@ -12,10 +12,10 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case coordinatesMissing(columns: [String])
   /// The only coordinates are in columns that say that they hold metres on a grid.
   case coordinatesProjected(columns: [String])
+  /// The coordinates are metres on a map grid that nothing names.
+  case gridUnknown(columns: [String], candidates: [MapGrid])
   /// Two columns go by the same name, so that neither can be trusted.
   case columnTwice(String)
-  /// More rows than not have their coordinate in metres.
-  case mostRowsProjected(rows: Int, sound: Int)
   /// More rows than not have latitude and longitude exchanged.
   case mostRowsExchanged(rows: Int, sound: Int)
   /// The text is neither UTF-8 nor CP949, from a row on; the header is row 0.
@@ -28,18 +28,21 @@ enum CSVRefusal: Error, Sendable, Hashable {
 
 extension CSVRefusal {
   /// The refusal of a file.
-  func inFile(_ path: String) -> IndexFileError { .unknownFormat(path: path, detail: detail) }
+  func inFile(_ path: String) -> IndexFileError {
+    if case .gridUnknown(let columns, let candidates) = self {
+      return .gridUnknown(path: path, columns: columns, candidates: candidates)
+    }
+    return .unknownFormat(path: path, detail: detail)
+  }
 
   private var detail: String {
     switch self {
     case .headerUnusable: "its first row cannot be read as the names of columns"
     case .coordinatesMissing(let columns):
       "no pair of columns for latitude and longitude among: \(columns.joined(separator: ", "))"
-    case .coordinatesProjected(let columns):
+    case .coordinatesProjected(let columns), .gridUnknown(let columns, _):
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
-    case .mostRowsProjected(let rows, let sound):
-      "most rows in metres on a map grid (\(rows), against \(sound) in degrees)"
     case .mostRowsExchanged(let rows, let sound):
       "most rows with latitude and longitude exchanged (\(rows), against \(sound) as named)"
     case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"

@@ -44,7 +44,12 @@ struct CSVScanner: Sendable, Hashable {
     let limit = min(bytes.count, start + Self.longestRowInBytes)
     var at = start
     while true {
-      if at < limit, bytes[at] == UInt8(ascii: "\"") {
+      if let cell = twiceQuotedCell(bytes, at: at, limit: limit) {
+        cells.append(cell)
+        at = cell.end + 2
+        if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
+        guard at < limit, bytes[at] == delimiter else { return .row(next: min(at + 1, bytes.count)) }
+      } else if at < limit, bytes[at] == UInt8(ascii: "\"") {
         guard let cell = quotedCell(bytes, from: at + 1, limit: limit) else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
@@ -72,6 +77,23 @@ struct CSVScanner: Sendable, Hashable {
       }
       at += 1
     }
+  }
+
+  /// A cell between doubled quotes, `""2,4주 월요일""`, as exports of the standard data write texts with commas; `nil` for
+  /// every other cell.
+  private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
+    guard start + 2 < limit, bytes[start] == UInt8(ascii: "\""), bytes[start + 1] == UInt8(ascii: "\""),
+      bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")
+    else { return nil }
+    var at = start + 2
+    while at + 1 < limit, bytes[at] != UInt8(ascii: "\n") {
+      if bytes[at] == UInt8(ascii: "\""), bytes[at + 1] == UInt8(ascii: "\"") {
+        let isEnd = at + 2 == bytes.count || at + 2 < limit && (bytes[at + 2] == delimiter || bytes[at + 2] < 0x20)
+        return isEnd ? CSVCell(start: start + 2, end: at, hasDoubledQuotes: false) : nil
+      }
+      at += 1
+    }
+    return nil
   }
 
   /// Reads behind an opening quote; `nil` when the quote does not close.
@@ -109,27 +131,63 @@ struct CSVScanner: Sendable, Hashable {
 }
 
 extension CSVScanner {
-  /// Finds out what parts the cells of a header: of comma, semicolon and tab the one that it has most outside quotes.
+  /// What may part cells, the most usual first.
+  private static let delimiters: [UInt8] = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
+  /// Finds out what parts the cells of a header: of comma, semicolon, tab and bar the one that it has most outside quotes.
   ///
   /// - Parameter header: The first bytes of the input, without a byte order mark.
   init(header: Span<UInt8>) {
-    var counts = (comma: 0, semicolon: 0, tab: 0)
-    var isQuoted = false
+    let counts = Self.counts(header, from: 0).counts
+    self.init(delimiter: Self.delimiters[Self.order(of: counts)[0]])
+  }
+
+  /// The ways to cut a table, the likeliest first: by its first row, then by the rows that follow a title.
+  static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
+    var order: [UInt8] = []
     var at = 0
-    while at < header.count, isQuoted || header[at] != UInt8(ascii: "\n") {
-      switch header[at] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
-      case UInt8(ascii: ";") where !isQuoted: counts.semicolon += 1
-      case UInt8(ascii: "\t") where !isQuoted: counts.tab += 1
-      default: break
+    for _ in 0..<12 where at < bytes.count {
+      let (counts, next) = counts(bytes, from: at)
+      for index in Self.order(of: counts) where counts[index] > 0 && !order.contains(delimiters[index]) {
+        order.append(delimiters[index])
       }
+      at = next
+    }
+    if order.isEmpty { order = [delimiters[0]] }
+    return order.map { CSVScanner(delimiter: $0) }
+  }
+
+  /// What a first line `sep=;` says, as Excel writes and reads it, and where the table begins behind it.
+  static func toldDelimiter(at bytes: Span<UInt8>) -> (start: Int, delimiter: UInt8?) {
+    var line: [UInt8] = []
+    var at = 0
+    while at < bytes.count, at < 12, bytes[at] != UInt8(ascii: "\n") {
+      if bytes[at] != UInt8(ascii: "\"") && bytes[at] != UInt8(ascii: "\r") { line.append(bytes[at]) }
       at += 1
     }
-    if counts.tab > max(counts.comma, counts.semicolon) {
-      delimiter = UInt8(ascii: "\t")
-    } else {
-      delimiter = counts.semicolon > counts.comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5,
+      String(decoding: line[..<4], as: UTF8.self).lowercased() == "sep="
+    else { return (0, nil) }
+    return (at + 1, line[4])
+  }
+
+  private static func order(of counts: [Int]) -> [Int] {
+    counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+  }
+
+  /// How often each delimiter occurs outside quotes in a line, and where the next line begins.
+  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    var at = start
+    while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
+      at += 1
     }
+    return (counts, min(at + 1, bytes.count))
   }
 }

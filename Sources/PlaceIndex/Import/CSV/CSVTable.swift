@@ -1,3 +1,5 @@
+import Domain
+
 /// A table of places, opened: what its beginning tells about all of its rows.
 struct CSVTable: Sendable {
   /// Cuts it into rows.
@@ -11,25 +13,73 @@ struct CSVTable: Sendable {
   /// Where the rows behind the header start, in bytes from the beginning.
   let firstRow: Int
 
+  /// Rows at the beginning among which the header is looked for: titles may stand above it.
+  private static let headerRows = 12
+
   /// Reads the header and looks at the rows behind it.
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the table, without a byte order mark.
   ///   - isAtEnd: Whether they are all of it.
+  ///   - names: The names of columns that count.
+  ///   - grid: The grid that the caller named.
   /// - Returns: The table, ready for its rows.
   /// - Throws: When the header or the encoding makes the table unusable.
-  static func opened(_ bytes: Span<UInt8>, isAtEnd: Bool) throws(CSVRefusal) -> CSVTable {
+  static func opened(
+    _ bytes: Span<UInt8>,
+    isAtEnd: Bool,
+    names: FieldNames = FieldNames(),
+    grid: MapGrid? = nil
+  ) throws(CSVRefusal) -> CSVTable {
     if let name = TextEncoding.wideEncoding(of: bytes) { throw .unsupportedEncoding(name) }
-    let scanner = CSVScanner(header: bytes)
-    var converter: KoreanText?
-    let encoding = try Self.encoding(of: bytes, scanner, isAtEnd: isAtEnd, &converter)
-    var cells: [CSVCell] = []
-    var firstRow = 0
+    let (start, told) = CSVScanner.toldDelimiter(at: bytes)
+    let scanners = told.map { [CSVScanner(delimiter: $0)] } ?? CSVScanner.candidates(bytes)
+    var refusal: (error: CSVRefusal, cells: Int)?
+    for scanner in scanners {
+      var converter: KoreanText?
+      let encoding = try Self.encoding(of: bytes, scanner, isAtEnd: isAtEnd, &converter)
+      var cells: [CSVCell] = []
+      var at = start
+      for _ in 0..<Self.headerRows {
+        guard let header = try header(bytes, from: at, scanner, isAtEnd, encoding, &converter, &cells) else { break }
+        at = header.next
+        do throws(CSVRefusal) {
+          return try opened(
+            header.titles,
+            scanner,
+            encoding,
+            bytes,
+            at,
+            isAtEnd,
+            names,
+            grid
+          )
+        } catch .coordinatesMissing(let columns) {
+          // The row may be a title above the header, or cut at the wrong character.
+          if columns.count > refusal?.cells ?? 0 { refusal = (.coordinatesMissing(columns: columns), columns.count) }
+        }
+      }
+    }
+    throw refusal?.error ?? .headerUnusable
+  }
+
+  /// The cells of the next row that has any.
+  private static func header(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    _ scanner: CSVScanner,
+    _ isAtEnd: Bool,
+    _ encoding: TextEncoding,
+    _ converter: inout KoreanText?,
+    _ cells: inout [CSVCell]
+  ) throws(CSVRefusal) -> (titles: [String], next: Int)? {
+    var at = start
+    cells.removeAll()
     while cells.isEmpty {
-      guard firstRow < bytes.count,
-        case .row(let next) = scanner.scan(bytes, from: firstRow, isAtEnd: isAtEnd, into: &cells)
-      else { throw .headerUnusable }
-      firstRow = next
+      guard at < bytes.count, let next = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells).next else {
+        return nil
+      }
+      at = next
     }
     var titles: [String] = []
     for cell in cells {
@@ -41,17 +91,44 @@ struct CSVTable: Sendable {
       }
       titles.append(String(decoding: title, as: UTF8.self))
     }
-    var columns = try CSVColumns(titles: titles)
-    if columns.isPlane, columns.holdLatitudesInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd) {
+    while titles.count > 1, titles.last == "" { titles.removeLast() }
+    return (titles, at)
+  }
+
+  private static func opened(
+    _ titles: [String],
+    _ scanner: CSVScanner,
+    _ encoding: TextEncoding,
+    _ bytes: Span<UInt8>,
+    _ firstRow: Int,
+    _ isAtEnd: Bool,
+    _ names: FieldNames,
+    _ grid: MapGrid?
+  ) throws(CSVRefusal) -> CSVTable {
+    var columns: CSVColumns
+    do throws(CSVRefusal) {
+      columns = try CSVColumns(titles: titles, names: names, grid: grid)
+    } catch {
+      switch error {
+      case .coordinatesMissing:
+        guard let position = PositionColumn.found(bytes, scanner, from: firstRow, isAtEnd: isAtEnd, titles: titles)
+        else { throw error }
+        columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
+        if grid == nil, let told = position.grid { columns.setGrid(told) }
+      case .coordinatesProjected(let marked):
+        let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
+        let candidates = pair.map { GridSample.candidates($0, bytes, scanner, from: firstRow, isAtEnd: isAtEnd) } ?? []
+        throw .gridUnknown(columns: marked, candidates: candidates)
+      default: throw error
+      }
+    }
+    if columns.isPlane,
+      columns.holdLatitudesInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
+        || columns.holdNorthingsInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
+    {
       columns.exchangeCoordinates()
     }
-    return CSVTable(
-      scanner: scanner,
-      titles: titles,
-      columns: columns,
-      encoding: encoding,
-      firstRow: firstRow
-    )
+    return CSVTable(scanner: scanner, titles: titles, columns: columns, encoding: encoding, firstRow: firstRow)
   }
 
   /// Tells the encoding by the rows at the beginning: that in which more of them are text.

@@ -1,20 +1,32 @@
 import Domain
 
-/// How the rows of a table fared: it tells a table whose columns are not what they are called.
+/// How the rows of an input fared: it tells a table whose columns are not what they are called.
 struct CSVTally {
-  private var sound = 0
+  /// Rows that became places.
+  private(set) var sound = 0
   private var projected = 0
   private var exchanged = 0
+  /// The first coordinate in metres that no grid is known for.
+  private var metres: (x: Double, y: Double)?
+  /// Places of which nothing says what they are.
+  private(set) var ungrouped = 0
+  /// Places without a name.
+  private(set) var unnamed = 0
 
   /// Counts a row.
   ///
-  /// - Parameter reason: Why it was skipped; `nil` when it became a place.
-  mutating func count(_ reason: SkippedRows.Reason?) {
-    switch reason {
-    case nil: sound += 1
-    case .projectedCoordinate: projected += 1
-    case .exchangedCoordinate: exchanged += 1
-    default: break
+  /// - Parameter outcome: What became of it.
+  mutating func count(_ outcome: RowOutcome) {
+    switch outcome {
+    case .place(let isGrouped, let isNamed):
+      sound += 1
+      if !isGrouped { ungrouped += 1 }
+      if !isNamed { unnamed += 1 }
+    case .skipped(.projectedCoordinate, let metres):
+      projected += 1
+      self.metres = self.metres ?? metres
+    case .skipped(.exchangedCoordinate, _): exchanged += 1
+    case .skipped: break
     }
   }
 
@@ -23,11 +35,24 @@ struct CSVTally {
     sound += other.sound
     projected += other.projected
     exchanged += other.exchanged
+    metres = metres ?? other.metres
+    ungrouped += other.ungrouped
+    unnamed += other.unnamed
   }
 
-  /// Why the table as a whole is not what it says.
+  /// Why the input as a whole is not what it says.
   var refusal: CSVRefusal? {
-    if projected > sound { return .mostRowsProjected(rows: projected, sound: sound) }
+    if projected > sound {
+      return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])
+    }
     return exchanged > sound ? .mostRowsExchanged(rows: exchanged, sound: sound) : nil
   }
+}
+
+/// What became of a row.
+enum RowOutcome {
+  /// A place.
+  case place(isGrouped: Bool, isNamed: Bool)
+  /// Nothing, and why; the metres that no grid is known for.
+  case skipped(SkippedRows.Reason, metres: (x: Double, y: Double)?)
 }

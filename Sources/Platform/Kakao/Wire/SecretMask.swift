@@ -90,7 +90,7 @@ struct SecretMask: Sendable {
     case .endpointUnusable(let endpoint, let defect): .endpointUnusable(masked(endpoint), defect)
     // No text of these comes from the network.
     case .keyMissing, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
-      .dataUnusable, .cancelled:
+      .dataUnusable, .foreignFile, .cancelled:
       error
     }
   }

@@ -1,0 +1,67 @@
+/// A coordinate system that files of places are published in besides degrees on WGS 84.
+///
+/// The raw value is what a person writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
+/// price service OPINET publishes it.
+public enum MapGrid: String, Sendable, Hashable, CaseIterable {
+  /// WGS 84 in degrees: nothing to convert.
+  case wgs84 = "EPSG:4326"
+  /// Korean 1985 in degrees, on the Bessel ellipsoid.
+  case korean1985 = "EPSG:4162"
+  /// Korean 1985 / Modified Central Belt: the licences of localdata.go.kr.
+  case modifiedCentralBelt = "EPSG:5174"
+  case modifiedWestBelt = "EPSG:5173"
+  case modifiedCentralBeltJeju = "EPSG:5175"
+  case modifiedEastBelt = "EPSG:5176"
+  case modifiedEastSeaBelt = "EPSG:5177"
+  /// Korean 1985 / Central Belt.
+  case besselCentralBelt = "EPSG:2097"
+  case besselEastBelt = "EPSG:2096"
+  case besselWestBelt = "EPSG:2098"
+  /// Korea 2000 / Central Belt: Kakao's and many cities' grid.
+  case centralBelt = "EPSG:5181"
+  case westBelt = "EPSG:5180"
+  case centralBeltJeju = "EPSG:5182"
+  case eastBelt = "EPSG:5183"
+  case eastSeaBelt = "EPSG:5184"
+  /// Korea 2000 / Central Belt 2010.
+  case centralBelt2010 = "EPSG:5186"
+  case westBelt2010 = "EPSG:5185"
+  case eastBelt2010 = "EPSG:5187"
+  case eastSeaBelt2010 = "EPSG:5188"
+  /// Korea 2000 / Unified CS: UTM-K, Naver and the road-name addresses.
+  case unified = "EPSG:5179"
+  /// Korean 1985 / Unified CS.
+  case besselUnified = "EPSG:5178"
+  /// KATEC, also TM128: car navigation and OPINET.
+  case katec = "KATEC"
+  /// The metres of web maps.
+  case webMercator = "EPSG:3857"
+  /// WGS 84 / UTM zones 51N and 52N.
+  case utm51 = "EPSG:32651"
+  case utm52 = "EPSG:32652"
+
+  /// Finds the system that a word names; `nil` for one that is not converted here.
+  ///
+  /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, an URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K` or
+  ///   `WGS84`, whatever the case.
+  public init?(word: String) {
+    let letters = String(decoding: word.utf8.filter(Self.isLetterOrDigit).map(Self.lowered), as: UTF8.self)
+    switch letters {
+    case "katec", "katech", "tm128", "ktm": self = .katec
+    case "utmk": self = .unified
+    case "wgs84", "crs84", "urnogcdefcrsogc13crs84": self = .wgs84
+    case "webmercator", "epsg900913", "900913", "epsg3785": self = .webMercator
+    default:
+      let digits = String(letters.reversed().prefix { $0.isNumber }.reversed())
+      let isCode = digits == letters || letters.contains("epsg")
+      guard isCode, let grid = MapGrid(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else { return nil }
+      self = grid
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+}

@@ -1,0 +1,49 @@
+/// How the rows of one input fared: which of them can be found, and by what.
+public struct InputReport: Sendable, Hashable {
+  /// The input file.
+  public let path: String
+  /// What the input is known to be, such as `SEMAS shops`; `nil` for a file of no known dataset.
+  public let dataset: String?
+  /// The licence of a known dataset.
+  public let license: String?
+  /// Rows read, the skipped ones included.
+  public let rowCount: Int
+  /// Rows that became places.
+  public let placeCount: Int
+  /// Places of which nothing says what they are: no category finds them.
+  public let ungroupedCount: Int
+  /// Places without a name.
+  public let unnamedCount: Int
+  /// A column that was not used and may say what kind of place a row is.
+  public let categoryColumn: String?
+  /// A column that was not used and may hold the names.
+  public let nameColumn: String?
+
+  /// Makes a report.
+  public init(
+    path: String,
+    dataset: String? = nil,
+    license: String? = nil,
+    rowCount: Int,
+    placeCount: Int,
+    ungroupedCount: Int = 0,
+    unnamedCount: Int = 0,
+    categoryColumn: String? = nil,
+    nameColumn: String? = nil
+  ) {
+    self.path = path
+    self.dataset = dataset
+    self.license = license
+    self.rowCount = rowCount
+    self.placeCount = placeCount
+    self.ungroupedCount = ungroupedCount
+    self.unnamedCount = unnamedCount
+    self.categoryColumn = categoryColumn
+    self.nameColumn = nameColumn
+  }
+
+  /// Whether more than half of the places belong to no category.
+  public var isMostlyUngrouped: Bool { ungroupedCount * 2 > placeCount }
+  /// Whether more than half of the places have no name.
+  public var isMostlyUnnamed: Bool { unnamedCount * 2 > placeCount }
+}

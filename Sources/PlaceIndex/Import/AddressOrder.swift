@@ -1,0 +1,98 @@
+/// The order in which a country writes the parts of an address.
+enum AddressOrder {
+  /// From the large to the small, parted by blanks: 서울특별시 강남구 테헤란로 152.
+  case largeToSmall
+  /// The number before the street, then the town: 152 Main Street, Austin.
+  case numberFirst
+  /// The street before the number, then the town: Hauptstraße 152, Berlin.
+  case streetFirst
+
+  /// The order of a place's country, told by its code, else by the words of the street, else by where it lies.
+  init(country: ByteView, street: ByteView, latitude: Int32, longitude: Int32) {
+    if let order = Self.order(ofCountry: country) {
+      self = order
+    } else if Self.isInEastAsia(Double(latitude) / 1e7, Double(longitude) / 1e7) {
+      self = .largeToSmall
+    } else if Self.isNumberFirst(street: street) {
+      self = .numberFirst
+    } else {
+      self = Self.isInNumberFirstCountry(Double(latitude) / 1e7, Double(longitude) / 1e7) ? .numberFirst : .streetFirst
+    }
+  }
+
+  private static func order(ofCountry country: ByteView) -> AddressOrder? {
+    guard country.count == 2 else {
+      return country.equals("South Korea") || country.equals("Japan") || country.equals("China") ? .largeToSmall : nil
+    }
+    let code = country.text.uppercased()
+    if largeToSmallCountries.contains(code) { return .largeToSmall }
+    return numberFirstCountries.contains(code) ? .numberFirst : .streetFirst
+  }
+
+  private static let largeToSmallCountries = "KR KP JP CN TW HU MN"
+  private static let numberFirstCountries =
+    "US CA GB IE AU NZ FR LU MC IN PK BD LK TH PH MY SG HK VN ZA NG KE GH EG SA AE IL MA TN DZ JM TT BS BB MT"
+
+  /// Words of English and of French that a number goes before.
+  private static func isNumberFirst(street: ByteView) -> Bool {
+    for word in [
+      " Street", " St", " Road", " Rd", " Avenue", " Ave", " Lane", " Drive", " Boulevard", " Way", " Court",
+    ]
+      as [StaticString]
+    where street.hasSuffix(word) { return true }
+    for word in [
+      "Rue ", "rue ", "Avenue ", "avenue ", "Boulevard ", "Place ", "Chemin ", "Quai ", "Impasse ", "Allée ",
+    ]
+      as [StaticString]
+    where street.hasPrefix(word) { return true }
+    return false
+  }
+
+  /// Boxes of Korea, Japan, Taiwan and the east of China, so that no border matters to a town.
+  private static func isInEastAsia(_ latitude: Double, _ longitude: Double) -> Bool {
+    latitude > 33 && latitude < 43 && longitude > 124 && longitude < 132
+      || latitude > 24 && latitude < 46 && longitude >= 128.5 && longitude < 149
+      || latitude > 21.8 && latitude < 25.5 && longitude > 119 && longitude < 122.5
+      || latitude > 22.6 && latitude < 42 && longitude > 102 && longitude < 124
+  }
+
+  /// Boxes of North America, the British Isles, Australia and New Zealand, India.
+  private static func isInNumberFirstCountry(_ latitude: Double, _ longitude: Double) -> Bool {
+    latitude > 24.5 && latitude < 75 && longitude > -170 && longitude < -50
+      || latitude > 49.8 && latitude < 61 && longitude > -11 && longitude < 1.8
+      || latitude > -48 && latitude < -10 && longitude > 112 && longitude < 180
+      || latitude > 6 && latitude < 30 && longitude > 68 && longitude < 90
+  }
+}
+
+extension RowDraft {
+  /// Puts the parts of an address together, where the row has no whole one.
+  mutating func joinAddress(latitude: Int32, longitude: Int32) {
+    if !has(.roadAddress), has(.street) {
+      let order = AddressOrder(
+        country: text(.country),
+        street: text(.street),
+        latitude: latitude,
+        longitude: longitude
+      )
+      switch order {
+      case .largeToSmall: set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
+      case .numberFirst: setAddress(.houseNumber, .street)
+      case .streetFirst: setAddress(.street, .houseNumber)
+      }
+    } else if has(.lotAddress), has(.city), !text(.lotAddress).contains(text(.city)) {
+      let order = AddressOrder(country: text(.country), street: .empty, latitude: latitude, longitude: longitude)
+      if order == .largeToSmall {
+        set(.lotAddress, joining: [.province, .city, .lotAddress], rank: -1)
+      } else {
+        set(.lotAddress, joining: [.lotAddress, .city, .province, .postcode, .country], by: ", ", rank: -1)
+      }
+    }
+  }
+
+  private mutating func setAddress(_ first: Slot, _ second: Slot) {
+    set(.roadAddress, joining: [first, second], rank: 200)
+    guard has(.city) else { return }
+    set(.roadAddress, joining: [.roadAddress, .city], by: ", ", rank: 199)
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+
+/// What the beginning of a file of JSON tells about all of it.
+struct JSONBeginning {
+  private static let bytesLookedAt = 1 << 14
+
+  /// The keys that occur, each once, in their order.
+  private(set) var keys: [String] = []
+  /// The system that a GeoJSON file of 2008 says its coordinates are in.
+  private(set) var grid: MapGrid?
+
+  /// Looks at the first bytes of a file.
+  init(_ view: ByteView) {
+    let view = view.part(0..<min(view.count, Self.bytesLookedAt))
+    var cursor = JSONCursor(bytes: view, offset: 0)
+    var hashes: Set<UInt64> = []
+    var isInReference = false
+    while let offset = Self.nextQuote(view, from: cursor.offset) {
+      cursor.offset = offset
+      guard let text = try? cursor.string() else { return }
+      var look = cursor
+      let isKey = (try? look.peek()) == UInt8(ascii: ":")
+      if isInReference, !isKey, let found = MapGrid(word: text.raw.text), found != .wgs84 { grid = found }
+      guard isKey else { continue }
+      if text.raw.equals("crs") { isInReference = true }
+      if text.raw.equals("features") { isInReference = false }
+      guard hashes.insert(IdentifierTable.hash(text.raw)).inserted else { continue }
+      var plain = GrowableBuffer<UInt8>(capacity: 64)
+      text.unescape(into: &plain)
+      keys.append(plain.window(0..<plain.count).text)
+    }
+  }
+
+  private static func nextQuote(_ view: ByteView, from start: Int) -> Int? {
+    var offset = start
+    while offset < view.count {
+      if view.byte(at: offset) == UInt8(ascii: "\"") { return offset }
+      offset += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+/// Reads a text that holds a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
+enum PositionText {
+  /// The middle of the position in degrees as they stand, or in metres of a grid.
+  ///
+  /// - Parameters:
+  ///   - text: The text, trimmed.
+  ///   - isLongitudeFirst: Whether of two bare numbers the first is the longitude; a number that only fits the other way
+  ///     round says so itself.
+  /// - Returns: `nil` when the text is none of these.
+  static func parse(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+    guard text.count >= 3 else { return nil }
+    let first = text.byte(at: 0)
+    if first == UInt8(ascii: "{") { return geoJSON(text) }
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A { return wellKnownText(text) }
+    if first == UInt8(ascii: "0"), text.count >= 42, let point = wellKnownBinary(text) { return point }
+    return pair(text, isLongitudeFirst: isLongitudeFirst)
+  }
+
+  /// The EPSG code before an extended WKT: `SRID=5179;POINT(…)`.
+  static func spatialReference(of text: ByteView) -> Int? {
+    guard text.count > 5, text.part(0..<5).text.lowercased() == "srid=", let end = text.lastIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    return Int(text.part(5..<end).text)
+  }
+
+  private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    var cursor = JSONCursor(bytes: text, offset: 0)
+    var extent = GeometryExtent()
+    guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
+    return (center.latitude, center.longitude)
+  }
+
+  private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    guard let open = firstIndex(of: UInt8(ascii: "("), in: text) else { return nil }
+    let words = text.part(0..<open).text.uppercased()
+    guard kinds.contains(where: words.contains) else { return nil }
+    var extent = GeometryExtent()
+    var numbers: (first: Double?, second: Double?) = (nil, nil)
+    var hasAny = false
+    var start = open
+    for index in open...text.count {
+      let byte = index < text.count ? text.byte(at: index) : UInt8(ascii: ")")
+      guard byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") else {
+        continue
+      }
+      if index > start, let number = DecimalNumber.parse(text.part(start..<index)) {
+        if numbers.first == nil { numbers.first = number } else if numbers.second == nil { numbers.second = number }
+      }
+      start = index + 1
+      guard byte > 0x20 else { continue }
+      if let x = numbers.first, let y = numbers.second {
+        extent.include(longitude: x, latitude: y)
+        hasAny = true
+      }
+      numbers = (nil, nil)
+    }
+    guard hasAny, let center = extent.center else { return nil }
+    return (center.latitude, center.longitude)
+  }
+
+  private static let kinds = ["POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX"]
+
+  /// A point as PostGIS prints it: byte order, kind, perhaps a reference, two doubles.
+  private static func wellKnownBinary(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    guard text.part(0..<2).equals("01"), let kind = word(text, at: 2, bytes: 4), kind & 0xFF == 1 else { return nil }
+    let start = kind & 0x2000_0000 != 0 ? 18 : 10
+    guard let x = word(text, at: start, bytes: 8), let y = word(text, at: start + 16, bytes: 8) else { return nil }
+    return (Double(bitPattern: y), Double(bitPattern: x))
+  }
+
+  private static func word(_ text: ByteView, at offset: Int, bytes: Int) -> UInt64? {
+    guard offset + 2 * bytes <= text.count else { return nil }
+    var value: UInt64 = 0
+    for index in (0..<bytes).reversed() {
+      guard let byte = UInt8(text.part(offset + 2 * index..<offset + 2 * index + 2).text, radix: 16) else { return nil }
+      value = value << 8 | UInt64(byte)
+    }
+    return value
+  }
+
+  private static func pair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+    var numbers: [Double] = []
+    var start = 0
+    for index in 0...text.count {
+      let byte = index < text.count ? text.byte(at: index) : UInt8(ascii: " ")
+      let isNumeric =
+        byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "+")
+      if isNumeric { continue }
+      if index > start {
+        guard let number = DecimalNumber.parse(text.part(start..<index)) else { return nil }
+        numbers.append(number)
+      }
+      start = index + 1
+      guard byte <= 0x20 || separators.contains(byte) else { return nil }
+    }
+    guard numbers.count == 2 || numbers.count == 3 && isLongitudeFirst else { return nil }
+    let (first, second) = (numbers[0], numbers[1])
+    if abs(first) > 90, abs(first) <= 180, abs(second) <= 90 { return (second, first) }
+    if abs(second) > 90, abs(second) <= 180, abs(first) <= 90 { return (first, second) }
+    return isLongitudeFirst ? (second, first) : (first, second)
+  }
+
+  private static let separators: [UInt8] = Array(",;/|()[]".utf8)
+
+  private static func firstIndex(of byte: UInt8, in text: ByteView) -> Int? {
+    for index in 0..<text.count where text.byte(at: index) == byte { return index }
+    return nil
+  }
+}

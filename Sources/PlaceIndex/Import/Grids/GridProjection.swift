@@ -1,0 +1,168 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns coordinates of one grid into degrees on WGS 84, and back.
+struct GridProjection: Sendable {
+  private enum Form: Sendable {
+    case degrees
+    case transverseMercator(TransverseMercator)
+    case webMercator
+  }
+
+  /// The grid.
+  let grid: MapGrid
+  private let form: Form
+  private let isBessel: Bool
+
+  /// Prepares the conversion.
+  init(_ grid: MapGrid) {
+    self.grid = grid
+    let belt = Self.parameters(of: grid)
+    isBessel = grid == .korean1985 || belt?.isBessel == true
+    if let belt {
+      form = .transverseMercator(
+        TransverseMercator(
+          belt.isBessel ? .bessel1841 : .grs80,
+          originLatitude: belt.latitude,
+          originLongitude: belt.longitude,
+          scale: belt.scale,
+          falseEasting: belt.easting,
+          falseNorthing: belt.northing
+        )
+      )
+    } else {
+      form = grid == .webMercator ? .webMercator : .degrees
+    }
+  }
+
+  /// Degrees on WGS 84 of a coordinate of the grid; `nil` where the grid does not reach.
+  func degrees(x: Double, y: Double) -> (latitude: Double, longitude: Double)? {
+    var point: (latitude: Double, longitude: Double)
+    switch form {
+    case .degrees: point = (y, x)
+    case .webMercator:
+      let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
+      point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
+    case .transverseMercator(let projection):
+      // Farther than any belt reaches; the series would answer with nonsense.
+      guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
+      point = projection.unproject(easting: x, northing: y)
+    }
+    if isBessel { point = DatumShift.toWGS84(latitude: point.latitude, longitude: point.longitude) }
+    guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }
+    guard Self.isKorean(grid) else { return point }
+    return Self.isNearKorea(latitude: point.latitude, longitude: point.longitude) ? point : nil
+  }
+
+  /// The coordinate of the grid of a point in degrees on WGS 84.
+  func coordinate(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+    let point =
+      isBessel
+      ? DatumShift.fromWGS84(latitude: latitude, longitude: longitude)
+      : (latitude: latitude, longitude: longitude)
+    switch form {
+    case .degrees: return (point.longitude, point.latitude)
+    case .webMercator:
+      let radius = Ellipsoid.grs80.semiMajorAxis
+      let north = asinh(tan(point.latitude * GreatCircle.radiansPerDegree))
+      return (radius * point.longitude * GreatCircle.radiansPerDegree, radius * north)
+    case .transverseMercator(let projection):
+      let (easting, northing) = projection.project(latitude: point.latitude, longitude: point.longitude)
+      return (easting, northing)
+    }
+  }
+
+  /// The grids on which metres lie on South Korea's ground, the most used first.
+  static func candidates(x: Double, y: Double) -> [MapGrid] {
+    usual.filter { grid in
+      guard let point = GridProjection(grid).degrees(x: x, y: y) else { return false }
+      return isSouthKorea(point)
+    }
+  }
+
+  /// The grids that files are published on, the most usual first.
+  static let usual: [MapGrid] = [
+    .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
+    .eastBelt2010,
+    .westBelt2010, .eastSeaBelt2010, .webMercator,
+  ]
+
+  /// A box around South Korea.
+  static func isSouthKorea(_ point: (latitude: Double, longitude: Double)) -> Bool {
+    point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 131.9
+  }
+
+  /// A generous box around the Koreas: a coordinate of a Korean grid that leaves it is an error in the data.
+  static func isNearKorea(latitude: Double, longitude: Double) -> Bool {
+    latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
+  }
+
+  private static func isKorean(_ grid: MapGrid) -> Bool {
+    grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
+  }
+
+  private struct Belt {
+    let isBessel: Bool
+    let latitude: Double
+    let longitude: Double
+    let scale: Double
+    let easting: Double
+    let northing: Double
+
+    init(
+      _ isBessel: Bool,
+      _ latitude: Double,
+      _ longitude: Double,
+      _ scale: Double,
+      _ easting: Double,
+      _ northing: Double
+    ) {
+      self.isBessel = isBessel
+      self.latitude = latitude
+      self.longitude = longitude
+      self.scale = scale
+      self.easting = easting
+      self.northing = northing
+    }
+  }
+
+  /// Ellipsoid, origin, scale and false origin of a transverse Mercator grid.
+  ///
+  /// Source: EPSG registry.
+  private static func parameters(of grid: MapGrid) -> Belt? {
+    // 10.405 arc seconds: how far the meridians of Korean 1985 had been drawn too far west.
+    let shift = 10.405 / 3600
+    return switch grid {
+    case .wgs84, .korean1985, .webMercator: nil
+    case .modifiedWestBelt: Belt(true, 38, 125 + shift, 1, 200_000, 500_000)
+    case .modifiedCentralBelt: Belt(true, 38, 127 + shift, 1, 200_000, 500_000)
+    case .modifiedCentralBeltJeju: Belt(true, 38, 127 + shift, 1, 200_000, 550_000)
+    case .modifiedEastBelt: Belt(true, 38, 129 + shift, 1, 200_000, 500_000)
+    case .modifiedEastSeaBelt: Belt(true, 38, 131 + shift, 1, 200_000, 500_000)
+    case .besselWestBelt: Belt(true, 38, 125, 1, 200_000, 500_000)
+    case .besselCentralBelt: Belt(true, 38, 127, 1, 200_000, 500_000)
+    case .besselEastBelt: Belt(true, 38, 129, 1, 200_000, 500_000)
+    case .westBelt: Belt(false, 38, 125, 1, 200_000, 500_000)
+    case .centralBelt: Belt(false, 38, 127, 1, 200_000, 500_000)
+    case .centralBeltJeju: Belt(false, 38, 127, 1, 200_000, 550_000)
+    case .eastBelt: Belt(false, 38, 129, 1, 200_000, 500_000)
+    case .eastSeaBelt: Belt(false, 38, 131, 1, 200_000, 500_000)
+    case .westBelt2010: Belt(false, 38, 125, 1, 200_000, 600_000)
+    case .centralBelt2010: Belt(false, 38, 127, 1, 200_000, 600_000)
+    case .eastBelt2010: Belt(false, 38, 129, 1, 200_000, 600_000)
+    case .eastSeaBelt2010: Belt(false, 38, 131, 1, 200_000, 600_000)
+    case .unified: Belt(false, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
+    case .besselUnified: Belt(true, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
+    case .katec: Belt(true, 38, 128, 0.9999, 400_000, 600_000)
+    case .utm51: Belt(false, 0, 123, 0.9996, 500_000, 0)
+    case .utm52: Belt(false, 0, 129, 0.9996, 500_000, 0)
+    }
+  }
+}

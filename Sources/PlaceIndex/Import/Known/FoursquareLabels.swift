@@ -1,0 +1,52 @@
+/// Takes the labels of a Foursquare place apart.
+enum FoursquareLabels {
+  /// The first steps of all labels.
+  ///
+  /// Their names part the labels of a list, because steps hold commas themselves.
+  private static let firstSteps: [StaticString] = [
+    "Arts and Entertainment", "Business and Professional Services", "Community and Government", "Dining and Drinking",
+    "Event", "Health and Medicine", "Landmarks and Outdoors", "Retail", "Sports and Recreation",
+    "Travel and Transportation",
+  ]
+
+  /// Visits the labels of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
+  static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
+    var start = 0
+    var index = 1
+    while index < text.count {
+      if isLabelStart(text, at: index) {
+        visit(text.part(start..<index), body)
+        start = index
+      }
+      index += 1
+    }
+    visit(text.part(start..<text.count), body)
+  }
+
+  private static func isLabelStart(_ text: ByteView, at index: Int) -> Bool {
+    let before = text.byte(at: index - 1)
+    guard before <= 0x20 || separators.contains(before) else { return false }
+    // A label within a list follows a comma.
+    var back = index - 1
+    while back >= 0, text.byte(at: back) <= 0x20 || quotes.contains(text.byte(at: back)) { back -= 1 }
+    guard back >= 0, text.byte(at: back) == UInt8(ascii: ",") || text.byte(at: back) == UInt8(ascii: ";") else {
+      return false
+    }
+    let rest = text.part(index..<text.count)
+    return firstSteps.contains { rest.hasPrefix($0) }
+  }
+
+  private static let quotes: [UInt8] = Array("'\"[{".utf8)
+  private static let separators: [UInt8] = Array(",;'\"[{".utf8)
+
+  private static func visit(_ text: ByteView, _ body: (ByteView) -> Void) {
+    var (start, end) = (0, text.count)
+    while start < end, isFrame(text.byte(at: start)) { start += 1 }
+    while end > start, isFrame(text.byte(at: end - 1)) { end -= 1 }
+    if end > start { body(text.part(start..<end)) }
+  }
+
+  private static func isFrame(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || separators.contains(byte) || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+}

@@ -1,0 +1,81 @@
+import Domain
+
+extension PlaceImporter {
+  /// Reads the places of an index, as they are: their groups, words and names stay what they were.
+  ///
+  /// - Parameters:
+  ///   - index: An index.
+  ///   - group: The group of every place, whatever the index says; `nil` to go by the index.
+  ///   - progress: Told now and then how many places there are; returns `false` to call the import off.
+  /// - Throws: When the index is damaged, or the new one is full.
+  mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
+    defer { withExtendedLifetime(index.content) {} }
+    let reader = PlaceReader(content: index.content)
+    var ungrouped = 0
+    var unnamed = 0
+    for partition in index.content.partitions {
+      for block in 0..<partition.blockCount {
+        let first = (partition.firstBlock + block) * IndexLayout.blockSize
+        for slot in 0..<partition.placeCount(inBlock: block) {
+          let position = UInt32(first + slot)
+          guard let range = reader.rowRange(at: position), let (row, kind) = reader.textFields(of: position, in: range)
+          else {
+            throw .damaged(path: index.path, part: IndexSection.rows.name)
+          }
+          let groups = group?.bit ?? partition.groups
+          if groups == 0 { ungrouped += 1 }
+          if row.length(of: .name) == 0 { unnamed += 1 }
+          try builder.collected.add(
+            row,
+            at: reader.coordinates(at: position),
+            groups: groups,
+            primary: group.map { UInt8($0.ordinal) } ?? row.group,
+            kind: kind
+          )
+        }
+        if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {
+          throw .cancelled
+        }
+      }
+    }
+    finishIndex(
+      InputReport(
+        path: index.path,
+        rowCount: index.placeCount,
+        placeCount: index.placeCount,
+        ungroupedCount: ungrouped,
+        unnamedCount: unnamed
+      )
+    )
+    inherit(index.description)
+  }
+
+  private func range(upTo position: Int, of index: PlaceIndex) -> Int {
+    index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
+  }
+
+  /// Takes over what an index says about itself: its sources, and the notice that its licence asks for.
+  private func inherit(_ description: IndexDescription) {
+    builder.description.sources = builder.description.sources.flatMap { source in
+      source == Self.lastComponent(of: inputs.last?.path ?? "") ? description.sources : [source]
+    }
+    builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
+    builder.description.license = Self.joined(builder.description.license, description.license)
+    if builder.description.release == nil { builder.description.release = description.release }
+  }
+
+  /// The last part of a path.
+  static func lastComponent(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Two notices as one, each said once.
+  static func joined(_ first: String?, _ second: String?) -> String? {
+    guard let first, let second, first != second else { return first ?? second }
+    return first.split(separator: ";").contains { $0.trimmedEnds == second[...] } ? first : "\(first); \(second)"
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedEnds: Substring { drop { $0 == " " } }
+}

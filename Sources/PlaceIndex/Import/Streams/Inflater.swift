@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Expands what deflate compressed (RFC 1951), within gzip or alone, by the system's zlib, which is loaded for it.
+///
+/// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit`, and nobody else has it; its
+/// pointers are set for the time of one call. The library stays loaded.
+@safe
+struct Inflater: ~Copyable {
+  /// What is around the compressed bytes.
+  enum Wrapping: Int32 {
+    /// gzip, or zlib's own.
+    case gzip = 47
+    /// Nothing, as in a ZIP archive.
+    case none = -15
+  }
+
+  /// How far a call came.
+  enum Outcome {
+    /// The compressed bytes come to an end here.
+    case finished
+    /// More can be written, or read.
+    case more
+    /// The bytes are not deflate.
+    case damaged
+  }
+
+  /// `z_stream`: sixteen words on every machine of 64 bits.
+  private let stream: UnsafeMutableRawPointer
+  private let entries: Library
+
+  private static let streamBytes = 112
+
+  @safe
+  private struct Library {
+    typealias Start = @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
+    typealias Step = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+    typealias End = @convention(c) (UnsafeMutableRawPointer) -> Int32
+
+    let start: Start
+    let step: Step
+    let end: End
+    let reset: End
+  }
+
+  /// Starts; `nil` when the system has no zlib.
+  init?(_ wrapping: Wrapping) {
+    guard let entries = Self.library else { return nil }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.streamBytes, alignment: 16)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.streamBytes)
+    let status = unsafe "1.2.11".withCString {
+      unsafe entries.start(memory, wrapping.rawValue, $0, Int32(Self.streamBytes))
+    }
+    guard status == 0 else {
+      unsafe memory.deallocate()
+      return nil
+    }
+    unsafe stream = memory
+    self.entries = entries
+  }
+
+  deinit {
+    _ = unsafe entries.end(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// Begins anew, behind the end of one stream.
+  mutating func reset() { _ = unsafe entries.reset(stream) }
+
+  /// Expands some bytes.
+  ///
+  /// - Parameters:
+  ///   - input: Compressed bytes.
+  ///   - output: Room for expanded ones.
+  /// - Returns: How many bytes were read and written, and how it went.
+  mutating func inflate(
+    _ input: UnsafeRawBufferPointer,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, outcome: Outcome) {
+    let (available, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
+    unsafe stream.storeBytes(of: UInt(bitPattern: input.baseAddress), as: UInt.self)
+    unsafe stream.storeBytes(of: UInt32(available), toByteOffset: 8, as: UInt32.self)
+    unsafe stream.storeBytes(of: UInt(bitPattern: output.baseAddress), toByteOffset: 24, as: UInt.self)
+    unsafe stream.storeBytes(of: UInt32(room), toByteOffset: 32, as: UInt32.self)
+    let status = unsafe entries.step(stream, 0)
+    let read = unsafe available - Int(stream.load(fromByteOffset: 8, as: UInt32.self))
+    let written = unsafe room - Int(stream.load(fromByteOffset: 32, as: UInt32.self))
+    // 1: the end; 0: went on; -5: neither bytes nor room, which more of either mends.
+    let outcome: Outcome = status == 1 ? .finished : status == 0 || status == -5 ? .more : .damaged
+    return (read, written, outcome)
+  }
+
+  private static let library: Library? = {
+    for name in ["libz.so.1", "libz.so", "libz.dylib"] {
+      guard let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { continue }
+      guard let start = unsafe dlsym(handle, "inflateInit2_"), let step = unsafe dlsym(handle, "inflate"),
+        let end = unsafe dlsym(handle, "inflateEnd"), let reset = unsafe dlsym(handle, "inflateReset")
+      else { continue }
+      return unsafe Library(
+        start: unsafeBitCast(start, to: Library.Start.self),
+        step: unsafeBitCast(step, to: Library.Step.self),
+        end: unsafeBitCast(end, to: Library.End.self),
+        reset: unsafeBitCast(reset, to: Library.End.self)
+      )
+    }
+    return nil
+  }()
+}

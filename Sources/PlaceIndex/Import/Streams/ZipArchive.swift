@@ -1,0 +1,167 @@
+import Domain
+
+/// Goes through the files of a ZIP archive from front to back, so that it may come through a pipe.
+final class ZipArchive {
+  /// A file of the archive.
+  struct Entry {
+    /// Its path within the archive.
+    let name: String
+    /// Its content, which has to be read to its end before the next entry.
+    let content: any ByteStream
+  }
+
+  private let source: BufferedStream
+  private let path: String
+  private var open: ZipEntryStream?
+
+  /// Goes through an archive.
+  init(_ source: any ByteStream, path: String) {
+    self.source = BufferedStream(source)
+    self.path = path
+  }
+
+  /// The next file, after what is left of the one before; `nil` behind the last.
+  ///
+  /// - Throws: When the archive is damaged, or packed in a way that cannot be undone here.
+  func next() throws(IndexFileError) -> Entry? {
+    while true {
+      try open?.skipRest()
+      open = nil
+      try source.fill(to: 30)
+      let head = source.view
+      // The list of files comes behind the last of them.
+      guard head.count >= 30, head.load(UInt32.self, at: 0) == 0x0403_4B50 else { return nil }
+      let flags = head.load(UInt16.self, at: 6)
+      let method = head.load(UInt16.self, at: 8)
+      var size = Int(head.load(UInt32.self, at: 18))
+      let nameLength = Int(head.load(UInt16.self, at: 26))
+      let extraLength = Int(head.load(UInt16.self, at: 28))
+      try source.fill(to: 30 + nameLength + extraLength)
+      let all = source.view
+      guard all.count >= 30 + nameLength + extraLength else { throw damaged }
+      let name = Self.text(all.part(30..<30 + nameLength))
+      let extra = all.part(30 + nameLength..<30 + nameLength + extraLength)
+      let isWide = size == 0xFFFF_FFFF
+      if isWide { size = Self.wideSize(extra) ?? size }
+      source.consume(30 + nameLength + extraLength)
+      guard flags & 1 == 0 else { throw .unknownFormat(path: "\(path)/\(name)", detail: "encrypted") }
+      let hasDescriptor = flags & 8 != 0
+      guard
+        let stream = ZipEntryStream(
+          source,
+          method: method,
+          size: hasDescriptor ? nil : size,
+          isWide: isWide,
+          path: path
+        )
+      else { throw .foreignFormat(path: path, .zip) }
+      open = stream
+      if name.hasSuffix("/") { continue }
+      return Entry(name: name, content: stream)
+    }
+  }
+
+  private var damaged: IndexFileError { .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0) }
+
+  /// A name in UTF-8, or in the code page that Korean portals write.
+  private static func text(_ bytes: ByteView) -> String {
+    if UTF8Check.isValid(bytes) { return bytes.text }
+    var converter = KoreanText()
+    let decoded = bytes.withSpan { converter?.utf8(of: $0) }
+    return decoded.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
+  }
+
+  /// The packed size of a file of 4 GiB or more.
+  private static func wideSize(_ extra: ByteView) -> Int? {
+    var at = 0
+    while at + 4 <= extra.count {
+      let length = Int(extra.load(UInt16.self, at: at + 2))
+      if extra.load(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
+        return Int(truncatingIfNeeded: extra.load(UInt64.self, at: at + 12))
+      }
+      at += 4 + length
+    }
+    return nil
+  }
+}
+
+/// The content of one file of a ZIP archive.
+final class ZipEntryStream: ByteStream {
+  private let source: BufferedStream
+  private var inflater: Inflater?
+  /// Packed bytes that are left; `nil` when only the packed bytes themselves tell their end.
+  private var left: Int?
+  private let hasDescriptor: Bool
+  private let isWide: Bool
+  private let path: String
+  private var isFinished = false
+
+  init?(_ source: BufferedStream, method: UInt16, size: Int?, isWide: Bool, path: String) {
+    guard method == 8 || method == 0 && size != nil else { return nil }
+    self.source = source
+    left = size
+    hasDescriptor = size == nil
+    self.isWide = isWide
+    self.path = path
+    if method == 8 {
+      guard let inflater = Inflater(.none) else { return nil }
+      self.inflater = consume inflater
+    } else {
+      inflater = nil
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    while !isFinished {
+      try source.fill(to: 1)
+      var bytes = unsafe source.bytes
+      if let left { unsafe bytes = UnsafeRawBufferPointer(rebasing: bytes[..<min(left, bytes.count)]) }
+      guard let (read, written, outcome) = unsafe inflater?.inflate(bytes, into: buffer) else {
+        let count = min(bytes.count, buffer.count)
+        unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        take(count)
+        if left == 0 { isFinished = true }
+        guard count > 0 || isFinished else { throw damaged }
+        if count > 0 { return count }
+        continue
+      }
+      take(read)
+      switch outcome {
+      case .damaged: throw damaged
+      case .finished: try finish()
+      case .more: guard read > 0 || written > 0 else { throw damaged }
+      }
+      if written > 0 { return written }
+    }
+    return 0
+  }
+
+  /// Passes over what was not read.
+  func skipRest() throws(IndexFileError) {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { unsafe room.deallocate() }
+    while unsafe try read(into: room) > 0 {}
+  }
+
+  private func take(_ count: Int) {
+    source.consume(count)
+    if let left { self.left = left - count }
+  }
+
+  /// Passes over what stands behind the packed bytes when their size did not stand before them.
+  private func finish() throws(IndexFileError) {
+    isFinished = true
+    if let left, left > 0 { source.consume(min(left, source.view.count)) }
+    guard hasDescriptor else { return }
+    try source.fill(to: 32)
+    let view = source.view
+    let isMarked = view.count >= 4 && view.load(UInt32.self, at: 0) == 0x0807_4B50
+    for length in isMarked ? [16, 24] : [12, 20] where view.count >= length + 4 {
+      let next = view.load(UInt32.self, at: length)
+      if next == 0x0403_4B50 || next == 0x0201_4B50 { return source.consume(length) }
+    }
+    source.consume(min(view.count, isMarked ? 16 : 12))
+  }
+
+  private var damaged: IndexFileError { .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0) }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct CompressedInputTests {
+  private static let table = "name,lat,lng,category\n가온,37.1,127.1,cafe\n나래,37.2,127.1,bank\n"
+
+  /// `table` as gzip -n writes it, and as Python's zipfile does (made once; the names say how).
+  private static func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
+
+  @Test func `gzip is read as it is, also in two members`() throws {
+    let member = try Self.bytes(
+      "H4sIAAAAAAACA8tLzE3VyUks0cnJS9dJTixJTc8vquR6taHhzYwVOsbmeoY6hkYgMjkxLZXrddOM1/NmgISNoMJJiXnZXADEsl8jRAAAAA=="
+    )
+    #expect(try ImportedPlaces(member).rows.map(\.name) == ["가온", "나래"])
+    #expect(try ImportedPlaces(member + member).rows.map(\.name) == ["가온", "나래"])
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(member.dropLast(12))) }
+  }
+
+  @Test(arguments: [
+    "UEsDBBQAAAgIAAAAIVgAAAAAAgAAAAAAAAAHAAAA7J6Q66OMLwMAUEsDBBQAAAgIAAAAIVgtdMGkEQAAAA4AAAATAAAA7J297Ja07KO87IS47JqULnR4dHszd4vCm3kTXi/ued01hQsAUEsDBBQAAAgIAAAAIVjEsl8jPQAAAEQAAAAKAAAA7IOB6rCALmNzdstLzE3VyUks0cnJS9dJTixJTc8vquR6taHhzYwVOsbmeoY6hkYgMjkxLZXrddOM1/NmgISNoMJJiXnZXABQSwECFAMUAAAICAAAACFYAAAAAAIAAAAAAAAABwAAAAAAAAAAAAAAgAEAAAAA7J6Q66OML1BLAQIUAxQAAAgIAAAAIVgtdMGkEQAAAA4AAAATAAAAAAAAAAAAAACAAScAAADsnb3slrTso7zshLjsmpQudHh0UEsBAhQDFAAACAgAAAAhWMSyXyM9AAAARAAAAAoAAAAAAAAAAAAAAIABaQAAAOyDgeqwgC5jc3ZQSwUGAAAAAAMAAwCuAAAAzgAAAAAA",
+    "UEsDBBQACAgIAAAAIVgAAAAAAAAAAAAAAAAHAAAA7J6Q66OMLwMAUEsHCAAAAAACAAAAAAAAAFBLAwQUAAgICAAAACFYAAAAAAAAAAAAAAAAEwAAAOydveyWtOyjvOyEuOyalC50eHR7M3eLwpt5E14v7nndNYULAFBLBwgtdMGkEQAAAA4AAABQSwMEFAAICAgAAAAhWAAAAAAAAAAAAAAAAAoAAADsg4HqsIAuY3N2y0vMTdXJSSzRyclL10lOLElNzy+q5Hq1oeHNjBU6xuZ6hjqGRiAyOTEtlet104zX82aAhI2gwkmJedlcAFBLBwjEsl8jPQAAAEQAAABQSwECFAMUAAgICAAAACFYAAAAAAIAAAAAAAAABwAAAAAAAAAAAAAAgAEAAAAA7J6Q66OML1BLAQIUAxQACAgIAAAAIVgtdMGkEQAAAA4AAAATAAAAAAAAAAAAAACAATcAAADsnb3slrTso7zshLjsmpQudHh0UEsBAhQDFAAICAgAAAAhWMSyXyM9AAAARAAAAAoAAAAAAAAAAAAAAIABiQAAAOyDgeqwgC5jc3ZQSwUGAAAAAAMAAwCuAAAA/gAAAAAA",
+    "UEsDBBQAAAgAAAAAIVgAAAAAAAAAAAAAAAAHAAAA7J6Q66OML1BLAwQUAAAIAAAAACFYLXTBpA4AAAAOAAAAEwAAAOydveyWtOyjvOyEuOyalC50eHTsnbQg7J6Q66OM64qUClBLAwQUAAAIAAAAACFYxLJfI0QAAABEAAAACgAAAOyDgeqwgC5jc3ZuYW1lLGxhdCxsbmcsY2F0ZWdvcnkK6rCA7JioLDM3LjEsMTI3LjEsY2FmZQrrgpjrnpgsMzcuMiwxMjcuMSxiYW5rClBLAQIUAxQAAAgAAAAAIVgAAAAAAAAAAAAAAAAHAAAAAAAAAAAAAACAAQAAAADsnpDro4wvUEsBAhQDFAAACAAAAAAhWC10waQOAAAADgAAABMAAAAAAAAAAAAAAIABJQAAAOydveyWtOyjvOyEuOyalC50eHRQSwECFAMUAAAIAAAAACFYxLJfI0QAAABEAAAACgAAAAAAAAAAAAAAgAFkAAAA7IOB6rCALmNzdlBLBQYAAAAAAwADAK4AAADQAAAAAAA=",
+  ])
+  func `the tables of an archive are read, whatever else is in it`(base64: String) throws {
+    var importer = PlaceImporter(rules: ImportRules())
+    try importer.read(try Self.bytes(base64), name: "a.zip")
+    #expect(importer.builder.placeCount == 2)
+    #expect(importer.inputs.map(\.path) == ["a.zip/상가.csv"])
+  }
+
+  @Test func `CP949 is converted on its way, in tables and in JSON`() throws {
+    let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
+    let json = Array("[{\"name\":\"".utf8) + name + Array("\",\"lat\":35.1,\"lng\":128.5}]".utf8)
+    #expect(try ImportedPlaces(json).rows.map(\.name) == ["약국"])
+    let broken =
+      Array("name,lat,lng\n".utf8) + name + Array(",35.1,128.5\n".utf8) + [0xBE] + Array(",35.2,128.5\n".utf8) + name
+    let imported = try ImportedPlaces(broken + Array(",35.3,128.5\n".utf8))
+    #expect(imported.rows.map(\.latitude) == [35.1, 35.3] && imported.skips == [.malformed: 1])
+  }
+}

@@ -1,0 +1,125 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct GridTests {
+  private static let cityHall = (latitude: 37.566535, longitude: 126.9779692)
+
+  @Test(
+    arguments: [
+      (MapGrid.modifiedCentralBelt, 197984.007, 451583.779), (.besselCentralBelt, 198239.333, 451583.721),
+      (.centralBelt, 198053.647, 451888.916), (.centralBelt2010, 198053.647, 551888.916),
+      (.westBelt2010, 374756.489, 553728.197), (.eastBelt2010, 21350.189, 553811.088),
+      (.eastSeaBelt2010, -155409.551, 559501.26), (.unified, 953898.467, 1952035.979),
+      (.besselUnified, 954087.717, 1951729.901), (.katec, 309907.46, 552077.264),
+      (.webMercator, 14135122.873, 4518371.425),
+    ]
+  )
+  func `Seoul's city hall lies where each grid says, to a centimetre`(grid: MapGrid, x: Double, y: Double) throws {
+    let projection = GridProjection(grid)
+    let there = projection.coordinate(latitude: Self.cityHall.latitude, longitude: Self.cityHall.longitude)
+    #expect(abs(there.x - x) < 0.01 && abs(there.y - y) < 0.01, "\(there)")
+    let here = try #require(projection.degrees(x: x, y: y))
+    let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
+      .meters(toLatitude: Self.cityHall.latitude, longitude: Self.cityHall.longitude)
+    #expect(meters < 0.01)
+  }
+
+  @Test(
+    arguments: [
+      (198811.965898086, 452040.822179676, 37.5706547, 126.9873398), (389008.049, 188678.854, 35.1795543, 129.0756416),
+      (156360.013, 453.434, 33.4996213, 126.5311884),
+    ]
+  )
+  func `the licences' grid is converted within a metre from Seoul to Jeju`(
+    x: Double,
+    y: Double,
+    latitude: Double,
+    longitude: Double
+  ) throws {
+    let here = try #require(GridProjection(.modifiedCentralBelt).degrees(x: x, y: y))
+    let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
+      .meters(toLatitude: latitude, longitude: longitude)
+    #expect(meters < 0.05, "\(meters) m")
+  }
+
+  @Test(arguments: MapGrid.allCases)
+  func `there and back is less than a millimetre`(grid: MapGrid) throws {
+    let projection = GridProjection(grid)
+    for latitude in stride(from: 33.0, through: 38.6, by: 0.7) {
+      for longitude in stride(from: 124.6, through: 131.9, by: 0.9) {
+        let there = projection.coordinate(latitude: latitude, longitude: longitude)
+        let here = try #require(projection.degrees(x: there.x, y: there.y))
+        let meters = GreatCircle(fromLatitude: latitude, longitude: longitude)
+          .meters(toLatitude: here.latitude, longitude: here.longitude)
+        #expect(meters < 0.001, "\(grid) \(latitude),\(longitude): \(meters) m")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("EPSG:5174", MapGrid.modifiedCentralBelt), ("epsg5186", .centralBelt2010), ("5179", .unified), ("katec", .katec),
+      ("UTM-K", .unified), ("urn:ogc:def:crs:EPSG::5181", .centralBelt), ("urn:ogc:def:crs:OGC:1.3:CRS84", .wgs84),
+      ("EPSG:27700", nil), ("", nil), ("Seoul", nil),
+    ] as [(String, MapGrid?)]
+  )
+  func `a grid goes by its code or its name`(word: String, grid: MapGrid?) {
+    #expect(MapGrid(word: word) == grid)
+  }
+
+  @Test func `a refused table names the columns and every grid on which it would lie in Korea`() {
+    #expect {
+      try ImportedPlaces("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n")
+    } throws: { error in
+      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let candidates)? = error as? IndexFileError else {
+        return false
+      }
+      return Set(candidates).isSuperset(of: [.modifiedCentralBelt, .besselCentralBelt, .centralBelt])
+        && !candidates.contains(.unified) && !candidates.contains(.webMercator)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n", MapGrid.modifiedCentralBelt),
+      ("이름,x,y\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
+      ("이름,경도,위도\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
+      ("이름,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)\n가온,197984.007,451583.779\n", nil),
+      ("이름;KATEC_X;KATEC_Y\n가온;309907.46;552077.264\n", nil),
+      ("이름,UTM-K X좌표,UTM-K Y좌표\n가온,953898.467,1952035.979\n", nil),
+      ("이름,y,x\n가온,953898.467,1952035.979\n", .unified),
+      ("{\"이름\":\"가온\",\"x\":197984.007,\"y\":451583.779}\n", .modifiedCentralBelt),
+      ("{\"이름\":\"가온\",\"좌표정보X(EPSG5174)\":197984.007,\"좌표정보Y(EPSG5174)\":451583.779}\n", nil),
+      ("이름,the_geom\n가온,SRID=5186;POINT(198053.647 551888.916)\n", nil),
+      (
+        """
+        {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::5186"}},"features":[\
+        {"type":"Feature","properties":{"이름":"가온"},"geometry":{"type":"Point","coordinates":[198053.647,551888.916]}}]}
+        """, nil
+      ),
+    ] as [(String, MapGrid?)]
+  )
+  func `metres of a grid that is named anywhere become degrees`(text: String, grid: MapGrid?) throws {
+    var rules = ImportRules()
+    rules.grid = grid
+    let row = try #require(try ImportedPlaces(text, rules: rules).rows.first)
+    #expect(abs(row.latitude - Self.cityHall.latitude) < 2e-7 && abs(row.longitude - Self.cityHall.longitude) < 2e-7)
+  }
+
+  @Test func `degrees stay degrees whatever the grid, and metres off Korea are skipped`() throws {
+    let imported = try ImportedPlaces(
+      """
+      관리번호,인허가일자,사업장명,좌표정보(X),좌표정보(Y)
+      1,2020-01-01,가온,126.9779692,37.566535
+      2,2020-01-01,나래, 197984.007   , 451583.779
+      3,2020-01-01,다솜,1979840.07,4515837.79
+      4,2020-01-01,라온,0,0
+      5,2020-01-01,마루,,
+      """
+    )
+    #expect(imported.rows.map(\.name) == ["가온", "나래"])
+    #expect(imported.skips == [.coordinateOutOfRange: 1, .nullIsland: 1, .missingCoordinate: 1])
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct IdentifierTests {
+  @Test func `the same id far apart in one file is not one place`() throws {
+    let imported = try ImportedPlaces("id,name,lat,lng\n1,가온,35.1,129.1\n1,나래,35.3,129.1\n1,가온,35.1001,129.1\n")
+    #expect(imported.rows.map(\.name) == ["가온", "나래"])
+    #expect(imported.mergedCount == 1)
+    #expect(imported.rows[0].id == "1" && imported.rows[1].id.hasPrefix("1~"))
+    let clashes = try #require(imported.clashes)
+    #expect(clashes.count == 1 && clashes.id == "1" && clashes.names == ["가온", "나래"])
+    #expect(abs(clashes.meters - 22_239) < 1)
+  }
+
+  @Test func `the same id near by with another name is another place`() throws {
+    let imported = try ImportedPlaces("id,name,lat,lng\n1,가온,35.1,129.1\n1,나래,35.1,129.1\n1,가 온,35.1,129.1\n")
+    #expect(imported.rows.map(\.name) == ["가온", "나래"])
+    #expect(imported.mergedCount == 1 && imported.clashes?.count == 1)
+  }
+
+  @Test func `two files that number from 1 keep all of their places, in any order and more than once`() throws {
+    let seoul = Array("id,name,lat,lng\n1,가온,37.1,127.1\n2,나래,37.2,127.1\n".utf8)
+    let busan = Array("id,name,lat,lng\n1,다솜,35.1,129.1\n2,라온,35.2,129.1\n".utf8)
+    var importer = PlaceImporter(rules: ImportRules())
+    for _ in 0..<2 {
+      try importer.read(seoul, name: "seoul.csv")
+      try importer.read(busan, name: "busan.csv")
+    }
+    #expect(importer.builder.placeCount == 4)
+    #expect(importer.builder.mergedCount == 4)
+    let index = try importer.builder.makeIndex()
+    try index.verify()
+  }
+
+  @Test func `one id for every row costs no more than ids of their own`() throws {
+    var text = "id,name,lat,lng\n"
+    for number in 0..<20_000 { text += "0,place \(number),\(30 + Double(number) / 10_000),127.1\n" }
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.count == 20_000 && imported.clashes?.count == 19_999)
+  }
+
+  @Test func `an index is an input like any other`() throws {
+    var first = PlaceImporter(description: IndexDescription(), rules: ImportRules())
+    try first.read(
+      Array(#"{"id":"a","name":"가온","name:en":"Gaon","category":"cafe","lat":37.1,"lng":127.1,"phone":"02-1"}"#.utf8),
+      name: "a"
+    )
+    let index = try first.builder.makeIndex(name: "a.pfx")
+    var second = PlaceImporter(rules: ImportRules())
+    try second.read(index, group: nil, nil)
+    let copy = try second.builder.makeIndex()
+    try copy.verify()
+    let area = SearchArea.circle(
+      center: try Coordinate(latitude: 37.1, longitude: 127.1),
+      radius: try #require(Distance(meters: 10).flatMap(SearchRadius.init))
+    )
+    let query = try PlaceQuery(categories: [.cafe], text: SearchText("gaon"), area: area)
+    #expect(try copy.places(matching: query) == (try index.places(matching: query)))
+    #expect(try copy.places(matching: query).totalCount == 1)
+  }
+}

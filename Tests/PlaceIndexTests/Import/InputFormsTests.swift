@@ -1,0 +1,99 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct InputFormsTests {
+  @Test(
+    arguments: [
+      #"{"features":[{"name":"a","lat":37.1,"lng":127.1}]}"#, #"{"elements":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
+      #"{"records":[{"name":"a","lat":"37.1","lng":"127.1"}],"n":[1]}"#,
+      #"{"meta":{"x":[{}]},"documents":[{"place_name":"a","x":"127.1","y":"37.1"}]}"#,
+      #"{"schema":1,"query":{"lat":1,"lng":2},"meta":{},"places":[{"place_name":"a","lat":37.1,"lng":127.1}]}"#,
+      #"{"items":[{"name":"a","lat":37.1,"lng":127.1}]}"#, #"{"page":1,"data":[{"이름":"a","위도":37.1,"경도":127.1}]}"#,
+      #"{"response":{"header":{"resultCode":"00"},"body":{"items":{"item":[{"이름":"a","위도":37.1,"경도":127.1}]},"n":1}}}"#,
+      #"{"name":"a","location":{"lat":37.1,"lng":127.1}}"#, #"{"name":"a","location":[127.1,37.1]}"#,
+      #"{"name":"a","location":{"type":"Point","coordinates":[127.1,37.1]}}"#, #"{"name":"a","latlng":"37.1, 127.1"}"#,
+      #"{"name":"a","geom":"POINT (127.1 37.1)"}"#, #"{"\uc774\ub984":"a","\uc704\ub3c4":37.1,"\uacbd\ub3c4":127.1}"#,
+      "name,geometry\na,POINT(127.1 37.1)\n",
+      "name,shape\na,\"POLYGON((127.0 37.0,127.2 37.0,127.2 37.2,127.0 37.0))\"\n",
+      "name,geojson\na,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[127.1,37.1]}\"\n",
+      "name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n",
+      "name,좌표\na,\"37.1, 127.1\"\n", "name;latlng\na;37.1,127.1\n", "name,위치\na,(37.1 127.1)\n",
+      "name,경도위도\na,\"127.1, 37.1\"\n",
+      "sep=;\nname;lat;lng\na;37,1;127,1\n", "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n", "name|위도|경도\na|37.1|127.1\n",
+      "전국 가온 현황, 2024년\n\n이름,위도,경도\na,37.1,127.1\n", "가온 현황\n(단위: 개소)\nname\t위도\t경도\na\t37.1\t127.1\n",
+      "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n",
+    ]
+  )
+  func `a place is read out of every form that files have`(text: String) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["a"])
+    let row = try #require(imported.rows.first)
+    #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
+  }
+
+  @Test func `one broken coordinate skips its row and nothing else`() throws {
+    let imported = try ImportedPlaces("name,위치정보\na,\"37.1, 127.1\"\nb,?\nc,\"37.3,127.3\"\n")
+    #expect(imported.rows.map(\.name) == ["a", "c"])
+    #expect(imported.skips == [.missingCoordinate: 1])
+  }
+
+  @Test(
+    arguments: [
+      "약국명,위도,경도\n가온,37.1,127.1\n", #"[{"약국명":"가온","위도":"37.1","경도":"127.1"}]"#,
+      "이름,업종,위도,경도\n가온,약국,37.1,127.1\n", #"{"이름":"가온","업종":"약국","위도":37.1,"경도":127.1}"#,
+      "공공약국명,역위도,역경도,관리업체전화번호\n가온,37.1,127.1,02-1\n", #"{"공공약국명":"가온","역위도":37.1,"역경도":127.1,"관리업체전화번호":"02-1"}"#,
+    ]
+  )
+  func `the same columns mean the same in a table and in JSON`(text: String) throws {
+    let row = try #require(try ImportedPlaces(text).rows.first)
+    #expect(row.name == "가온" && row.group == .pharmacy)
+  }
+
+  @Test func `all names are found, and one is shown`() throws {
+    let text = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[127.1,37.1]},"properties":{"name":"스타벅스","name:en":"Starbucks",\
+      "brand":"Starbucks","alt_name":"별다방","brand:wikidata":"Q37158","amenity":"cafe","branch":"강남점"}}
+      """
+    for (language, shown) in [(nil, "스타벅스 강남점"), ("en", "Starbucks 강남점"), ("fr", "스타벅스 강남점")] {
+      var rules = ImportRules()
+      rules.language = language
+      var importer = PlaceImporter(rules: rules)
+      try importer.read(Array(text.utf8), name: "input")
+      let index = try importer.builder.makeIndex()
+      for word in ["스타벅스", "starbucks", "Starbucks", "별다방", "강남점"] {
+        let area = SearchArea.circle(
+          center: try Coordinate(latitude: 37.1, longitude: 127.1),
+          radius: try #require(Distance(meters: 10).flatMap(SearchRadius.init))
+        )
+        let answer = try index.places(matching: try PlaceQuery(categories: [], text: SearchText(word), area: area))
+        #expect(answer.places.map { $0.place.name } == [shown], "\(word)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (37.5, 127.0, "서울", "강남구 가온로", "", "서울 강남구 가온로 12"),
+      (52.5, 13.4, "Berlin", "Hauptstraße", "DE", "Hauptstraße 12, Berlin"),
+      (51.5, -0.1, "London", "Baker Street", "", "12 Baker Street, London"),
+      (48.8, 2.3, "Paris", "Rue de Rivoli", "", "12 Rue de Rivoli, Paris"),
+      (30.2, -97.7, "Austin", "Congress Avenue", "US", "12 Congress Avenue, Austin"),
+    ]
+  )
+  func `an address is put together in the order of its country`(
+    latitude: Double,
+    longitude: Double,
+    city: String,
+    street: String,
+    country: String,
+    address: String
+  ) throws {
+    let text = """
+      {"lat":\(latitude),"lng":\(longitude),"tags":{"name":"a","addr:housenumber":"12","addr:street":"\(street)","addr:city":"\(city)",\
+      "addr:country":"\(country)"}}
+      """
+    #expect(try ImportedPlaces(text).rows.first?.roadAddress == address)
+  }
+}
