@@ -148,7 +148,11 @@
         server.standardError = FileHandle.nullDevice
         server.standardInput = FileHandle.nullDevice
         try server.run()
-        defer { server.terminate() }
+        // Not by SIGTERM, which the server inherits as blocked and would outlive.
+        defer {
+          kill(server.processIdentifier, SIGKILL)
+          server.waitUntilExit()
+        }
         var told = ""
         while !told.contains("ACCEPT"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
           told += String(decoding: more, as: UTF8.self)
