@@ -27,7 +27,7 @@ import Testing
       ("gas_station", .gas), ("gas-station", .gas), ("Gas Station", .gas), ("ev_charging_station", .gas),
       ("afghan_restaurant", .restaurant), ("invented_restaurant", .restaurant), ("sports_museum", .culture),
       ("coffee_shop", .cafe), ("internet_cafe", nil), ("childrens_hospital", .hospital), ("animal_hospital", nil),
-      ("atms", .bank), ("department_store", nil), ("park", nil), ("train_station", nil), ("oxygen_bar", nil),
+      ("atms", .bank), ("department_store", nil), ("train_station", nil), ("oxygen_bar", nil),
       ("skate_park", nil), ("restaurant_management", nil), ("_restaurant", nil),
       ("restaurants", nil), ("real_estate_agent", .realtor), ("ryokan", .lodging), ("driving_school", .academy),
       ("high_school", .school), ("police_department", .public), ("liquor_store", nil),

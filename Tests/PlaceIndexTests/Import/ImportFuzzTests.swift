@@ -61,7 +61,7 @@ import Testing
         }
       } catch {
         switch error {
-        case .unknownFormat, .malformed: break
+        case .unknownFormat, .malformed, .gridUnknown, .foreignFormat: break
         default: Issue.record("\(error) of \(bytes)")
         }
       }
