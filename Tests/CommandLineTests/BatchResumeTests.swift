@@ -28,10 +28,10 @@ struct BatchResumeTests {
         ("-c gas --prune", whole, "come from kakao; now sample would answer", [:]),
         ("-c cafe", whole, #"category is ["gas"] and would now be ["cafe"]"#, service.environment),
         ("-c gas -r 1km -n 3", whole, "limit is 15 and would now be 3", service.environment),
-        ("-c gas", "", "20 of 20 answers", service.environment),
-        ("-c gas", Self.rows(0..<5), "15 of 20 answers", service.environment),
-        ("-c gas", Self.rows(20..<40), "20 of 20 answers", service.environment),
-        ("\(directory.file("other.csv")) -c gas", "", "20 of 20 answers", service.environment),
+        ("-c gas", "", "20 answers in", service.environment),
+        ("-c gas", Self.rows(0..<5), "15 answers in", service.environment),
+        ("-c gas", Self.rows(20..<40), "20 answers in", service.environment),
+        ("\(directory.file("other.csv")) -c gas", "", "20 answers in", service.environment),
         ("-c gas --lat-column lng --lng-column lat", whole, "can no longer be asked", service.environment),
       ]
       for (line, input, words, environment) in refused {

@@ -190,7 +190,7 @@ extension ErrorReport {
     var parts: [String] = []
     if losses.answers > 0 {
       let verb = losses.answers == 1 ? "belongs" : "belong"
-      parts.append("\(losses.answers) of \(counted(losses.of, "answer")) in \(path) \(verb) to no row of the input")
+      parts.append("\(counted(losses.answers, "answer")) in \(path) \(verb) to no row of the input")
     }
     if losses.otherLines > 0 {
       parts.append(

@@ -58,7 +58,7 @@ struct EarlierRecords: ~Copyable {
   }
 
   /// What would be lost if the file ended up with the rows that claimed a record and no others.
-  var losses: RecordLosses { RecordLosses(answers: answers.unclaimed, of: answers.count, otherLines: otherLines) }
+  var losses: RecordLosses { RecordLosses(answers: answers.unclaimed, otherLines: otherLines) }
 
   private static func check(
     _ record: RecordAnatomy,
@@ -80,8 +80,6 @@ struct EarlierRecords: ~Copyable {
 struct RecordLosses: Sendable, Hashable {
   /// Answers whose question no row asks.
   var answers: Int
-  /// How many answers there are.
-  var of: Int
   /// Lines that are no records.
   var otherLines: Int
 
