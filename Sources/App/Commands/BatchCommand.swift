@@ -128,6 +128,8 @@ extension BatchCommand {
     _ options: BatchOptions,
     _ sourceArguments: SourceArguments
   ) async throws(BatchFailure) {
+    // What an earlier run left is read first, and that is time too.
+    let began = world.now()
     // A device keeps nothing that could be gone on with.
     let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
     let canResume = isKept && options.format == .ndjson
@@ -152,7 +154,6 @@ extension BatchCommand {
     if cost.provenance?.source == .sample, !arguments.has(.quiet) {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
-    let began = world.now()
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
     let isGlued = options.outputPath == nil && world.standardOutput.isTerminal
     let isProgressWanted = arguments.wantsProgress(in: world) && !isGlued
