@@ -236,21 +236,3 @@ extension IndexImage {
     return end + 1 - offset + row.count - 2
   }
 }
-
-extension KindList {
-  /// The form in a file: how many, where each ends, then the words.
-  var encoded: [UInt8] {
-    var bytes: [UInt8] = []
-    func append(_ number: Int) {
-      for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(number >> shift & 0xFF)) }
-    }
-    append(texts.count)
-    var end = 0
-    for text in texts {
-      end += text.count
-      append(end)
-    }
-    for text in texts { bytes += text }
-    return bytes
-  }
-}
