@@ -32,10 +32,12 @@ public struct Application: Sendable {
   }
 
   private func perform() async throws(Failure) {
-    let arguments: ParsedArguments
-    do {
-      arguments = try ArgumentParser.parse(world.arguments)
-      _ = try arguments.word(.errorFormat, of: ErrorFormat.self)
+    let parsed: ParsedArguments
+    let arguments: Arguments?
+    do throws(UsageError) {
+      parsed = try ArgumentParser.parse(world.arguments)
+      // Who asks for help beside a value that cannot be read gets the help.
+      arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
       // Who adds --help to a line that does not work wants to read why, and `-h batch` is such a line.
       let isLong = world.arguments.contains("--help")
@@ -43,11 +45,11 @@ public struct Application: Sendable {
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
       return try Console(world: world).write(isLong ? HelpText.full(of: topic) : HelpText.short(of: topic))
     }
-    if arguments.has(.help), arguments.command != .help {
-      let help = arguments.isShortHelp ? HelpText.short : HelpText.full
-      return try Console(world: world).write(help(arguments.command))
+    guard let arguments else {
+      let help = parsed.isShortHelp ? HelpText.short : HelpText.full
+      let text = parsed.has(.help) ? help(parsed.command) : "placefind \(Version.current)\n"
+      return try Console(world: world).write(text)
     }
-    if arguments.has(.version) { return try Console(world: world).write("placefind \(Version.current)\n") }
     switch arguments.command {
     case .find:
       try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
@@ -64,8 +66,8 @@ public struct Application: Sendable {
     for topic in topics {
       if let named = Command(rawValue: topic) {
         command = command ?? named
-      } else if IndexCommand.Action(rawValue: topic) != nil {
-        command = .index
+      } else if let owner = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
+        command = command ?? owner
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
         throw .usage(.unknownCommand(topic, nearest: nearest))

@@ -25,7 +25,7 @@ extension BatchCommand {
     guard let left = world.descriptorsLeft else { return wanted }
     // A question in flight needs its connection, and perhaps the one before that is being closed.
     let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))
-    if jobs < wanted, !arguments.has(.quiet) {
+    if jobs < wanted, !arguments.messages.isQuiet {
       Console(world: world)
         .say("only \(jobs) of \(wanted) questions at once: the process may open \(left) more files (ulimit -n)")
     }

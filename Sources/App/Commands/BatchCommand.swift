@@ -11,7 +11,7 @@ import Domain
 /// Answers the same question for every row of an input.
 struct BatchCommand: Sendable {
   /// The command line.
-  let arguments: ParsedArguments
+  let arguments: Arguments
   /// Everything outside the program.
   let world: World
   /// Makes the source of answers.
@@ -24,10 +24,12 @@ struct BatchCommand: Sendable {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
     if DiskFiles.isStandardInput(options.inputPath) {
-      guard arguments[.keyFile].map(DiskFiles.isStandardInput) != true else { throw .usage(.keyAndRowsFromInput) }
-      guard arguments[.index].map(DiskFiles.isStandardInput) != true else { throw .usage(.indexAndRowsFromInput) }
+      guard arguments.source.keyPath.map(DiskFiles.isStandardInput) != true else { throw .usage(.keyAndRowsFromInput) }
+      guard arguments.source.indexPath.map(DiskFiles.isStandardInput) != true else {
+        throw .usage(.indexAndRowsFromInput)
+      }
     }
-    let sourceArguments = try SourceArguments(arguments, in: world)
+    let sourceArguments = try SourceArguments(arguments.source, in: world)
     let source = sourceArguments.options
     try sourceArguments.checkDescriptors(in: world)
     let rows = OutputGuard.Source(options.inputPath, as: .input)
@@ -36,7 +38,7 @@ struct BatchCommand: Sendable {
     } catch .file(let failure) where failure.reason == .exists && failure.path == options.outputPath {
       throw .batch(.output(.exists(path: failure.path), rows: 0))
     } catch { throw error }
-    if world.inputIsTerminal, options.inputPath == "-", !arguments.has(.quiet) {
+    if world.inputIsTerminal, options.inputPath == "-", !arguments.messages.isQuiet {
       Console(world: world).say("reading rows from the terminal; Ctrl-D ends them.")
     }
     do throws(BatchFailure) {
@@ -142,7 +144,7 @@ extension BatchCommand {
       options.format == .csv
       ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
     let jobs = jobsThatFit(options, isFree: cost.isFree)
-    if arguments.has(.verbose) { sayWhatIsUsed(options, sourceArguments) }
+    if arguments.messages.isVerbose { sayWhatIsUsed(options, sourceArguments) }
     let records: BatchOutputs.Records
     do { records = try openRecords(options, cost, input: input.identity) } catch { throw .output(error, rows: 0) }
     let reader = try await takeCensus(for: records, reader, form, input, options)
@@ -151,7 +153,7 @@ extension BatchCommand {
       outputs = try open(options, form, records, head: writer.head, input: input.identity)
     } catch { throw .output(error, rows: 0) }
 
-    if cost.provenance?.source == .sample, !arguments.has(.quiet) {
+    if cost.provenance?.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
@@ -174,7 +176,7 @@ extension BatchCommand {
     )
     let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
     progress?.finish()
-    if arguments.has(.verbose), let statistics = useCase.requestStatistics {
+    if arguments.messages.isVerbose, let statistics = useCase.requestStatistics {
       SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
     }
     let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
@@ -218,7 +220,7 @@ extension BatchCommand {
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
-    if !arguments.has(.quiet), end != .output(.closedPipe) {
+    if !arguments.messages.isQuiet, end != .output(.closedPipe) {
       let console = Console(world: world)
       console.say(summary.text)
       if let kept = summary.textOfKeptFailures { console.say(kept) }

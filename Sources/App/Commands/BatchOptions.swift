@@ -42,35 +42,31 @@ struct BatchOptions: Sendable {
   /// What the options say about every question.
   let template: QuestionTemplate
 
-  /// Reads the command line.
+  /// Checks what the options say together.
   ///
-  /// - Parameter arguments: The command line.
-  /// - Throws: When the options contradict each other or cannot be right.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    try arguments.refuse(.quiet, with: .verbose)
+  /// - Parameter arguments: What they say.
+  /// - Throws: When they cannot be right together.
+  init(_ arguments: Arguments) throws(UsageError) {
+    let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
-    let output = try arguments.path(.output)
+    let output = arguments.output.path
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
-    failuresPath = try Self.side(.failures, arguments, besides: outputPath)
-    summaryPath = try Self.side(.summary, arguments, besides: outputPath)
-    format = try arguments.form(Format.self) ?? .ndjson
-    hasHeader = !arguments.has(.noHeader)
-    isOrdered = !arguments.has(.unordered)
-    isDryRun = arguments.has(.dryRun)
-    jobs = try arguments.wholeNumber(.jobs, in: 1...256)
-    try arguments.refuse(.resume, with: .force)
-    if arguments.has(.resume) {
+    failuresPath = try Self.side(.failures, batch.failuresPath, besides: outputPath)
+    summaryPath = try Self.side(.summary, batch.summaryPath, besides: outputPath)
+    format = try arguments.output.form(batch.format) ?? .ndjson
+    hasHeader = arguments.output.hasHeader
+    isOrdered = !batch.isUnordered
+    isDryRun = batch.isDryRun
+    jobs = batch.jobs
+    if batch.resumes {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       guard format == .ndjson else { throw .resumeNeedsRecords }
     }
-    for option in [Option.prune, .retryFailed] where arguments.has(option) && !arguments.has(.resume) {
-      throw .needs(option, .resume)
-    }
-    resumeRules = ResumedOutput.Rules(mayPrune: arguments.has(.prune), retriesFailed: arguments.has(.retryFailed))
-    existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
-    errorBudget = try Self.errorBudget(arguments)
-    names = try Self.names(arguments)
-    template = try Self.template(arguments)
+    resumeRules = ResumedOutput.Rules(mayPrune: batch.prunes, retriesFailed: batch.retriesFailed)
+    existing = batch.resumes ? .resume : arguments.output.isReplacing ? .replace : .refuse
+    errorBudget = batch.maximumErrors
+    names = try Self.names(arguments.columns)
+    template = try Self.template(arguments.query)
   }
 
   /// Every file that the run writes.
@@ -88,43 +84,35 @@ struct BatchOptions: Sendable {
   /// The path of a side output; `-` is standard output, unless the records go there.
   private static func side(
     _ option: Option,
-    _ arguments: ParsedArguments,
+    _ path: String?,
     besides output: String?
   ) throws(UsageError) -> String? {
-    guard let path = try arguments.path(option), path == "-" || path == "/dev/stdout" else {
-      return try arguments.path(option)
-    }
+    guard path == "-" || path == "/dev/stdout" else { return path }
     guard output != nil else { throw .standardOutputTaken(option) }
     return "/dev/stdout"
   }
 
-  private static func errorBudget(_ arguments: ParsedArguments) throws(UsageError) -> ErrorBudget? {
-    guard let text = arguments[.maxErrors] else { return nil }
-    guard let budget = ErrorBudget(text) else { throw .unreadable(.maxErrors, text, .countOrShare) }
-    return budget
-  }
-
-  private static func names(_ arguments: ParsedArguments) throws(UsageError) -> ColumnNames {
-    let options: [(Option, ColumnRole)] = [
-      (.latitudeColumn, .latitude), (.longitudeColumn, .longitude), (.idColumn, .id), (.categoryColumn, .category),
-      (.queryColumn, .query), (.radiusColumn, .radius), (.limitColumn, .limit),
-    ]
-    var overrides: [ColumnRole: String] = [:]
-    for (option, role) in options { overrides[role] = arguments[option] }
-    if let name = overrides[.latitude], name == overrides[.longitude] {
+  private static func names(_ columns: Arguments.Columns) throws(UsageError) -> ColumnNames {
+    if let name = columns.latitude, name == columns.longitude {
       throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
     }
+    let names: [(ColumnRole, String?)] = [
+      (.latitude, columns.latitude), (.longitude, columns.longitude), (.id, columns.id), (.category, columns.category),
+      (.query, columns.query), (.radius, columns.radius), (.limit, columns.limit),
+    ]
+    var overrides: [ColumnRole: String] = [:]
+    for (role, name) in names { overrides[role] = name }
     return ColumnNames(overrides: overrides)
   }
 
-  private static func template(_ arguments: ParsedArguments) throws(UsageError) -> QuestionTemplate {
+  private static func template(_ query: Arguments.Query) throws(UsageError) -> QuestionTemplate {
     QuestionTemplate(
-      categories: try Question.categories(arguments),
-      text: try Question.text(arguments),
-      center: try Question.center(arguments),
-      radius: try Question.radius(arguments) ?? .standard,
-      sort: try arguments.word(.sort, of: PlaceQuery.Sort.self),
-      limit: try Question.limit(arguments) ?? .standard,
+      categories: query.categories,
+      text: query.text,
+      center: try query.center(),
+      radius: query.radius ?? .standard,
+      sort: query.sort,
+      limit: query.limit ?? .standard,
       readers: .ofOptions
     )
   }

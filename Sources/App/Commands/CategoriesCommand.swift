@@ -3,7 +3,7 @@ import Domain
 /// Lists the 18 kinds of place with every word that names them.
 struct CategoriesCommand: Sendable {
   /// The command line.
-  let arguments: ParsedArguments
+  let arguments: Arguments
   /// Everything outside the program.
   let world: World
 
@@ -17,9 +17,10 @@ struct CategoriesCommand: Sendable {
   ///
   /// - Throws: When something is wrong.
   func run() throws(Failure) {
-    let output = try OutputArguments(arguments, in: world, standard: .table)
+    let output: OutputArguments
+    do { output = try OutputArguments(arguments.output, in: world, standard: .table) } catch { throw .usage(error) }
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
-    let listing = arguments.has(.all) ? Self.everyWord : Self.kinds(isTable: output.format == .table)
+    let listing = arguments.listsEveryWord ? Self.everyWord : Self.kinds(isTable: output.format == .table)
     var bytes: [UInt8] = []
     switch output.format {
     case .table:
@@ -45,7 +46,8 @@ struct CategoriesCommand: Sendable {
     case .tsv: Self.append(listing, as: .tsv, hasHeader: output.hasHeader, to: &bytes)
     }
     try Console(world: world).write(bytes, to: output)
-    guard output.format == .table, output.terminalColumns != nil, !arguments.has(.all), !arguments.has(.quiet) else {
+    guard output.format == .table, output.terminalColumns != nil, !arguments.listsEveryWord, !arguments.messages.isQuiet
+    else {
       return
     }
     Console(world: world).say(

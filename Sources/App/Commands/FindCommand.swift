@@ -3,7 +3,7 @@ import Domain
 /// Answers one question.
 struct FindCommand: Sendable {
   /// The command line.
-  let arguments: ParsedArguments
+  let arguments: Arguments
   /// Everything outside the program.
   let world: World
   /// Makes the source of answers.
@@ -15,13 +15,18 @@ struct FindCommand: Sendable {
   func run() async throws(Failure) {
     let console = Console(world: world)
     let question: Question
-    do { question = try checkedQuestion() } catch { throw .usage(error) }
-    let output = try OutputArguments(arguments, in: world)
-    let source = try SourceArguments(arguments, in: world)
+    let output: OutputArguments
+    do {
+      question = try Question(arguments.query)
+      output = try OutputArguments(arguments.output, in: world)
+    } catch {
+      throw .usage(error)
+    }
+    let source = try SourceArguments(arguments.source, in: world)
     try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files)
 
     try source.checkDescriptors(in: world)
-    if arguments.has(.verbose) { console.say(SourceNotices(source: source, world: world).sentence) }
+    if arguments.messages.isVerbose { console.say(SourceNotices(source: source, world: world).sentence) }
 
     let began = world.now()
     let answer: Answer
@@ -36,15 +41,15 @@ struct FindCommand: Sendable {
       maximumRequests: source.options.maximumRequests,
       elapsed: world.now() - began
     )
-    if arguments.has(.requireComplete), !answer.isComplete { throw .incomplete(notices.partialAnswer) }
-    if arguments.has(.failEmpty), answer.places.isEmpty {
+    if arguments.requiresComplete, !answer.isComplete { throw .incomplete(notices.partialAnswer) }
+    if arguments.failsEmpty, answer.places.isEmpty {
       let page = answer.page?.request
       throw .nothingFound(EmptyAnswer(query: question.query, source: answer.provenance.source, page: page))
     }
 
-    if !arguments.has(.quiet) { notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(console.say) }
+    if !arguments.messages.isQuiet { notices.beforehand(isVerbose: arguments.messages.isVerbose).forEach(console.say) }
     try console.write(AnswerRendering(output: output).bytes(of: answer), to: output)
-    if !arguments.has(.quiet) {
+    if !arguments.messages.isQuiet {
       let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
       notices.afterwards(isTableOnTerminal: isTableOnTerminal).forEach(console.say)
     }
@@ -52,13 +57,8 @@ struct FindCommand: Sendable {
 
   /// Tells the verbose how each request went, also those of a question that got no answer.
   private func sayAttempts(of useCase: any RequestReporting) {
-    guard arguments.has(.verbose), let statistics = useCase.requestStatistics else { return }
+    guard arguments.messages.isVerbose, let statistics = useCase.requestStatistics else { return }
     SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
-  }
-
-  private func checkedQuestion() throws(UsageError) -> Question {
-    try arguments.refuse(.quiet, with: .verbose)
-    return try Question(arguments)
   }
 
   private func answer(

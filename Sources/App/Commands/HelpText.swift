@@ -1,14 +1,18 @@
 /// Writes help out of the tables of commands and options.
 enum HelpText {
+  private typealias Group = OptionEntry.Group
+
   private static let width = 79
 
   /// The short help: two examples first, then the options that most questions need.
   static func short(of command: Command) -> String {
     var text = ""
-    for example in command.examples.prefix(2) { text += "  \(example.line)\n" }
-    text += "\nusage: \(command.usage)\n\n"
-    let common = command.options.filter(\.specification.isCommon)
-    text += common.map { line(of: $0, in: command, isShort: true) }.joined()
+    let entry = command.entry
+    for example in entry.examples.prefix(2) { text += "  \(example.line)\n" }
+    text += "\nusage: \(entry.usage)\n\n"
+    for group in Group.allCases {
+      text += entries(of: command, in: group, isShort: true).joined()
+    }
     if command == .find {
       let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
       text += "\ncommands: \(Command.find.rawValue) (when none is named), \(others)\n"
@@ -19,57 +23,57 @@ enum HelpText {
 
   /// Everything about a command.
   static func full(of command: Command) -> String {
-    var text = "\(command.summary)\n\nusage: \(command.usage)\n"
+    let entry = command.entry
+    var text = "\(entry.summary)\n\nusage: \(entry.usage)\n"
     text += "\nExamples\n"
-    for example in command.examples { text += "  \(example.line)\n      \(example.meaning)\n" }
-    for group in OptionSpecification.Group.allCases {
-      let options = command.options.filter { $0.specification.group == group }
-      guard !options.isEmpty else { continue }
-      text += "\n\(group.rawValue)\n" + options.map { line(of: $0, in: command, isShort: false) }.joined()
+    for example in entry.examples { text += "  \(example.line)\n      \(example.meaning)\n" }
+    for group in Group.allCases {
+      let entries = entries(of: command, in: group, isShort: false)
+      guard !entries.isEmpty else { continue }
+      text += "\n\(group.rawValue)\n" + entries.joined()
     }
     if command == .find { text += commands + environment }
     return text + exitCodes
   }
 
   private static var commands: String {
-    "\nCommands\n" + Command.allCases.map { entry($0.rawValue, $0.summary) }.joined()
+    "\nCommands\n" + Command.allCases.map { line($0.rawValue, $0.entry.summary) }.joined()
   }
 
   private static var environment: String {
     "\nEnvironment\n"
       + EnvironmentVariable.allCases.compactMap { variable in
-        variable.summary.map { entry(variable.rawValue, $0) }
+        variable.summary.map { line(variable.rawValue, $0) }
       }.joined()
   }
 
   private static var exitCodes: String {
-    "\nExit status\n" + ExitStatus.allCases.map { entry(String($0.rawValue), $0.summary) }.joined()
+    "\nExit status\n" + ExitStatus.allCases.map { line(String($0.rawValue), $0.summary) }.joined()
   }
 
-  private static func line(of option: Option, in command: Command, isShort: Bool) -> String {
-    let specification =
-      switch command {
-      case .batch: option.specificationInBatch
-      case .index: option.specificationInIndex
-      default: option.specification
+  /// The lines of a command's options in a group; for the short help of the common ones.
+  private static func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
+    Option.allCases.compactMap { option in
+      let entry = option.entry
+      guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort else {
+        return nil
       }
-    var names = specification.short.map { ["-\($0)"] } ?? []
-    names += [option.spelling]
-    if !isShort { names += specification.aliases.map { "--" + $0 } }
-    var head = names.joined(separator: ", ")
-    var summary = specification.summary
-    switch specification.value {
-    case .none: break
-    case .any(let word): head += " " + word
-    case .oneOf(let words): head += " " + words.joined(separator: "|")
-    case .list: head += " LIST"
+      var names = entry.short.map { ["-\($0)"] } ?? []
+      names += (isShort ? [entry.name] : entry.names).map { "--" + $0 }
+      var head = names.joined(separator: ", ")
+      switch entry.value {
+      case .none: break
+      case .text(let word): head += " " + word
+      case .file: head += " FILE"
+      case .words(let words): head += " " + words.joined(separator: "|")
+      case .list: head += " LIST"
+      }
+      return line(head, help.summary + (help.standard.map { " (default \($0))" } ?? ""))
     }
-    if let standard = specification.standard { summary += " (default \(standard))" }
-    return entry(head, summary)
   }
 
   /// A name and what it means, the meaning wrapped beside it or, beside a long name, below it.
-  private static func entry(_ head: String, _ text: String) -> String {
+  private static func line(_ head: String, _ text: String) -> String {
     let indent = 26
     var line = "  " + head
     if DisplayWidth.of(line) > indent - 2 {

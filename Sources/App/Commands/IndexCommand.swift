@@ -2,16 +2,8 @@ import Domain
 
 /// Builds an index file out of open data, and tells what is in one.
 struct IndexCommand: Sendable {
-  /// What an index can be asked for.
-  enum Action: String, CaseIterable, Sendable {
-    case build
-    case add
-    case info
-    case verify
-  }
-
   /// The command line.
-  let arguments: ParsedArguments
+  let arguments: Arguments
   /// Everything outside the program.
   let world: World
   /// Makes the use cases.
@@ -21,14 +13,9 @@ struct IndexCommand: Sendable {
   ///
   /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    let action: Action
-    let format: IndexReport.Format
-    do {
-      action = try Self.action(arguments.operands.first)
-      format = try arguments.word(.format, of: IndexReport.Format.self) ?? .table
-    } catch {
-      throw .usage(error)
-    }
+    let action: IndexAction
+    do { action = try arguments.action(IndexAction.self) } catch { throw .usage(error) }
+    let format = arguments.index.format ?? .table
     // A thread for each processor, and a few files.
     if let left = world.descriptorsLeft, left < 8 { throw .descriptorsMissing(left: left, needed: 8) }
     let provider = makeProvider(SourceOptions())
@@ -45,14 +32,6 @@ struct IndexCommand: Sendable {
         try await provider.makeInspectIndexUseCase().verify(indexAt: path)
       }
     }
-  }
-
-  private static func action(_ word: String?) throws(UsageError) -> Action {
-    guard let word else { throw .indexAction(nil, nearest: nil) }
-    guard let action = Action(rawValue: word) else {
-      throw .indexAction(word, nearest: NearestWord.of(word, among: Action.allCases.map(\.rawValue)))
-    }
-    return action
   }
 
   private func inspect(
@@ -83,7 +62,7 @@ struct IndexCommand: Sendable {
     } catch {
       throw .index(error)
     }
-    if !arguments.has(.quiet) {
+    if !arguments.messages.isQuiet {
       for sentence in ErrorReport.sentences(for: report) { Console(world: world).say(sentence) }
     }
     try Console(world: world).write(IndexReport(report).text(as: format))
@@ -115,40 +94,32 @@ struct IndexCommand: Sendable {
   private func buildRequest() throws(UsageError) -> IndexBuildRequest {
     let inputs = try arguments.operands.dropFirst().map { (word) throws(UsageError) in try input(word) }
     guard !inputs.isEmpty else { throw .indexWithoutInput }
-    let named = try arguments.path(.output)
+    let (named, options) = (arguments.output.path, arguments.index)
     guard let output = named ?? world.usualIndexPath else { throw .noUsualIndex }
     var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
     for input in inputs { request.groupsByInput[input.path] = input.group }
     request.isOutputUsual = named == nil
-    request.replacesAnything = arguments.has(.force)
-    if let word = arguments[.category] {
-      request.forcedGroup = try Question.category(named: word)
-    }
-    if let word = arguments[.grid] {
-      guard let grid = MapGrid(word: word) else {
-        let known = MapGrid.allCases.map(\.rawValue)
-        throw .unknownWord(.grid, word, nearest: NearestWord.of(word, among: known), known: known)
-      }
-      request.grid = grid
-    }
+    request.replacesAnything = arguments.output.isReplacing
+    request.forcedGroup = options.category
+    request.grid = options.grid
     request.columns = columns
-    request.language = try arguments.path(.language) ?? world.language
-    request.minimumConfidence = try arguments.number(.minimumConfidence, in: 0...1)
-    request.includesClosed = arguments.has(.includeClosed)
-    request.isStrict = arguments.has(.strict)
-    request.attribution = arguments[.attribution]
-    request.license = arguments[.license]
-    request.release = arguments[.release]
+    request.language = options.language ?? world.language
+    request.minimumConfidence = options.minimumConfidence
+    request.includesClosed = options.includesClosed
+    request.isStrict = options.isStrict
+    request.attribution = options.attribution
+    request.license = options.license
+    request.release = options.release
     return request
   }
 
   private var columns: ColumnChoice {
     var columns = ColumnChoice()
-    columns.id = arguments[.idColumn]
-    columns.name = arguments[.nameColumn]
-    columns.category = arguments[.categoryColumn]
-    columns.latitude = arguments[.latitudeColumn]
-    columns.longitude = arguments[.longitudeColumn]
+    columns.id = arguments.columns.id
+    columns.name = arguments.columns.name
+    columns.category = arguments.columns.category
+    columns.latitude = arguments.columns.latitude
+    columns.longitude = arguments.columns.longitude
     return columns
   }
 
@@ -157,7 +128,7 @@ struct IndexCommand: Sendable {
     guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
     let path = String(word[..<sign])
     guard !path.isEmpty else { return (word, nil) }
-    return (path, try Question.category(named: String(word[word.index(after: sign)...])))
+    return (path, try GivenOption.category(named: String(word[word.index(after: sign)...])))
   }
 
   /// The index to look into: the one named, else the one that answers when none is named.

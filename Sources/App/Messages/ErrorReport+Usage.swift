@@ -21,7 +21,7 @@ extension ErrorReport {
     case .nothingAsked:
       "Nothing was asked. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
-      "There is no command \(quoted(word))\(guess(nearest ?? Option(rawValue: word)?.spelling)) "
+      "There is no command \(quoted(word))\(guess(nearest ?? Option.named(word)?.spelling)) "
         + Self.advice(on: word, isGuessed: nearest != nil)
     case .strayWords(let words, let given, let command): StrayWords(words, after: given, of: command).sentence
     case .unknownOption(let spelling, let nearest, let command):
@@ -71,9 +71,10 @@ extension ErrorReport {
         + "its order is west,south,east,north."
     case .question(.nothingToLookFor): "Say what to look for: a category with -c, or words with -q."
     case .question(.distanceOrderWithoutCenter): "--sort distance needs a point to be near; add --at LAT,LNG."
-    case .indexAction(nil, _): "Say what to do with an index: build, add, info or verify. See `placefind help index`."
-    case .indexAction(let word?, let nearest):
-      "An index cannot be asked to \(quoted(word))\(guess(nearest)) It takes build, add, info and verify."
+    case .unknownAction(let command, nil, _, let known):
+      "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
+    case .unknownAction(let command, let word?, let nearest, let known):
+      "placefind \(command.rawValue) has no \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
     case .severalIndexes: "One index is looked into at a time; name one file."
     case .resumeNeedsRecords: "--resume goes on with NDJSON only; leave out --format csv, or name an .ndjson file."
@@ -110,10 +111,11 @@ extension ErrorReport {
   }
 
   private static func example(of option: Option) -> String {
-    switch option.specification.value {
+    switch option.entry.value {
     case .none: ""
-    case .any(let word): ", as in \(option.spelling) \(word)"
-    case .oneOf(let words): ", one of \(words.joined(separator: ", "))"
+    case .text(let word): ", as in \(option.spelling) \(word)"
+    case .file: ", as in \(option.spelling) FILE"
+    case .words(let words): ", one of \(words.joined(separator: ", "))"
     case .list(let words): ", any of \(words.joined(separator: ","))"
     }
   }

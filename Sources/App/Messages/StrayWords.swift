@@ -32,7 +32,7 @@ struct StrayWords: Sendable {
       if let point = point(words) { return "\(stray). A point is given with --at \(point)" }
       return "\(stray). A name is asked for with -q \(ShellWord.quoted(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
-    case .index, .categories, .help: return "\(stray). See `placefind help \(command.rawValue)`."
+    default: return "\(stray). See `placefind help \(command.rawValue)`."
     }
   }
 
@@ -41,7 +41,7 @@ struct StrayWords: Sendable {
     let all = [given.value] + words
     let together = all.joined()
     switch given.option {
-    case .category where command == .index: return nil
+    case .indexCategory: return nil
     case .category, .fields: return listed(all)
     case .query: return ShellWord.quoted(all.joined(separator: " "))
     case .at: return point(all)
@@ -72,7 +72,7 @@ struct StrayWords: Sendable {
     return isPlain ? numbers.joined(separator: ",") : ShellWord.quoted(text)
   }
 
-  private func name(of option: Option) -> String { option.specification.short.map { "-\($0)" } ?? option.spelling }
+  private func name(of option: Option) -> String { option.entry.short.map { "-\($0)" } ?? option.spelling }
 }
 
 /// A word as a shell takes it.

@@ -9,12 +9,12 @@ struct ArgumentParser: Sendable {
   private var isShortHelp = false
   /// The option whose value was the last word; `nil` after a flag or another word.
   private var previous: ParsedArguments.Given?
-  private let names: [Name]
+  private let known: [Known]
 
-  /// A way to write an option.
-  private struct Name {
-    let text: String
+  /// An option that the command takes.
+  private struct Known {
     let option: Option
+    let entry: OptionEntry
   }
 
   /// Takes a command line apart.
@@ -47,24 +47,17 @@ struct ArgumentParser: Sendable {
 
   private init(command: Command) {
     self.command = command
-    names = command.options.flatMap { option in
-      let specification = option.specification
-      let letter = specification.short.map { [Name(text: String($0), option: option)] } ?? []
-      return [Name(text: option.rawValue, option: option)]
-        + specification.aliases.map { Name(text: $0, option: option) } + letter
-    }
+    known = Option.allCases.lazy.map { Known(option: $0, entry: $0.entry) }
+      .filter { $0.entry.help(in: command) != nil }
   }
 
   /// The option of a long name.
-  private func option(named name: String) -> Option? {
-    name.count > 1 ? names.first { $0.text == name }?.option : nil
+  private func option(named name: String) -> Known? {
+    known.first { $0.entry.name == name || $0.entry.aliases.contains(name) }
   }
 
   /// The option of a letter.
-  private func option(of letter: Character) -> Option? {
-    let text = String(letter)
-    return names.first { $0.text == text }?.option
-  }
+  private func option(of letter: Character) -> Known? { known.first { $0.entry.short == letter } }
 
   private mutating func read(_ arguments: ArraySlice<String>) throws(UsageError) {
     var rest = arguments
@@ -88,33 +81,33 @@ struct ArgumentParser: Sendable {
     let name = String(parts[0])
     guard let option = option(named: name) else { throw unknown("--" + name) }
     let attached = parts.count > 1 ? String(parts[1]) : nil
-    if option.specification.takesValue {
+    if option.entry.takesValue {
       if let attached {
         take(option, value: attached)
       } else {
-        take(option, value: try value(of: option, from: &rest))
+        take(option, value: try value(of: option.option, from: &rest))
       }
     } else {
-      guard attached == nil else { throw .valueUnwanted(option) }
+      guard attached == nil else { throw .valueUnwanted(option.option) }
       take(option, value: "")
     }
   }
 
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = argument.dropFirst()
-    // One dash before a long name: taking the letters apart would tell a riddle.
+    // One dash before a long name: an error about one of its letters would help nobody.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
-      throw .unknownOption(argument, nearest: option.spelling, command)
+      throw .unknownOption(argument, nearest: option.option.spelling, command)
     }
     while let letter = letters.popFirst() {
       guard let option = option(of: letter) else {
         throw unknown(letters.count + 2 == argument.count ? argument : "-\(letter)")
       }
-      if option.specification.takesValue {
+      if option.entry.takesValue {
         if letters.first == "=" { letters.removeFirst() }
-        return take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
+        return take(option, value: letters.isEmpty ? try value(of: option.option, from: &rest) : String(letters))
       }
-      if option == .help { isShortHelp = true }
+      if option.option == .help { isShortHelp = true }
       take(option, value: "")
     }
   }
@@ -131,14 +124,14 @@ struct ArgumentParser: Sendable {
     return next
   }
 
-  private mutating func take(_ option: Option, value: String) {
-    let taken = ParsedArguments.Given(option: option, value: value)
-    previous = option.specification.takesValue ? taken : nil
-    given.append(taken)
+  private mutating func take(_ option: Known, value: String) {
+    let new = ParsedArguments.Given(option: option.option, value: value)
+    previous = option.entry.takesValue ? new : nil
+    given.append(new)
   }
 
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(UsageError) {
-    guard operands.count < command.operandLimit else {
+    guard operands.count < command.entry.operandLimit else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
       throw .strayWords([operand] + others, after: previous, command)
     }
@@ -154,12 +147,12 @@ struct ArgumentParser: Sendable {
 
   private func unknown(_ spelling: String) -> UsageError {
     let name = String(spelling.drop { $0 == "-" })
-    if let replacement = OptionSynonym.replacement(for: name, in: command) {
-      return .unknownOption(spelling, nearest: replacement, command)
-    }
-    let known = command.options.flatMap { option in
-      [option.spelling] + option.specification.aliases.map { "--" + $0 }
-    }
-    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: known), command)
+    let entries = known.lazy.map(\.entry)
+    let replacement =
+      entries.compactMap { $0.replacement(for: name) }.first
+      ?? entries.compactMap { $0.replacement(forValue: name) }.first
+    if let replacement { return .unknownOption(spelling, nearest: replacement, command) }
+    let names = entries.flatMap(\.names).map { "--" + $0 }
+    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command)
   }
 }

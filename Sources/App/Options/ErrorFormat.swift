@@ -20,9 +20,9 @@ extension World {
   }
 }
 
-extension ParsedArguments {
+extension Arguments {
   /// Whether a progress line may be drawn: never among lines of JSON.
   func wantsProgress(in world: World) -> Bool {
-    !has(.noProgress) && !has(.quiet) && world.errorFormat == .text
+    messages.hasProgress && !messages.isQuiet && world.errorFormat == .text
   }
 }

@@ -1,4 +1,4 @@
-/// A command line taken apart: which command, which options with which values, which other words.
+/// A command line taken apart: which command, which options with which texts, which other words.
 struct ParsedArguments: Sendable {
   /// An option as it was given.
   struct Given: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct ParsedArguments: Sendable {
   /// A few are looked up quickly enough without a dictionary, whose making would cost
   /// more than all of the parsing.
   let given: [Given]
-  /// Words that belong to no option.
+  /// The words that are neither options nor their values.
   let operands: [String]
   /// Whether help was asked for by `-h`, the short one.
   let isShortHelp: Bool
@@ -23,9 +23,18 @@ struct ParsedArguments: Sendable {
   /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// The value of an option, the last one when it was given several times; `nil` when it was not given.
-  subscript(_ option: Option) -> String? { given.last { $0.option == option }?.value }
+  /// Whether nothing but the help or the version is asked for.
+  var wantsText: Bool { has(.version) || (has(.help) && command != .help) }
 
   /// The values of every time an option was given.
   func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
+
+  /// Every option given, once, in the order of their first mention.
+  var options: [(Option, OptionEntry)] {
+    var options: [(Option, OptionEntry)] = []
+    for given in given where !options.contains(where: { $0.0 == given.option }) {
+      options.append((given.option, given.option.entry))
+    }
+    return options
+  }
 }

@@ -31,15 +31,16 @@ enum PromisedForm: Sendable, Hashable {
   }
 }
 
-extension ParsedArguments {
+extension Arguments.Output {
   /// The form of an output: the one named, else the one that the output's name promises.
   ///
+  /// - Parameter named: What `--format` says.
   /// - Returns: `nil` when neither says anything.
   /// - Throws: When the name promises a form that cannot be written.
-  func form<Form: RawRepresentable & CaseIterable>(_: Form.Type) throws(UsageError) -> Form?
+  func form<Form: RawRepresentable & CaseIterable>(_ named: Form?) throws(UsageError) -> Form?
   where Form.RawValue == String {
-    if let form = try word(.format, of: Form.self) { return form }
-    guard let path = try path(.output) else { return nil }
+    if let named { return named }
+    guard let path else { return nil }
     let known = Form.allCases.map(\.rawValue)
     switch PromisedForm(ofFileAt: path, known: known) {
     case .known(let word): return Form(rawValue: word)

@@ -18,20 +18,20 @@ struct SourceArguments: Sendable {
     case usual
   }
 
-  /// Reads the choice; reads the key's file when one is named.
+  /// Decides who answers; reads the key's file when one is named.
   ///
   /// - Parameters:
-  ///   - arguments: The command line.
+  ///   - arguments: What the options say.
   ///   - world: Where the environment and the key's file are.
   /// - Throws: When the options contradict each other or the key cannot be used.
-  init(_ arguments: ParsedArguments, in world: World) throws(Failure) {
+  init(_ arguments: Arguments.Source, in world: World) throws(Failure) {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
-    let key = arguments[.keyFile].map { OutputGuard.Source($0, as: .key) }
+    let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     let index = options.answeringIndexPath.map { OutputGuard.Source($0, as: .index) }
     files = [key, index].compactMap(\.self)
-    indexOrigin = arguments.has(.index) ? .option : world[variable: .index] == nil ? .usual : .environment
-    keyOrigin = options.key == nil ? nil : arguments[.keyFile].map { .file($0) } ?? .environment
+    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .usual : .environment
+    keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
   /// Descriptors that asking a service takes beside the questions: timers, events, name lookup, and the files of a run.
@@ -49,33 +49,35 @@ struct SourceArguments: Sendable {
     guard left >= needed else { throw .descriptorsMissing(left: left, needed: needed) }
   }
 
-  private static func checkConflicts(_ arguments: ParsedArguments) throws(Failure) {
-    try asFailure { () throws(UsageError) in
-      try arguments.refuse(.index, with: .endpoint, .keyFile)
-      switch try arguments.word(.source, of: SourceOptions.Choice.self) {
-      case .index: try arguments.refuse(.source, with: .endpoint, .keyFile)
-      case .sample: try arguments.refuse(.source, with: .index, .endpoint, .keyFile)
-      case .kakao: try arguments.refuse(.source, with: .index)
-      case .auto, nil: break
+  /// Refuses options of one source beside another.
+  private static func checkConflicts(_ arguments: Arguments.Source) throws(Failure) {
+    let foreign: [(Option, isGiven: Bool)] =
+      switch arguments.choice {
+      case .index: [(.endpoint, arguments.endpoint != nil), (.keyFile, arguments.keyPath != nil)]
+      case .sample:
+        [
+          (.index, arguments.indexPath != nil), (.endpoint, arguments.endpoint != nil),
+          (.keyFile, arguments.keyPath != nil),
+        ]
+      case .kakao: [(.index, arguments.indexPath != nil)]
+      case .auto, nil: []
       }
-    }
+    for (option, isGiven) in foreign where isGiven { throw .usage(.conflict(.source, option)) }
   }
 
-  private static func options(_ arguments: ParsedArguments, in world: World) throws(Failure) -> SourceOptions {
+  private static func options(_ arguments: Arguments.Source, in world: World) throws(Failure) -> SourceOptions {
     var options = SourceOptions()
-    try asFailure { () throws(UsageError) in
-      options.choice = try arguments.word(.source, of: SourceOptions.Choice.self) ?? options.choice
-      options.indexPath = try arguments.path(.index)
-      options.language = world.language
-      options.endpoint = try arguments.path(.endpoint) ?? world[variable: .endpoint]
-      options.timeout = try arguments.duration(.timeout) ?? options.timeout
-      options.timeoutGrows = !arguments.has(.timeout)
-      options.retries = try arguments.wholeNumber(.retries, in: 0...100) ?? options.retries
-      options.requestsPerSecond = try arguments.number(.rate, in: 0...10_000) ?? options.requestsPerSecond
-      options.maximumRequests = try arguments.wholeNumber(.maxRequests, in: 1...Int.max)
-    }
+    options.choice = arguments.choice ?? options.choice
+    options.indexPath = arguments.indexPath
+    options.language = world.language
+    options.endpoint = arguments.endpoint ?? world[variable: .endpoint]
+    options.timeout = arguments.timeout ?? options.timeout
+    options.timeoutGrows = arguments.timeout == nil
+    options.retries = arguments.retries ?? options.retries
+    options.requestsPerSecond = arguments.requestsPerSecond ?? options.requestsPerSecond
+    options.maximumRequests = arguments.maximumRequests
     // Whoever names the service's address or a key's file means the service: no other source may step in.
-    let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
+    let namesService = arguments.endpoint != nil || arguments.keyPath != nil
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
     if mayAskService { options.key = try key(arguments, in: world) }
@@ -83,8 +85,8 @@ struct SourceArguments: Sendable {
     return options
   }
 
-  private static func key(_ arguments: ParsedArguments, in world: World) throws(Failure) -> APIKey? {
-    if let path = arguments[.keyFile] {
+  private static func key(_ arguments: Arguments.Source, in world: World) throws(Failure) -> APIKey? {
+    if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
@@ -112,10 +114,6 @@ struct SourceArguments: Sendable {
       if options.indexPath == nil { throw .usage(.indexUnnamed) }
     default: break
     }
-  }
-
-  private static func asFailure(_ work: () throws(UsageError) -> Void) throws(Failure) {
-    do { try work() } catch { throw .usage(error) }
   }
 }
 

@@ -50,8 +50,8 @@ enum UsageError: Error, Sendable, Hashable {
   case indexUnnamed
   /// There is no usual place for an index, and no file is named.
   case noUsualIndex
-  /// The word after `index` is none of its actions; `nil` when there is none.
-  case indexAction(String?, nearest: String?)
+  /// The word after a command is none of its actions; `nil` when there is none.
+  case unknownAction(Command, String?, nearest: String?, known: [String])
   /// There is nothing to build an index from.
   case indexWithoutInput
   /// More than one index is named where one is looked into.

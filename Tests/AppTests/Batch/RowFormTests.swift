@@ -91,7 +91,8 @@ struct RowFormTests {
   }
 
   @Test func `one column cannot be both coordinates`() throws {
-    let arguments = try ArgumentParser.parse(["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"])
+    let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
+    let arguments = try Arguments(ArgumentParser.parse(words))
     #expect(throws: UsageError.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import App
@@ -8,7 +9,7 @@ struct ArgumentParserTests {
     ["--radius", "500"], ["--radius=500"], ["-r", "500"], ["-r500"], ["-r=500"],
   ])
   func `a value is accepted in every spelling`(words: [String]) throws {
-    #expect(try ArgumentParser.parse(words)[.radius] == "500")
+    #expect(try ArgumentParser.parse(words).values(of: .radius).last == "500")
   }
 
   @Test(arguments: [
@@ -25,13 +26,13 @@ struct ArgumentParserTests {
     (["--query=--limit"], .query, "--limit"),
   ])
   func `a value may begin with a minus`(words: [String], option: Option, value: String) throws {
-    #expect(try ArgumentParser.parse(words)[option] == value)
+    #expect(try ArgumentParser.parse(words).values(of: option).last == value)
   }
 
   @Test func `flags stand together and a value may follow them`() throws {
     let parsed = try ArgumentParser.parse(["-vr500"])
     #expect(parsed.has(.verbose))
-    #expect(parsed[.radius] == "500")
+    #expect(parsed.values(of: .radius) == ["500"])
   }
 
   @Test func `find is the command when none is named`() throws {
@@ -41,35 +42,17 @@ struct ArgumentParserTests {
   }
 
   @Test func `a list may be given several times`() throws {
-    #expect(try ArgumentParser.parse(["-c", "gas", "-c", "cafe,bank"]).list(.category) == ["gas", "cafe", "bank"])
+    #expect(
+      try Arguments(ArgumentParser.parse(["-c", "gas", "-c", "cafe,bank"])).query.categories == [.gas, .cafe, .bank]
+    )
   }
 
   @Test func `of an option that is given twice the last one counts`() throws {
-    #expect(try ArgumentParser.parse(["-r", "5", "--radius", "6"])[.radius] == "6")
-    #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"])[.longitude] == "2")
+    #expect(try ArgumentParser.parse(["-r", "5", "--radius", "6"]).values(of: .radius).last == "6")
+    #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"]).values(of: .longitude).last == "2")
     #expect(try ArgumentParser.parse(["-v", "-v"]).has(.verbose))
-    #expect(try ArgumentParser.parse(["index", "build", "-c", "gas", "-c", "cafe"])[.category] == "cafe")
-  }
-
-  @Test(arguments: Command.allCases)
-  func `no name or letter means two options of a command`(command: Command) {
-    var owners: [String: Option] = [:]
-    for option in command.options {
-      let letter = option.specification.short.map { ["-\($0)"] } ?? []
-      for name in [option.spelling] + option.specification.aliases.map({ "--" + $0 }) + letter {
-        #expect(owners.updateValue(option, forKey: name) == nil, "\(name)")
-      }
-    }
-    #expect(owners.count >= command.options.count && !owners.isEmpty)
-  }
-
-  @Test(arguments: Command.allCases)
-  func `a letter of the help is the letter that is read`(command: Command) {
-    let help = HelpText.full(of: command)
-    for option in command.options {
-      guard let letter = option.specification.short else { continue }
-      #expect(help.contains("\n  -\(letter), \(option.spelling)"), "\(option)")
-    }
+    let index = try Arguments(ArgumentParser.parse(["index", "build", "-c", "gas", "-c", "cafe"])).index
+    #expect(index.category == .cafe)
   }
 
   @Test(arguments: [
@@ -98,7 +81,9 @@ struct ArgumentParserTests {
     (["--json"], .unknownOption("--json", nearest: "--format json", .find)),
     (["--csv"], .unknownOption("--csv", nearest: "--format csv", .find)),
     (["--jsonl"], .unknownOption("--jsonl", nearest: "--format ndjson", .find)),
-    (["batch", "--json"], .unknownOption("--json", nearest: nil, .batch)),
+    (["batch", "--json"], .unknownOption("--json", nearest: "--format ndjson", .batch)),
+    (["index", "--json"], .unknownOption("--json", nearest: "--format json", .index)),
+    (["--sample"], .unknownOption("--sample", nearest: "--source sample", .find)),
     (["--nope"], .unknownOption("--nope", nearest: nil, .find)),
     (["--no-color"], .unknownOption("--no-color", nearest: "--color never", .find)),
     (["--all"], .unknownOption("--all", nearest: "--limit all", .find)),
@@ -107,8 +92,7 @@ struct ArgumentParserTests {
   ])
   func `what is not in the table is refused`(words: [String], error: UsageError) {
     #expect(throws: error) {
-      let parsed = try ArgumentParser.parse(words)
-      _ = try Question.radius(parsed)
+      _ = try ArgumentParser.parse(words)
     }
   }
 }

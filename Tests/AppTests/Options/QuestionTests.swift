@@ -6,7 +6,11 @@ import Testing
 @Suite
 struct QuestionTests {
   private func question(_ line: String) throws -> Question {
-    try Question(ArgumentParser.parse(line.split(separator: " ").map(String.init)))
+    try question(line.split(separator: " ").map(String.init))
+  }
+
+  private func question(_ words: [String]) throws -> Question {
+    try Question(Arguments(ArgumentParser.parse(words)).query)
   }
 
   @Test func `a question has every default of the Domain`() throws {
@@ -20,8 +24,7 @@ struct QuestionTests {
 
   @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "충전소", "주유소,충전소", "fuel", "gas_station", " gas , petrol "])
   func `a category has many names`(word: String) throws {
-    let parsed = try ArgumentParser.parse(["-c", word, "-q", "x"])
-    #expect(try Question(parsed).query.categories == [.gas])
+    #expect(try question(["-c", word, "-q", "x"]).query.categories == [.gas])
   }
 
   @Test func `a rectangle takes the place of a circle`() throws {
@@ -80,10 +83,10 @@ struct QuestionTests {
 
   @Test func `words to look for are neither nothing nor a book`() {
     #expect(throws: UsageError.unreadable(.query, "  ", .text)) {
-      try Question(ArgumentParser.parse(["-q", "  "]))
+      try question(["-q", "  "])
     }
     #expect(throws: UsageError.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
-      try Question(ArgumentParser.parse(["-q", String(repeating: "가", count: 101)]))
+      try question(["-q", String(repeating: "가", count: 101)])
     }
   }
 

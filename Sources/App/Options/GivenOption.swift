@@ -1,0 +1,157 @@
+import Domain
+
+/// An option with what was given to it, and the readers of values.
+struct GivenOption: Sendable {
+  /// The option.
+  let option: Option
+  /// The values of every time it was given, one or more; empty texts for an option without a value.
+  let texts: [String]
+
+  /// The value that counts: the last one.
+  var text: String { texts.last ?? "" }
+
+  /// Reads a whole number in a range.
+  func wholeNumber(in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = NumberText.wholeNumber(text) else { throw .unreadable(option, text, .wholeNumber) }
+    guard range.contains(number) else {
+      let upper = range.upperBound == .max ? nil : String(range.upperBound)
+      throw .outOfRange(option, text, from: String(range.lowerBound), to: upper)
+    }
+    return number
+  }
+
+  /// Reads a number.
+  func number() throws(UsageError) -> Double {
+    guard let number = NumberText.number(text) else { throw .unreadable(option, text, .number) }
+    return number
+  }
+
+  /// Reads a number in a range.
+  func number(in range: ClosedRange<Double>) throws(UsageError) -> Double {
+    let number = try number()
+    guard range.contains(number) else {
+      throw .outOfRange(option, text, from: String(Int(range.lowerBound)), to: String(Int(range.upperBound)))
+    }
+    return number
+  }
+
+  /// Reads one of the words of an enumeration.
+  func word<Words: RawRepresentable & CaseIterable>() throws(UsageError) -> Words where Words.RawValue == String {
+    guard let word = Words(rawValue: text.lowercased()) else { throw unknown(text, among: Words.self) }
+    return word
+  }
+
+  private func unknown<Words: RawRepresentable & CaseIterable>(_ word: String, among _: Words.Type) -> UsageError
+  where Words.RawValue == String {
+    let known = Words.allCases.map(\.rawValue)
+    return .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
+  }
+
+  /// Reads a duration.
+  func duration() throws(UsageError) -> Duration {
+    guard let duration = DurationText.duration(text) else { throw .unreadable(option, text, .duration) }
+    return duration
+  }
+
+  /// Reads a path; an empty one names nothing.
+  func path() throws(UsageError) -> String {
+    guard !text.isEmpty else { throw .unreadable(option, text, .path) }
+    return text
+  }
+
+  /// Reads a list: the words of every time the option was given, separated by commas.
+  func list() throws(UsageError) -> [String] {
+    let words = texts.flatMap { $0.split(separator: ",").map(trimmed).filter { !$0.isEmpty } }
+    guard !words.isEmpty else { throw .unreadable(option, texts.joined(separator: ","), .list) }
+    return words
+  }
+
+  /// Reads categories.
+  func categories() throws(UsageError) -> [CategoryGroup] {
+    var categories: [CategoryGroup] = []
+    for word in try list() { categories.append(try Self.category(named: word)) }
+    return categories
+  }
+
+  /// Finds the category that a word names.
+  static func category(named word: String) throws(UsageError) -> CategoryGroup {
+    if let category = CategoryGroup(word: word) { return category }
+    // Words that people use first, so that they are the ones to be proposed.
+    let words = CategoryGroup.allCases.flatMap { [$0.slug] + $0.koreanNames + $0.aliases + [$0.code] }
+    let tags = word.contains("=") ? CategoryGroup.allCases.flatMap(\.tags) : []
+    throw .unknownCategory(word, nearest: NearestWord.of(word, among: words + tags))
+  }
+
+  /// Reads text to search for.
+  func searchText() throws(UsageError) -> SearchText {
+    if let searchText = SearchText(text) { return searchText }
+    guard text.count > SearchText.maximumLength else { throw .unreadable(option, text, .text) }
+    throw .outOfRange(option, "\(text.count) characters", from: "1", to: "\(SearchText.maximumLength) characters")
+  }
+
+  /// Reads a point.
+  func coordinate() throws(UsageError) -> Coordinate {
+    let coordinate: Coordinate?
+    do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
+    guard let coordinate else { throw .unreadable(option, text, .coordinate) }
+    return coordinate
+  }
+
+  /// Reads a rectangle.
+  func box() throws(UsageError) -> BoundingBox {
+    let box: BoundingBox?
+    do { box = try BoundingBoxText.box(text) } catch { throw .box(error) }
+    guard let box else { throw .unreadable(option, text, .box) }
+    return box
+  }
+
+  /// Reads a radius.
+  func radius() throws(UsageError) -> SearchRadius {
+    guard let length = LengthText.length(text) else { throw .unreadable(option, text, .length) }
+    guard let radius = SearchRadius(length) else {
+      let (least, most) = (SearchRadius.minimum.distance, SearchRadius.maximum.distance)
+      throw .outOfRange(option, text, from: LengthText.text(of: least), to: LengthText.text(of: most))
+    }
+    return radius
+  }
+
+  /// Reads how many places are wanted.
+  func limit() throws(UsageError) -> PlaceLimit {
+    guard text.lowercased() != "all" else { return .all }
+    guard NumberText.wholeNumber(text) != nil else { throw .unreadable(option, text, .wholeNumberOrAll) }
+    guard let count = PlaceCount(try wholeNumber(in: 1...Int.max)) else {
+      throw .unreadable(option, text, .wholeNumberOrAll)
+    }
+    return .first(count)
+  }
+
+  /// Reads a number of rows, or a share of them.
+  func countOrShare() throws(UsageError) -> ErrorBudget {
+    guard let limit = ErrorBudget(text) else { throw .unreadable(option, text, .countOrShare) }
+    return limit
+  }
+
+  /// Reads the name of a grid.
+  func grid() throws(UsageError) -> MapGrid {
+    guard let grid = MapGrid(word: text) else { throw unknown(text, among: MapGrid.self) }
+    return grid
+  }
+
+  /// Reads the fields to print; the same key twice in an object would be no honest JSON.
+  func fields() throws(UsageError) -> [PlaceField] {
+    var fields: [PlaceField] = []
+    for word in try list() {
+      guard let field = PlaceField(rawValue: word.lowercased()) else { throw unknown(word, among: PlaceField.self) }
+      guard !fields.contains(field) else { throw .repeatedWord(option, word) }
+      fields.append(field)
+    }
+    return fields
+  }
+}
+
+private func trimmed(_ text: Substring) -> String {
+  var text = text
+  while text.first?.isWhitespace == true { text.removeFirst() }
+  while text.last?.isWhitespace == true { text.removeLast() }
+  return String(text)
+}

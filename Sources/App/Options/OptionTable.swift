@@ -1,0 +1,422 @@
+import Domain
+
+extension Option {
+  /// The table of options: an entry for each, and all of it.
+  var entry: OptionEntry {
+    switch self {
+    // MARK: What
+    case .category:
+      OptionEntry(
+        "category",
+        short: "c",
+        .list(CategoryGroup.allCases.map(\.slug)),
+        in: .what
+      ) { all, given throws(UsageError) in
+        all.query.categories = try given.categories()
+      }
+      .called("kind type categories poi")
+      .help(
+        [.find],
+        "categories, separated by commas: words of `placefind categories`; given again, it adds",
+        isCommon: true
+      )
+      .help([.batch], "categories for rows that name none; given again, it adds", isCommon: true)
+    case .indexCategory:
+      OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given throws(UsageError) in
+        all.index.category = try GivenOption.category(named: given.text)
+      }
+      .called("kind type categories poi")
+      .help(
+        [.index],
+        "category of every place, whatever the inputs say; FILE=WORD says it for one input",
+        isCommon: true
+      )
+    case .query:
+      OptionEntry("query", short: "q", .text("TEXT"), in: .what) { all, given throws(UsageError) in
+        all.query.text = try given.searchText()
+      }
+      .called("keyword keywords text name search")
+      .help([.find], "text to search for; at least one of -c and -q is needed", isCommon: true)
+      .help([.batch], "text to search for, for rows that have none", isCommon: true)
+
+    // MARK: Where
+    case .latitude:
+      OptionEntry("lat", .text("N"), in: .place, aliases: ["latitude"]) { all, given throws(UsageError) in
+        all.query.latitude = try given.number()
+      }
+      .needs(.longitude)
+      .help([.find, .batch], "degrees north (WGS 84)")
+    case .longitude:
+      OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { all, given throws(UsageError) in
+        all.query.longitude = try given.number()
+      }
+      .needs(.latitude)
+      .help([.find, .batch], "degrees east (WGS 84)")
+    case .at:
+      OptionEntry("at", .text("LAT,LNG"), in: .place) { all, given throws(UsageError) in
+        all.query.point = try given.coordinate()
+      }
+      .called("near near-by point coord coords coordinate coordinates location latlng latlon center centre")
+      .conflicts(with: .latitude, .longitude)
+      .help(
+        [.find],
+        "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127",
+        isCommon: true
+      )
+      .help([.batch], "centre for rows that have none")
+    case .bbox:
+      OptionEntry("bbox", .text("W,S,E,N"), in: .place) { all, given throws(UsageError) in
+        all.query.box = try given.box()
+      }
+      .called("rect rectangle extent bounds box")
+      .conflicts(with: .radius)
+      .help([.find], "search a rectangle instead of a circle; edges in degrees")
+    case .radius:
+      OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { all, given throws(UsageError) in
+        all.query.radius = try given.radius()
+      }
+      .called("distance dist within range")
+      .help(
+        [.find, .batch],
+        "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
+        standard: LengthText.text(of: SearchRadius.standard.distance),
+        isCommon: true
+      )
+
+    // MARK: How many
+    case .limit:
+      OptionEntry("limit", short: "n", .text("N|all"), in: .amount) { all, given throws(UsageError) in
+        all.query.limit = try given.limit()
+      }
+      .called("all=all count max number top num results")
+      .help(
+        [.find, .batch],
+        "maximum number of places; `all` for every one in the area",
+        standard: PlaceLimit.standard.count.map(String.init),
+        isCommon: true
+      )
+    case .page:
+      OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
+        all.query.page = try given.wholeNumber(in: PageRequest.numbers)
+      }
+      .conflicts(with: .limit)
+      .help([.find], "fetch exactly one page of the service, 1...45")
+    case .size:
+      OptionEntry("size", .text("N"), in: .amount) { all, given throws(UsageError) in
+        all.query.size = try given.wholeNumber(in: PageRequest.sizes)
+      }
+      .conflicts(with: .limit)
+      .help([.find], "places on that page, 1...15", standard: "15")
+    case .sort:
+      OptionEntry("sort", .oneOf(PlaceQuery.Sort.self), in: .amount) { all, given throws(UsageError) in
+        all.query.sort = try given.word()
+      }
+      .called("order order-by")
+      .help([.find, .batch], "order of the places", standard: "distance when there is a centre")
+    case .requireComplete:
+      OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
+        .help([.find], "fail (exit 8) instead of giving a partial answer")
+    case .maxRequests:
+      OptionEntry("max-requests", .text("N"), in: .amount) { all, given throws(UsageError) in
+        all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
+      }
+      .help([.find, .batch], "maximum number of requests for one query")
+    case .failEmpty:
+      OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
+        .help([.find], "exit 9 when nothing is found")
+
+    // MARK: Rows of a batch
+    case .jobs:
+      OptionEntry("jobs", short: "j", .text("N"), in: .rows) { all, given throws(UsageError) in
+        all.batch.jobs = try given.wholeNumber(in: 1...256)
+      }
+      .called("threads parallel workers concurrency")
+      .help(
+        [.batch],
+        "queries in flight at once; with an index, blocks of rows worked on at once",
+        standard: String(BatchOptions.standardJobs),
+        isCommon: true
+      )
+    case .unordered:
+      OptionEntry("unordered", in: .rows) { all, _ in all.batch.isUnordered = true }
+        .help([.batch], "write each record as soon as it is ready")
+    case .resume:
+      OptionEntry("resume", in: .rows) { all, _ in all.batch.resumes = true }
+        .called("continue")
+        .conflicts(with: .force)
+        .help(
+          [.batch],
+          "resume an interrupted run from the file of --output; rows that have a record are not asked again",
+          isCommon: true
+        )
+    case .retryFailed:
+      OptionEntry("retry-failed", in: .rows) { all, _ in all.batch.retriesFailed = true }
+        .needs(.resume)
+        .help([.batch], "with --resume: ask again the rows that failed in an earlier run")
+    case .prune:
+      OptionEntry("prune", in: .rows) { all, _ in all.batch.prunes = true }
+        .needs(.resume)
+        .help([.batch], "with --resume: delete records whose row is no longer in the input")
+    case .failures:
+      OptionEntry("failures", .file, in: .rows) { all, given throws(UsageError) in
+        all.batch.failuresPath = try given.path()
+      }
+      .help(
+        [.batch],
+        "write the rows that were not answered to a file, unchanged: the next run's input",
+        isCommon: true
+      )
+    case .maxErrors:
+      OptionEntry("max-errors", .text("N|P%"), in: .rows) { all, given throws(UsageError) in
+        all.batch.maximumErrors = try given.countOrShare()
+      }
+      .help([.batch], "stop (exit 5) after more failed rows than this")
+    case .summary:
+      OptionEntry("summary", .file, in: .rows) { all, given throws(UsageError) in
+        all.batch.summaryPath = try given.path()
+      }
+      .help([.batch], "write a summary of the run to a file, as JSON")
+    case .dryRun:
+      OptionEntry("dry-run", in: .rows) { all, _ in all.batch.isDryRun = true }
+        .help([.batch], "check the rows and estimate their cost; send nothing", isCommon: true)
+
+    // MARK: Rows of an index's inputs
+    case .minimumConfidence:
+      OptionEntry("min-confidence", .text("N"), in: .rows) { all, given throws(UsageError) in
+        all.index.minimumConfidence = try given.number(in: 0...1)
+      }
+      .help([.index], "skip rows with a confidence below this, 0...1")
+    case .includeClosed:
+      OptionEntry("include-closed", in: .rows) { all, _ in all.index.includesClosed = true }
+        .help([.index], "keep places that are closed")
+    case .strict:
+      OptionEntry("strict", in: .rows) { all, _ in all.index.isStrict = true }
+        .help([.index], "fail (exit 7) when a row is skipped, or most have no category or no name")
+    case .grid:
+      OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { all, given throws(UsageError) in
+        all.index.grid = try given.grid()
+      }
+      .help([.index], "grid of coordinates that are not degrees: EPSG:5174, KATEC, …")
+    case .language:
+      OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
+        all.index.language = try given.path()
+      }
+      .help(
+        [.index],
+        "language of the names to show, where there are several: ko, en, …",
+        standard: "that of the locale, else the local names"
+      )
+
+    // MARK: Columns
+    case .nameColumn:
+      OptionEntry("name-column", .text("NAME"), in: .rows) { all, given in all.columns.name = given.text }
+        .help([.index], "column with the name")
+    case .latitudeColumn:
+      OptionEntry("lat-column", .text("NAME"), in: .rows) { all, given in all.columns.latitude = given.text
+      }
+      .help([.batch], "column with the latitude", standard: "lat, latitude, 위도, y")
+      .help([.index], "column with the latitude or northing")
+    case .longitudeColumn:
+      OptionEntry("lng-column", .text("NAME"), in: .rows) { all, given in
+        all.columns.longitude = given.text
+      }
+      .help([.batch], "column with the longitude", standard: "lng, lon, longitude, 경도, x")
+      .help([.index], "column with the longitude or easting")
+    case .idColumn:
+      OptionEntry("id-column", .text("NAME"), in: .rows) { all, given in all.columns.id = given.text }
+        .help([.batch], "column with the row's id", standard: "id")
+        .help([.index], "column with the id")
+    case .categoryColumn:
+      OptionEntry("category-column", .text("NAME"), in: .rows) { all, given in
+        all.columns.category = given.text
+      }
+      .help([.batch], "column with the categories", standard: "category, 카테고리")
+      .help([.index], "column with the category")
+    case .queryColumn:
+      OptionEntry("query-column", .text("NAME"), in: .rows) { all, given in all.columns.query = given.text
+      }
+      .help([.batch], "column with the text to search for", standard: "query, 검색어")
+    case .radiusColumn:
+      OptionEntry("radius-column", .text("NAME"), in: .rows) { all, given in
+        all.columns.radius = given.text
+      }
+      .help([.batch], "column with the radius", standard: "radius, 반경")
+    case .limitColumn:
+      OptionEntry("limit-column", .text("NAME"), in: .rows) { all, given in all.columns.limit = given.text
+      }
+      .help([.batch], "column with the number of places", standard: "limit, 개수")
+
+    // MARK: Source
+    case .source:
+      OptionEntry(
+        "source",
+        short: "s",
+        .oneOf(SourceOptions.Choice.self),
+        in: .source
+      ) { all, given throws(UsageError) in
+        all.source.choice = try given.word()
+      }
+      .help(
+        [.find, .batch],
+        "who answers; auto: --index, Kakao when a key is set, the default index, the sample",
+        standard: SourceOptions().choice.rawValue
+      )
+    case .index:
+      OptionEntry("index", .file, in: .source) { all, given throws(UsageError) in
+        all.source.indexPath = try given.path()
+      }
+      .called("data file db database")
+      .conflicts(with: .endpoint, .keyFile)
+      .help([.find, .batch], "answer from this index file; - for standard input", isCommon: true)
+    case .endpoint:
+      OptionEntry("endpoint", .text("URL"), in: .source) { all, given throws(UsageError) in
+        all.source.endpoint = try given.path()
+      }
+      .called("url host server base-url")
+      .help([.find, .batch], "address of the service; plain http only to this machine")
+    case .keyFile:
+      OptionEntry("key-file", .file, in: .source) { all, given in all.source.keyPath = given.text }
+        .help([.find, .batch], "read the REST API key from a file; - for standard input")
+    case .timeout:
+      OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
+        all.source.timeout = try given.duration()
+      }
+      .help(
+        [.find, .batch],
+        "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
+        standard: DurationText.text(of: SourceOptions().timeout)
+      )
+    case .retries:
+      OptionEntry("retries", .text("N"), in: .source) { all, given throws(UsageError) in
+        all.source.retries = try given.wholeNumber(in: 0...100)
+      }
+      .help([.find, .batch], "maximum retries of one request", standard: String(SourceOptions().retries))
+    case .rate:
+      OptionEntry("rate", .text("N"), in: .source) { all, given throws(UsageError) in
+        all.source.requestsPerSecond = try given.number(in: 0...10_000)
+      }
+      .help(
+        [.find, .batch],
+        "requests a second; 0 for no limit",
+        standard: String(Int(SourceOptions().requestsPerSecond))
+      )
+
+    // MARK: Source of an index's data
+    case .attribution:
+      OptionEntry("attribution", .text("TEXT"), in: .source) { all, given in
+        all.index.attribution = given.text
+      }
+      .help([.index], "notice that the data's licence asks for; every answer includes it", isCommon: true)
+    case .license:
+      OptionEntry("license", .text("TEXT"), in: .source) { all, given in all.index.license = given.text }
+        .called("licence")
+        .help([.index], "licence of the data")
+    case .release:
+      OptionEntry("release", .text("TEXT"), in: .source) { all, given in all.index.release = given.text }
+        .help([.index], "release of the data")
+
+    // MARK: Output
+    case .format:
+      OptionEntry("format", short: "f", .oneOf(OutputFormat.self), in: .output) { all, given throws(UsageError) in
+        all.output.format = try given.word()
+      }
+      .called("jsonl=ndjson geojsonl=ndjson")
+      .help(
+        [.find],
+        "format of the answer",
+        standard: "from the name of --output, else table on a terminal and json elsewhere",
+        isCommon: true
+      )
+      .help([.categories], "format of the list", standard: "from the name of --output, else table", isCommon: true)
+    case .batchFormat:
+      OptionEntry(
+        "format",
+        short: "f",
+        .oneOf(BatchOptions.Format.self),
+        in: .output
+      ) { all, given throws(UsageError) in
+        all.batch.format = try given.word()
+      }
+      .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
+      .help(
+        [.batch],
+        "one JSON object a row, or one line a place",
+        standard: "from the name of --output, else \(BatchOptions.Format.ndjson.rawValue)",
+        isCommon: true
+      )
+    case .indexFormat:
+      OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) { all, given throws(UsageError) in
+        all.index.format = try given.word()
+      }
+      .help([.index], "format of the report", standard: IndexReport.Format.table.rawValue, isCommon: true)
+    case .fields:
+      OptionEntry("fields", .list(of: PlaceField.self), in: .output) { all, given throws(UsageError) in
+        all.output.fields = try given.fields()
+      }
+      .called("columns cols select field")
+      .help(
+        [.find],
+        "fields to print, in this order; given again, it adds: "
+          + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
+      )
+    case .noHeader:
+      OptionEntry("no-header", in: .output) { all, _ in all.output.hasHeader = false }
+        .called("no-headers noheader noheaders")
+        .help([.find, .categories], "omit the header line of csv, tsv and table")
+        .help([.batch], "omit the header line of csv")
+    case .output:
+      OptionEntry("output", short: "o", .file, in: .output) { all, given throws(UsageError) in
+        all.output.path = try given.path()
+      }
+      .called("out outfile output-file")
+      .help([.find, .categories], "write to a file, in one step when it is complete; - for standard output")
+      .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
+      .help(
+        [.index],
+        "the index to write, in one step when it is complete",
+        standard: "the default index",
+        isCommon: true
+      )
+    case .force:
+      OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
+        .called("overwrite replace yes")
+        .help([.find, .categories], "overwrite the file of --output")
+        .help([.batch], "overwrite the files of --output, --failures and --summary")
+        .help([.index], "overwrite the file of --output, an index or not")
+    case .color:
+      OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
+        all.output.color = try given.word()
+      }
+      .called("no-color=never no-colour=never colour")
+      .help([.find, .categories], "colour in a table", standard: ColorChoice.auto.rawValue)
+    case .all:
+      OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
+        .help([.categories], "every word for a category, one a line, with OSM tags and Overture categories")
+
+    // MARK: Messages
+    case .errorFormat:
+      OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { all, given throws(UsageError) in
+        all.messages.format = try given.word()
+      }
+      .help(Command.allCases, "format of messages on standard error", standard: ErrorFormat.text.rawValue)
+    case .noProgress:
+      OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
+        .help([.find, .batch, .index], "no progress line on a terminal")
+    case .verbose:
+      OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
+        .called("debug")
+        .help([.find, .batch], "print the source, the key's origin, and every request with its result and time")
+    case .quiet:
+      OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
+        .called("silent")
+        .conflicts(with: .verbose)
+        .help([.find, .batch, .index, .categories], "print only errors on standard error")
+    case .help:
+      OptionEntry("help", short: "h", in: .messages) { _, _ in }
+        .help(Command.allCases, "-h for the short help, --help for everything", isCommon: true)
+    case .version:
+      OptionEntry("version", short: "V", in: .messages) { _, _ in }
+        .help([.find], "print the version")
+    }
+  }
+}

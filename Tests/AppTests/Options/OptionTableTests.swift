@@ -1,0 +1,99 @@
+import Testing
+
+@testable import App
+
+/// The table is the one place where an option is described; these hold whatever is added to it.
+@Suite
+struct OptionTableTests {
+  @Test(arguments: Command.allCases)
+  func `no name or letter means two options of a command`(command: Command) {
+    var owners: [String: Option] = [:]
+    for option in command.options {
+      let letter = option.entry.short.map { ["-\($0)"] } ?? []
+      for name in option.entry.names.map({ "--" + $0 }) + letter {
+        #expect(owners.updateValue(option, forKey: name) == nil, "\(name)")
+      }
+    }
+    #expect(owners.count >= command.options.count && !owners.isEmpty)
+  }
+
+  @Test(arguments: Option.allCases)
+  func `an option is documented once for each command that takes it`(option: Option) {
+    let entry = option.entry
+    let commands = entry.help.flatMap(\.commands)
+    #expect(!commands.isEmpty)
+    #expect(Set(commands).count == commands.count)
+    for help in entry.help { #expect(!help.summary.isEmpty && !help.summary.hasSuffix(".")) }
+    switch entry.value {
+    case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
+    case .words(let words), .list(let words): #expect(!words.isEmpty)
+    case .none, .file: break
+    }
+  }
+
+  @Test(arguments: Option.allCases)
+  func `what an option contradicts or needs stands beside it`(option: Option) {
+    for other in option.entry.conflicts + option.entry.needs {
+      let shared = Command.allCases.filter { $0.options.contains(option) && $0.options.contains(other) }
+      #expect(other != option && !shared.isEmpty, "\(other)")
+    }
+    for command in Command.allCases where command.options.contains(option) {
+      for needed in option.entry.needs { #expect(command.options.contains(needed), "\(command)") }
+    }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `the help of a command lists exactly its options`(command: Command) {
+    let lines = HelpText.full(of: command).split(separator: "\n")
+    let listed = lines.filter { $0.hasPrefix("  -") }.map { $0.dropFirst(2) }
+    #expect(listed.count == command.options.count)
+    for option in command.options {
+      let entry = option.entry
+      let head = (entry.short.map { "-\($0), " } ?? "") + option.spelling
+      let line = listed.first { $0 == head || $0.hasPrefix(head + " ") || $0.hasPrefix(head + ",") }
+      #expect(line != nil, "\(option)")
+    }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `every command takes help and a format of messages`(command: Command) {
+    #expect(command.options.contains(.help) && command.options.contains(.errorFormat))
+    #expect(!command.entry.summary.isEmpty && !command.entry.examples.isEmpty)
+    #expect(command.entry.usage.hasPrefix("placefind "))
+    for action in command.entry.actions { #expect(command.entry.usage.contains(action)) }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `every option of a command is read`(command: Command) throws {
+    for option in command.options where option != .help {
+      let value =
+        switch option.entry.value {
+        case .none: ""
+        case .text(let word): Self.values[word] ?? "1"
+        case .file: "=file"
+        case .words(let words), .list(let words): "=" + words[0]
+        }
+      let needed = option.entry.needs.map {
+        $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling
+      }
+      let words = [command.rawValue, option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)]
+      let before = try Arguments(ArgumentParser.parse([command.rawValue]))
+      let after = try Arguments(ArgumentParser.parse(words + needed))
+      guard option != .version, option != .errorFormat else { continue }
+      #expect("\(before)" != "\(after)", "\(option) changes nothing")
+    }
+  }
+
+  /// A value of each shape that is no number.
+  private static let values = ["WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko"]
+
+  @Test func `a synonym is no option of the same command`() {
+    for command in Command.allCases {
+      let names = Set(command.options.flatMap(\.entry.names))
+      for option in command.options {
+        let synonyms = option.entry.synonyms.split(separator: " ").map { String($0.prefix { $0 != "=" }) }
+        #expect(names.isDisjoint(with: synonyms), "\(command) \(option)")
+      }
+    }
+  }
+}
