@@ -5,14 +5,14 @@ public import Domain
 /// It knows no source of places; it is handed a way to make one.
 public struct Application: Sendable {
   private let world: World
-  private let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+  private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   /// Makes the application.
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
   ///   - makeProvider: Makes the source of answers that the options choose.
-  public init(world: World, makeProvider: @escaping @Sendable (SourceOptions) -> any UseCaseProvider) {
+  public init(world: World, makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
     self.world = world
     self.makeProvider = makeProvider
   }

@@ -15,12 +15,10 @@ extension PlaceIndex {
     limit: Int?,
     into places: inout PackedPlaces
   ) throws(IndexFileError) -> Int {
-    let memory = SearchMemory.taken(from: &places.workspace, for: content)
-    // The search looks through views, which do not keep the bytes alive by themselves.
-    defer { places.workspace = memory }
     places.removeAll()
-    memory.state.reset()
-    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let total = try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
       let packer = PlacePacker(content: memory.content)
       try packer.pack(&memory.state, hasDistance: query.area.center != nil, into: &places)

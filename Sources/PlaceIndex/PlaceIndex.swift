@@ -7,7 +7,7 @@ public import Domain
 public struct PlaceIndex: Sendable {
   let content: IndexContent
   let path: String
-  private let pool = SearchStatePool()
+  let memories: SearchMemoryPool
 
   init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
     self.path = path
@@ -16,6 +16,7 @@ public struct PlaceIndex: Sendable {
     } catch {
       throw IndexFileError(error, path: path)
     }
+    memories = SearchMemoryPool(for: content)
   }
 
   /// What the index says about itself.
@@ -37,27 +38,25 @@ public struct PlaceIndex: Sendable {
     offset: Int = 0,
     limit: Int? = nil
   ) throws(IndexFileError) -> PlaceIndexAnswer {
-    // The search looks through views, which do not keep the bytes alive by themselves.
-    defer { withExtendedLifetime(content) {} }
-    let search = PlaceSearch(content: content)
-    return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
-      state.reset()
-      return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-        let total = try search.run(query, limit: limit.map { offset + $0 }, &state)
-        try search.reader.locateRows(&state, from: min(offset, state.hits.count))
-        let hasDistance = query.area.center != nil
-        var places: [FoundPlace] = []
-        places.reserveCapacity(state.rows.count)
-        for index in 0..<state.rows.count {
-          let hit = state.hits[state.hits.count - state.rows.count + index]
-          let extent = state.rows[index]
-          guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
-            throw .damaged(IndexSection.rows.name)
-          }
-          places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let search = PlaceSearch(content: memory.content)
+      let total = try search.run(query, limit: limit.map { offset + $0 }, &memory.state)
+      try search.reader.locateRows(&memory.state, from: min(offset, memory.state.hits.count))
+      let hasDistance = query.area.center != nil
+      var places: [FoundPlace] = []
+      let rowCount = memory.state.rows.count
+      places.reserveCapacity(rowCount)
+      for index in 0..<rowCount {
+        let hit = memory.state.hits[memory.state.hits.count - rowCount + index]
+        let extent = memory.state.rows[index]
+        guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
+          throw .damaged(IndexSection.rows.name)
         }
-        return PlaceIndexAnswer(places: places, totalCount: total)
+        places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
       }
+      return PlaceIndexAnswer(places: places, totalCount: total)
     }
   }
 }
@@ -71,14 +70,10 @@ extension PlaceIndex {
   /// - Returns: How many match in all.
   /// - Throws: When the file cannot be true.
   package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
-    // The search looks through views, which do not keep the bytes alive by themselves.
-    defer { withExtendedLifetime(content) {} }
-    let search = PlaceSearch(content: content)
-    return try pool.withState { (state: inout SearchState) throws(IndexFileError) in
-      state.reset()
-      return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-        try search.run(query, limit: limit, &state)
-      }
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
     }
   }
 }

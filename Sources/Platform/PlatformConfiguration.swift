@@ -3,7 +3,7 @@ public import Domain
 /// What the platform needs to know to answer questions.
 public struct PlatformConfiguration: Sendable {
   /// Which source to ask and how patiently.
-  public var source: SourceOptions
+  public var source: SourceConfiguration
   /// How the program calls itself to a service, such as `placefind/1.0`.
   public var userAgent: String
 
@@ -12,7 +12,7 @@ public struct PlatformConfiguration: Sendable {
   /// - Parameters:
   ///   - source: Which source to ask and how patiently.
   ///   - userAgent: How the program calls itself to a service.
-  public init(source: SourceOptions, userAgent: String = "placefind") {
+  public init(source: SourceConfiguration, userAgent: String = "placefind") {
     self.source = source
     self.userAgent = userAgent
   }

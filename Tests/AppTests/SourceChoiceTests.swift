@@ -9,14 +9,14 @@ struct SourceChoiceTests {
     _ line: String,
     _ environment: [String: String] = [:],
     files: [String: String] = [:]
-  ) async -> SourceOptions? {
+  ) async -> SourceConfiguration? {
     let run = Run(environment: environment, files: MemoryFiles(files))
     _ = await run("-c gas --at 37.5,127 " + line)
     return run.provider.asked.options
   }
 
   @Test func `nothing said leaves every default`() async {
-    #expect(await options("") == SourceOptions())
+    #expect(await options("") == SourceConfiguration())
   }
 
   @Test func `patience and pace come from the options`() async throws {

@@ -39,6 +39,24 @@ import Testing
     #expect(SearchText(String(repeating: "가", count: 101)) == nil)
   }
 
+  @Test func `a query moved to another point keeps everything else`() throws {
+    let point = try Coordinate(latitude: 37.5, longitude: 127)
+    let other = try Coordinate(latitude: 35, longitude: 129)
+    let query = try PlaceQuery(
+      categories: [.gas],
+      text: SearchText("ev"),
+      area: .circle(center: point, radius: .standard),
+      sort: .accuracy
+    )
+    let expected = try PlaceQuery(
+      categories: [.gas],
+      text: SearchText("ev"),
+      area: .circle(center: other, radius: .minimum),
+      sort: .accuracy
+    )
+    #expect(query.around(other, radius: .minimum) == expected)
+  }
+
   @Test(arguments: [(0, 15), (46, 15), (1, 0), (1, 16)])
   func `pages outside what a service takes are refused`(number: Int, size: Int) {
     #expect(PageRequest(number: number, size: size) == nil)

@@ -12,7 +12,7 @@ extension BatchCommand {
   /// Opens what the records are written to, before anything is asked.
   func openRecords(
     _ options: BatchOptions,
-    _ cost: SearchCost,
+    _ provenance: Provenance,
     input: FileIdentity?
   ) throws(BatchOutputError) -> BatchOutputs.Records {
     guard let path = options.outputPath else {
@@ -21,12 +21,12 @@ extension BatchCommand {
     let file = try LockedFile(path: path, existing: options.existing, input: input)
     guard options.existing == .resume else {
       // Rows that trickle in through a pipe are written as they come: somebody may be watching.
-      let isWatched = input?.isRegular != true || !cost.isFree
+      let isWatched = input?.isRegular != true || !provenance.source.isLocal
       return .plain(isWatched ? LockedSink(file: file) : LargeFileSink(file: file))
     }
-    let expectation = RecordExpectation(provenance: cost.provenance, names: options.names, template: options.template)
+    let expectation = RecordExpectation(provenance: provenance, names: options.names, template: options.template)
     let rules = options.resumeRules
-    guard cost.isFree else {
+    guard provenance.source.isLocal else {
       return .resumed(try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input))
     }
     return .plain(try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input))
@@ -35,7 +35,7 @@ extension BatchCommand {
   /// Opens the output that a run would go on with, to rehearse that; `nil` when there is none.
   func openEarlier(
     _ options: BatchOptions,
-    _ cost: SearchCost,
+    _ provenance: Provenance,
     _ form: RowParser.Form
   ) throws(BatchOutputError) -> ResumeRehearsal? {
     guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
@@ -43,9 +43,9 @@ extension BatchCommand {
     }
     return try ResumeRehearsal(
       file: LockedFile(path: path, existing: .resume, input: nil),
-      expecting: RecordExpectation(provenance: cost.provenance, names: options.names, template: options.template),
+      expecting: RecordExpectation(provenance: provenance, names: options.names, template: options.template),
       rules: options.resumeRules,
-      isFree: cost.isFree,
+      isFree: provenance.source.isLocal,
       form: form
     )
   }

@@ -15,7 +15,7 @@ struct BatchCommand: Sendable {
   /// Everything outside the program.
   let world: World
   /// Makes the source of answers.
-  let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   /// Checks everything, then asks and writes until every row has its record.
   ///
@@ -72,16 +72,17 @@ extension BatchCommand {
     _ reader: BatchReader,
     _ form: RowParser.Form,
     _ options: BatchOptions,
-    _ source: SourceOptions
+    _ source: SourceConfiguration
   ) async throws(BatchFailure) {
-    let lacksKey: Bool
-    let useCase: any CollectPlacesUseCase
-    do { (useCase, lacksKey) = try useCaseToRehearse(source) } catch {
-      throw .stopped(error, rows: 0, canResume: false)
-    }
-    let cost = cost(asking: useCase, options)
+    let provenance: Provenance
+    let costs: any EstimateCostUseCase
+    let provider = makeProvider(source)
+    do {
+      provenance = try provider.makeDescribeSourceUseCase().provenance()
+      costs = try provider.makeEstimateCostUseCase()
+    } catch { throw .stopped(error, rows: 0, canResume: false) }
     let earlier: ResumeRehearsal?
-    do { earlier = try openEarlier(options, cost, form) } catch { throw .output(error, rows: 0) }
+    do { earlier = try openEarlier(options, provenance, form) } catch { throw .output(error, rows: 0) }
     let rehearsal: DryRun
     do throws(BatchInputError) {
       rehearsal = try await DryRun(
@@ -89,15 +90,15 @@ extension BatchCommand {
         parser: RowParser(form: form, names: options.names),
         template: options.template,
         earlier: earlier,
-        cost: { useCase.cost(of: $0.query, limit: $0.limit) },
+        cost: { costs.cost(of: $0.query, limit: $0.limit) },
         words: .ofReports
       )
     } catch { throw .input(error) }
     do { try earlier?.end() } catch { throw .output(error, rows: 0) }
     let report = DryRunReport(
       rehearsal: rehearsal,
-      source: cost.provenance?.source,
-      lacksKey: lacksKey,
+      source: provenance.source,
+      lacksKey: !provenance.source.isLocal && source.key == nil,
       requestsPerSecond: source.requestsPerSecond
     )
     var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
@@ -105,22 +106,6 @@ extension BatchCommand {
       try output.write([UInt8](report.text.utf8))
       if let path = options.summaryPath { try write(report.json, to: path) }
     } catch { throw .output(error, rows: 0) }
-  }
-
-  /// The source that would answer.
-  ///
-  /// For want of a key it is opened with a placeholder: it costs what it costs, and in a rehearsal nothing is sent.
-  private func useCaseToRehearse(
-    _ source: SourceOptions
-  ) throws(PlaceSearchError) -> (any CollectPlacesUseCase, lacksKey: Bool) {
-    do {
-      return (try makeProvider(source).makeCollectPlacesUseCase(), false)
-    } catch {
-      guard error == .keyMissing, let placeholder = APIKey("none") else { throw error }
-      var source = source
-      source.key = placeholder
-      return (try makeProvider(source).makeCollectPlacesUseCase(), true)
-    }
   }
 
   private func run(
@@ -135,25 +120,25 @@ extension BatchCommand {
     // A device keeps nothing that could be gone on with.
     let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
     let canResume = isKept && options.format == .ndjson
-    let useCase: any CollectPlacesUseCase
-    do { useCase = try makeProvider(sourceArguments.options).makeCollectPlacesUseCase() } catch {
-      throw .stopped(error, rows: 0, canResume: false)
-    }
-    let cost = cost(asking: useCase, options)
+    let provider = makeProvider(sourceArguments.options)
+    let source: BatchSource
+    do { source = try BatchSource(provider) } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(form: form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: form)
-    let jobs = jobsThatFit(options, isFree: cost.isFree)
+    let jobs = jobsThatFit(options, isFree: source.provenance.source.isLocal)
     if arguments.messages.isVerbose { sayWhatIsUsed(options, sourceArguments) }
     let records: BatchOutputs.Records
-    do { records = try openRecords(options, cost, input: input.identity) } catch { throw .output(error, rows: 0) }
+    do { records = try openRecords(options, source.provenance, input: input.identity) } catch {
+      throw .output(error, rows: 0)
+    }
     let reader = try await takeCensus(for: records, reader, form, input, options)
     let outputs: BatchOutputs
     do throws(BatchOutputError) {
       outputs = try open(options, form, records, head: writer.head, input: input.identity)
     } catch { throw .output(error, rows: 0) }
 
-    if cost.provenance?.source == .sample, !arguments.messages.isQuiet {
+    if source.provenance.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
@@ -164,7 +149,6 @@ extension BatchCommand {
       reader: reader,
       parser: RowParser(form: form, names: options.names),
       template: options.template,
-      useCase: useCase,
       writer: writer,
       words: .ofReports,
       failureWriter: options.failuresPath.map { _ in FailureWriter(form: form) },
@@ -174,37 +158,14 @@ extension BatchCommand {
       progress: { progress?.show($0) },
       interrupts: StopSignal.events()
     )
-    let (end, tally) = await cost.isFree ? answerBlocks(job, outputs) : answerRows(job, outputs)
+    let (end, tally) = await source.run(job, outputs)
     progress?.finish()
-    if arguments.messages.isVerbose, let statistics = useCase.requestStatistics {
+    let statistics = provider.makeReportRequestsUseCase().statistics()
+    if arguments.messages.isVerbose {
       SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
     }
-    let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: useCase.requestStatistics)
+    let summary = BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: statistics)
     try report(end, summary, options, canResume: canResume)
-  }
-
-  private func answerBlocks(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
-    var run = BlockRun(job, outputs: outputs)
-    let end = await run.run()
-    return (end, run.tally)
-  }
-
-  private func answerRows(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
-    var run = RowRun(job, outputs: outputs)
-    let end = await run.run()
-    return (end, run.tally)
-  }
-
-  /// What one question costs, told by a question like those to come.
-  private func cost(asking useCase: any CollectPlacesUseCase, _ options: BatchOptions) -> SearchCost {
-    let center = try? options.template.center ?? Coordinate(latitude: 37.5, longitude: 127)
-    guard let center else { return .unknown }
-    let anything = try? PlaceQuery(
-      categories: [.gas],
-      area: .circle(center: center, radius: options.template.radius)
-    )
-    let example = options.template.base()?.around(center, radius: options.template.radius) ?? anything
-    return example.map { useCase.cost(of: $0, limit: options.template.limit) } ?? .unknown
   }
 
   private func report(

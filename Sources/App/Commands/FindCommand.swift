@@ -7,7 +7,7 @@ struct FindCommand: Sendable {
   /// Everything outside the program.
   let world: World
   /// Makes the source of answers.
-  let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   /// Checks everything, asks, and prints the answer.
   ///
@@ -56,8 +56,9 @@ struct FindCommand: Sendable {
   }
 
   /// Tells the verbose how each request went, also those of a question that got no answer.
-  private func sayAttempts(of useCase: any RequestReporting) {
-    guard arguments.messages.isVerbose, let statistics = useCase.requestStatistics else { return }
+  private func sayAttempts(of provider: any UseCaseProvider) {
+    guard arguments.messages.isVerbose else { return }
+    let statistics = provider.makeReportRequestsUseCase().statistics()
     SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
   }
 
@@ -68,12 +69,12 @@ struct FindCommand: Sendable {
     switch question.amount {
     case .page(let request):
       let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(of: useCase) }
+      defer { sayAttempts(of: provider) }
       let page = try await useCase.places(matching: question.query, on: request)
       return Answer(page, to: question.query, on: request)
     case .collection(let limit):
       let useCase = try provider.makeCollectPlacesUseCase()
-      defer { sayAttempts(of: useCase) }
+      defer { sayAttempts(of: provider) }
       let line = ProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
       defer { line?.finish() }
       async let _ = line?.keepShowing()

@@ -7,7 +7,7 @@ struct IndexCommand: Sendable {
   /// Everything outside the program.
   let world: World
   /// Makes the use cases.
-  let makeProvider: @Sendable (SourceOptions) -> any UseCaseProvider
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   /// Does what the word after `index` says.
   ///
@@ -18,7 +18,7 @@ struct IndexCommand: Sendable {
     let format = arguments.index.format ?? .table
     // A thread for each processor, and a few files.
     if let left = world.descriptorsLeft, left < 8 { throw .descriptorsMissing(left: left, needed: 8) }
-    let provider = makeProvider(SourceOptions())
+    let provider = makeProvider(SourceConfiguration())
     switch action {
     case .build, .add: try await build(by: provider, format, isAddition: action == .add)
     case .info:
@@ -29,7 +29,7 @@ struct IndexCommand: Sendable {
     case .verify:
       let path = try pathToInspect()
       try await inspect(format, isVerified: true) { () throws(IndexFileError) in
-        try await provider.makeInspectIndexUseCase().verify(indexAt: path)
+        try await provider.makeVerifyIndexUseCase().verify(indexAt: path)
       }
     }
   }

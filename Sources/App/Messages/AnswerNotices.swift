@@ -13,7 +13,7 @@ struct AnswerNotices: Sendable {
 
   /// What nobody may overlook about the sample, and the two ways out of it.
   static let sampleWarning =
-    "the bundled sample, made-up places around \(SourceOptions.sampleCenter); for real ones set KAKAO_REST_API_KEY, "
+    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones set KAKAO_REST_API_KEY, "
     + "or build an index: placefind index build FILE"
 
   /// What is said before the answer is printed.
@@ -142,7 +142,7 @@ struct EmptyAnswer: Sendable, Hashable {
     case (nil, _): break
     }
     switch source {
-    case .sample: advice.append("a point near \(SourceOptions.sampleCenter), where the sample lies")
+    case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
     case .index: advice.append("another index (`placefind index info` tells what area one covers)")
     case .kakao: break
     }

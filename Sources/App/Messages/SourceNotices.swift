@@ -31,7 +31,7 @@ struct SourceNotices: Sendable {
       case .file(let path): "the key in \(path == "-" ? "standard input" : path)"
       case nil: "no key"
       }
-    return "asking \(source.options.endpoint ?? SourceOptions.standardEndpoint) with \(key)"
+    return "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(key)"
   }
 
   private func file(_ path: String) -> String {

@@ -21,7 +21,7 @@ struct Arguments: Sendable {
 
   /// Who answers.
   struct Source: Sendable {
-    var choice: SourceOptions.Choice?
+    var choice: SourceConfiguration.Choice?
     var indexPath: String?
     var endpoint: String?
     var keyPath: String?

@@ -97,13 +97,13 @@ extension Option {
       )
     case .page:
       OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.query.page = try given.wholeNumber(in: PageRequest.numbers)
+        all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
       }
       .conflicts(with: .limit)
       .help([.find], "fetch exactly one page of the service, 1...45")
     case .size:
       OptionEntry("size", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.query.size = try given.wholeNumber(in: PageRequest.sizes)
+        all.query.size = try given.wholeNumber(in: PageLimits.kakaoLocal.sizes)
       }
       .conflicts(with: .limit)
       .help([.find], "places on that page, 1...15", standard: "15")
@@ -251,7 +251,7 @@ extension Option {
       OptionEntry(
         "source",
         short: "s",
-        .oneOf(SourceOptions.Choice.self),
+        .oneOf(SourceConfiguration.Choice.self),
         in: .source
       ) { all, given throws(UsageError) in
         all.source.choice = try given.word()
@@ -259,7 +259,7 @@ extension Option {
       .help(
         [.find, .batch],
         "who answers; auto: --index, Kakao when a key is set, the default index, the sample",
-        standard: SourceOptions().choice.rawValue
+        standard: SourceConfiguration().choice.rawValue
       )
     case .index:
       OptionEntry("index", .file, in: .source) { all, given throws(UsageError) in
@@ -284,13 +284,13 @@ extension Option {
       .help(
         [.find, .batch],
         "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
-        standard: DurationText.text(of: SourceOptions().timeout)
+        standard: DurationText.text(of: SourceConfiguration().timeout)
       )
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { all, given throws(UsageError) in
         all.source.retries = try given.wholeNumber(in: 0...100)
       }
-      .help([.find, .batch], "maximum retries of one request", standard: String(SourceOptions().retries))
+      .help([.find, .batch], "maximum retries of one request", standard: String(SourceConfiguration().retries))
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { all, given throws(UsageError) in
         all.source.requestsPerSecond = try given.number(in: 0...10_000)
@@ -298,7 +298,7 @@ extension Option {
       .help(
         [.find, .batch],
         "requests a second; 0 for no limit",
-        standard: String(Int(SourceOptions().requestsPerSecond))
+        standard: String(Int(SourceConfiguration().requestsPerSecond))
       )
 
     // MARK: Source of an index's data

@@ -32,7 +32,7 @@ struct Question: Sendable {
       throw .question(error)
     }
     if arguments.page != nil || arguments.size != nil {
-      let size = arguments.size ?? PageRequest.sizes.upperBound
+      let size = arguments.size ?? PageLimits.kakaoLocal.sizes.upperBound
       guard let page = PageRequest(number: arguments.page ?? 1, size: size) else { throw .conflict(.page, .size) }
       amount = .page(page)
     } else {

@@ -3,7 +3,7 @@ import Domain
 /// Which source a command line and the environment choose, checked.
 struct SourceArguments: Sendable {
   /// The options for whoever answers.
-  let options: SourceOptions
+  let options: SourceConfiguration
   /// Where the key came from; `nil` without one.
   let keyOrigin: Failure.KeyOrigin?
   /// Where the name of the index came from, if an index answers.
@@ -65,8 +65,8 @@ struct SourceArguments: Sendable {
     for (option, isGiven) in foreign where isGiven { throw .usage(.conflict(.source, option)) }
   }
 
-  private static func options(_ arguments: Arguments.Source, in world: World) throws(Failure) -> SourceOptions {
-    var options = SourceOptions()
+  private static func options(_ arguments: Arguments.Source, in world: World) throws(Failure) -> SourceConfiguration {
+    var options = SourceConfiguration()
     options.choice = arguments.choice ?? options.choice
     options.indexPath = arguments.indexPath
     options.language = world.language
@@ -103,7 +103,7 @@ struct SourceArguments: Sendable {
   /// Names the index that answers when nothing else does.
   ///
   /// An index that the environment names must be there; the one at the usual place may be missing.
-  private static func chooseUsualIndex(for options: inout SourceOptions, in world: World) throws(Failure) {
+  private static func chooseUsualIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
     let named = world[variable: .index]
     options.usualIndexPath = named ?? world.usualIndexPath
     guard options.indexPath == nil else { return }
@@ -117,7 +117,7 @@ struct SourceArguments: Sendable {
   }
 }
 
-extension SourceOptions {
+extension SourceConfiguration {
   /// The index file that answers, if it is there; `nil` when another source was chosen.
   fileprivate var answeringIndexPath: String? {
     switch choice {

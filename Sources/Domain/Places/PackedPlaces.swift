@@ -1,15 +1,12 @@
-/// The places of one answer, their words packed end to end in memory that the next answer uses again.
+/// The places of one answer, their text fields packed end to end in memory that the next answer uses again.
 ///
-/// A batch finds millions of places and only writes them down: with a value for each of them, most of its time would go
-/// into allocating and counting references.
+/// There for speed alone, as ``PackPlacesUseCase`` is: a batch finds millions of places and only writes them down, and
+/// with a value for each of them most of its time would go into allocating and counting references.
 public struct PackedPlaces: Sendable {
   /// The words of all places, end to end; valid UTF-8.
   public package(set) var utf8: [UInt8] = []
   /// The places, in the order of the answer.
   public package(set) var places: [PackedPlace] = []
-
-  /// What a source keeps here for its next answer; a copy of the places that another thread asks with gets its own.
-  package var workspace: (any AnyObject & Sendable)?
 
   /// Makes room for places; there are none yet.
   public init() {}

@@ -30,23 +30,3 @@ public struct PlaceCount: Sendable, Hashable {
 
   init(checked value: Int) { self.value = value }
 }
-
-/// One page of a service's answer, as the service counts pages.
-public struct PageRequest: Sendable, Hashable {
-  /// Page numbers the service takes.
-  public static let numbers = 1...45
-  /// Page sizes the service takes, in places.
-  public static let sizes = 1...15
-
-  /// The page, from 1.
-  public let number: Int
-  /// Places a page, 1...15.
-  public let size: Int
-
-  /// Makes a page request; `nil` outside ``numbers`` and ``sizes``.
-  public init?(number: Int = 1, size: Int = 15) {
-    guard Self.numbers.contains(number), Self.sizes.contains(size) else { return nil }
-    self.number = number
-    self.size = size
-  }
-}

@@ -1,5 +1,5 @@
-/// Finds one page of the places that match a question.
-public protocol FindPlaceUseCase: RequestReporting {
+/// Finds one page of the places that match a query.
+public protocol FindPlaceUseCase: Sendable {
   /// Answers one page, exactly as the source cuts its pages.
   ///
   /// - Parameters:

@@ -1,4 +1,7 @@
 /// Makes the use cases; the one thing an application needs to be handed.
+///
+/// Each use case does one thing and has no default, so that one that is wrapped around another cannot forget anything.
+/// All use cases of a provider share one source, which is opened by the first that needs it.
 public protocol UseCaseProvider: Sendable {
   /// Makes the use case that answers one page.
   ///
@@ -10,9 +13,30 @@ public protocol UseCaseProvider: Sendable {
   /// - Throws: When the source that was chosen cannot be opened.
   func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase
 
+  /// Makes the use case that collects places into memory that is used again.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase
+
+  /// Makes the use case that tells what a query would cost; a service needs no key for it.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase
+
+  /// Makes the use case that tells who is going to answer; a service needs no key for it.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase
+
+  /// Makes the use case that tells how the requests of this provider's use cases went.
+  func makeReportRequestsUseCase() -> any ReportRequestsUseCase
+
   /// Makes the use case that builds index files.
   func makeBuildIndexUseCase() -> any BuildIndexUseCase
 
   /// Makes the use case that looks into index files.
   func makeInspectIndexUseCase() -> any InspectIndexUseCase
+
+  /// Makes the use case that checks index files.
+  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase
 }

@@ -73,8 +73,22 @@ extension KakaoPlaces: CollectPlacesUseCase {
   }
 }
 
-extension KakaoPlaces {
-  var requestStatistics: RequestStatistics? { client.tally.statistics }
+extension KakaoPlaces: PackPlacesUseCase {
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    collection.take(try await places(matching: query, limit: limit, progress: nil))
+  }
+}
+
+/// What queries to the Kakao Local service cost, and who answers them: known without a key.
+struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
+  /// Requests one query may cost; `nil` for no bound.
+  let maximumRequests: Int?
+
+  func provenance() -> Provenance { Provenance(source: .kakao) }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     let searches = max(1, query.categories.count)
@@ -82,10 +96,7 @@ extension KakaoPlaces {
     let pages = limit.count.map { ($0 + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize }
     let isPaged = (limit.count ?? .max) <= KakaoSearch.reachableCount
     let most = isPaged ? searches * (pages ?? 1) : .max
-    return SearchCost(
-      requests: min(searches, budget)...min(most, budget),
-      provenance: Provenance(source: .kakao)
-    )
+    return SearchCost(requests: min(searches, budget)...min(most, budget))
   }
 }
 

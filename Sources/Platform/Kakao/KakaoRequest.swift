@@ -23,7 +23,7 @@ struct KakaoRequest: Sendable {
   }
 
   /// The address of Kakao's own service.
-  static let serviceAddress = SourceOptions.standardEndpoint
+  static let serviceAddress = SourceConfiguration.standardEndpoint
 
   /// Makes the request for one page of a search.
   ///

@@ -10,7 +10,7 @@ import PlaceIndex
 #endif
 
 /// Builds index files and looks into them.
-struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase {
+struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   func build(
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?

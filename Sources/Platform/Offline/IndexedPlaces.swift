@@ -2,14 +2,16 @@ import Domain
 import PlaceIndex
 
 /// Answers questions from an index.
-struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
+struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
+  DescribeSourceUseCase
+{
   private let index: PlaceIndex
-  private let provenance: Provenance
+  private let ownProvenance: Provenance
 
   /// Makes a source.
   init(index: PlaceIndex, source: Provenance.Source, reading: SourceReading? = nil) {
     self.index = index
-    provenance = Provenance(source: source, attribution: index.description.attribution, reading: reading)
+    ownProvenance = Provenance(source: source, attribution: index.description.attribution, reading: reading)
   }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
@@ -18,9 +20,10 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
     return PlacePage(
       places: answer.places,
       totalCount: answer.totalCount,
-      pageableCount: min(answer.totalCount, PageRequest.numbers.upperBound * page.size),
-      isLast: offset + answer.places.count >= answer.totalCount || page.number == PageRequest.numbers.upperBound,
-      provenance: provenance
+      pageableCount: min(answer.totalCount, PageLimits.kakaoLocal.numbers.upperBound * page.size),
+      isLast: offset + answer.places.count >= answer.totalCount
+        || page.number == PageLimits.kakaoLocal.numbers.upperBound,
+      provenance: ownProvenance
     )
   }
 
@@ -34,27 +37,29 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase {
       places: answer.places,
       totalCount: answer.totalCount,
       isComplete: answer.places.count == answer.totalCount,
-      provenance: provenance
+      provenance: ownProvenance
     )
   }
 
-  func collectPlaces(
+  func packPlaces(
     matching query: PlaceQuery,
     limit: PlaceLimit,
-    into answer: inout PackedAnswer
+    into collection: inout PackedCollection
   ) async throws(PlaceSearchError) {
     do throws(IndexFileError) {
-      answer.totalCount = try index.pack(placesMatching: query, limit: limit.count, into: &answer.places)
+      collection.totalCount = try index.pack(placesMatching: query, limit: limit.count, into: &collection.places)
     } catch {
       throw PlaceSearchError(error)
     }
-    answer.isComplete = answer.places.count == answer.totalCount
-    answer.provenance = provenance
+    collection.isComplete = collection.places.count == collection.totalCount
+    collection.provenance = ownProvenance
   }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
-    SearchCost(requests: 0...0, provenance: provenance)
+    SearchCost(requests: 0...0)
   }
+
+  func provenance() -> Provenance { ownProvenance }
 
   private func ask(
     _ query: PlaceQuery,

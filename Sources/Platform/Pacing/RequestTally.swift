@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Counts the requests of a source, and how long their answers took, in memory that does not grow.
-final class RequestTally: Sendable {
+final class RequestTally: ReportRequestsUseCase {
   /// Times between two powers of two are told apart in this many steps: within 7 %.
   private static let stepsPerDoubling = 16.0
   /// From a microsecond to half a day.
@@ -52,7 +52,7 @@ final class RequestTally: Sendable {
   }
 
   /// What was counted so far.
-  var statistics: RequestStatistics {
+  func statistics() -> RequestStatistics {
     state.withLock { state in
       RequestStatistics(
         requests: state.requests,

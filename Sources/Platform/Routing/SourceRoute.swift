@@ -12,8 +12,8 @@ import Domain
 ///
 /// The decision is made before anything is opened; a source that then fails never gives way to another one.
 enum SourceRoute: Sendable, Hashable {
-  /// The Kakao Local service, with this key.
-  case kakao(APIKey)
+  /// The Kakao Local service.
+  case kakao
   /// A file of places.
   case index(path: String)
   /// The bundled sample.
@@ -24,16 +24,14 @@ enum SourceRoute: Sendable, Hashable {
   /// - Parameters:
   ///   - options: What the user said.
   ///   - fileExists: Tells whether there is a file at a path; asked about the usual index only.
-  /// - Throws: `.keyMissing` when Kakao was chosen without a key, `.fileUnreadable` when an index was chosen and none
-  ///   is named anywhere.
+  /// - Throws: `.fileUnreadable` when an index was chosen and none is named anywhere.
   init(
-    choosing options: SourceOptions,
+    choosing options: SourceConfiguration,
     fileExists: (String) -> Bool = Self.hasFile
   ) throws(PlaceSearchError) {
     switch options.choice {
     case .kakao:
-      guard let key = options.key else { throw .keyMissing }
-      self = .kakao(key)
+      self = .kakao
     case .index:
       guard let path = options.indexPath ?? options.usualIndexPath else {
         throw .fileUnreadable(path: "", reason: "no index file is named")
@@ -44,8 +42,8 @@ enum SourceRoute: Sendable, Hashable {
     case .auto:
       if let path = options.indexPath {
         self = .index(path: path)
-      } else if let key = options.key {
-        self = .kakao(key)
+      } else if options.key != nil {
+        self = .kakao
       } else if let path = options.usualIndexPath, fileExists(path) {
         self = .index(path: path)
       } else {

@@ -24,7 +24,9 @@ final class TextInput: RowInput {
 }
 
 /// A source that answers out of the question itself, after a number of turns that differs from question to question.
-final class ScriptedSource: CollectPlacesUseCase {
+final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
+  DescribeSourceUseCase, ReportRequestsUseCase
+{
   /// What the source does with a question, by the latitude asked.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
@@ -47,10 +49,26 @@ final class ScriptedSource: CollectPlacesUseCase {
   /// The most questions that were open at one time.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
-    isFree
-      ? SearchCost(requests: 0...0, provenance: Provenance(source: .index))
-      : SearchCost(requests: 1...2, provenance: Provenance(source: .kakao))
+  func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
+  func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
+  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
+  func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
+  func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
+  func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
+  func makeBuildIndexUseCase() -> any BuildIndexUseCase { StubIndexFiles() }
+  func makeInspectIndexUseCase() -> any InspectIndexUseCase { StubIndexFiles() }
+  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { StubIndexFiles() }
+
+  func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao) }
+  func statistics() -> RequestStatistics { .none }
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: isFree ? 0...0 : 1...2) }
+
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    collection.take(try await places(matching: query, limit: limit, progress: nil))
   }
 
   func places(
@@ -133,7 +151,7 @@ extension QuestionTemplate {
 /// A run over text, with everything it takes.
 struct BatchTrial {
   var bytes: [UInt8]
-  var source = ScriptedSource()
+  var provider: any UseCaseProvider
   var template = QuestionTemplate.gas
   var jobs = 4
   var isOrdered = true
@@ -153,7 +171,7 @@ struct BatchTrial {
     interrupts: AsyncStream<StopSignal> = AsyncStream { $0.finish() }
   ) {
     bytes = Array(input.utf8)
-    self.source = source
+    provider = source
     self.template = template
     self.jobs = jobs
     self.isOrdered = isOrdered
@@ -189,14 +207,7 @@ struct BatchTrial {
     }
     let job = job(reader, form)
     let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))
-    if let base = template.base(), source.cost(of: base, limit: .standard).isFree {
-      var run = BlockRun(job, outputs: outputs)
-      let end = await run.run()
-      return (end, run.tally)
-    }
-    var run = RowRun(job, outputs: outputs)
-    let end = await run.run()
-    return (end, run.tally)
+    return try await BatchSource(provider).run(job, outputs)
   }
 
   /// Everything a run over the input takes.
@@ -210,7 +221,6 @@ struct BatchTrial {
       reader: reader,
       parser: RowParser(form: form, names: ColumnNames()),
       template: template,
-      useCase: source,
       writer: NDJSONRecordWriter(form: form),
       words: .plain,
       failureWriter: FailureWriter(form: form),

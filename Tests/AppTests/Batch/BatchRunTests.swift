@@ -70,7 +70,7 @@ struct BatchRunTests {
     let (end, tally) = try await trial.run(records: records)
     #expect(end == .finished)
     #expect(source.asked.count == 10)
-    #expect((tally.questions, tally.sharedRows, tally.requests) == (10, 290, 10))
+    #expect((tally.questions, tally.sharedRows) == (10, 290))
     #expect(records.lines.count == 300)
   }
 

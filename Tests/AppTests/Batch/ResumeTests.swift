@@ -230,7 +230,8 @@ struct ResumeTests {
     let output = try ResumedOutput(file: locked, expecting: Self.expectation(), rules: ResumedOutput.Rules())
     // No census: as if the rows had been there then.
     var run = RowRun(
-      try await BatchTrial(input: Self.input(["1,1,1"]), source: Self.source()).job(),
+      try await BatchTrial(input: Self.input(["1,1,1"])).job(),
+      asking: Self.source(),
       outputs: BatchOutputs(records: .resumed(output))
     )
     guard case .output(.wouldLose) = await run.run() else { return #expect(Bool(false)) }

@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Index files that are what a test says, and remember what was asked of them.
-final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase {
+final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   struct State: Sendable {
     var request: IndexBuildRequest?
     var path: String?

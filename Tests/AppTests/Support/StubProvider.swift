@@ -2,9 +2,11 @@ import Domain
 import Synchronization
 
 /// A source that answers what a test says and remembers what it was asked.
-final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCase {
+final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase,
+  EstimateCostUseCase, DescribeSourceUseCase, ReportRequestsUseCase
+{
   struct Asked: Sendable {
-    var options: SourceOptions?
+    var options: SourceConfiguration?
     var query: PlaceQuery?
     var limit: PlaceLimit?
     var page: PageRequest?
@@ -28,18 +30,34 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
 
   var asked: Asked { record.withLock { $0 } }
 
-  private let told = Mutex<RequestStatistics?>(nil)
+  private let told = Mutex(RequestStatistics.none)
 
-  var requestStatistics: RequestStatistics? { told.withLock { $0 } }
+  func statistics() -> RequestStatistics { told.withLock { $0 } }
 
   func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
 
-  func note(_ options: SourceOptions) { record.withLock { $0.options = options } }
+  func note(_ options: SourceConfiguration) { record.withLock { $0.options = options } }
 
   func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
   func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
   func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }
   func makeInspectIndexUseCase() -> any InspectIndexUseCase { indexFiles }
+  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { indexFiles }
+  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
+  func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
+  func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
+  func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
+
+  func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
+
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    collection.take(try await places(matching: query, limit: limit, progress: nil))
+  }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.withLock {

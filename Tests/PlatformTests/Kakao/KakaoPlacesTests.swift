@@ -112,7 +112,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `the cost is told beforehand`() throws {
-    let places = try Fixture.places(over: StubExchange.answering(stub))
+    let places = KakaoCosts(maximumRequests: nil)
     #expect(places.cost(of: try query(1_000), limit: try Fixture.first(15)).requests == 1...1)
     #expect(
       places.cost(of: try query(1_000, categories: [.gas, .cafe]), limit: try Fixture.first(31)).requests == 2...6

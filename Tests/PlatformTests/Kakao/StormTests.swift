@@ -54,7 +54,7 @@ import Testing
   private func provider(for server: LoopbackServer, retries: Int = 30, timeout: Duration? = nil) throws
     -> Platform::UseCaseProvider
   {
-    var options = SourceOptions()
+    var options = SourceConfiguration()
     options.choice = .kakao
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: Fault.allCases)
   func `a fault that never passes ends in time with what it is`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
-    var options = SourceOptions()
+    var options = SourceConfiguration()
     options.choice = .kakao
     options.key = try Fixture.key()
     options.endpoint = server.endpoint

@@ -5,7 +5,7 @@ import Testing
 
 struct RequestTallyTests {
   @Test func `no request has no times`() {
-    let statistics = RequestTally().statistics
+    let statistics = RequestTally().statistics()
     #expect(statistics.requests == 0 && statistics.retries == 0)
     #expect(statistics.median == nil && statistics.percentile95 == nil)
   }
@@ -18,7 +18,7 @@ struct RequestTallyTests {
       tally.note(isRetry: number % 10 == 0)
       tally.record(unit * (number * 37 % 100 + 1) / 100)
     }
-    let statistics = tally.statistics
+    let statistics = tally.statistics()
     #expect(statistics.requests == 100 && statistics.retries == 10)
     for (share, time) in [(50, try #require(statistics.median)), (95, try #require(statistics.percentile95))] {
       let exact = unit * share / 100
@@ -30,6 +30,6 @@ struct RequestTallyTests {
   func `no time is too short or too long to be counted`(time: Duration) {
     let tally = RequestTally()
     tally.record(time)
-    #expect(tally.statistics.median != nil)
+    #expect(tally.statistics().median != nil)
   }
 }

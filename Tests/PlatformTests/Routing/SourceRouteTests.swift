@@ -5,12 +5,12 @@ import Testing
 
 struct SourceRouteTests {
   private func options(
-    _ choice: SourceOptions.Choice,
+    _ choice: SourceConfiguration.Choice,
     index: String? = nil,
     usual: String? = nil,
     key: Bool = false
-  ) throws -> SourceOptions {
-    var options = SourceOptions()
+  ) throws -> SourceConfiguration {
+    var options = SourceConfiguration()
     options.choice = choice
     options.indexPath = index
     options.usualIndexPath = usual
@@ -22,7 +22,7 @@ struct SourceRouteTests {
     let all = try options(.auto, index: "a", usual: "u", key: true)
     #expect(try SourceRoute(choosing: all) { _ in true } == .index(path: "a"))
     let keyed = try options(.auto, usual: "u", key: true)
-    #expect(try SourceRoute(choosing: keyed) { _ in true } == .kakao(Fixture.key()))
+    #expect(try SourceRoute(choosing: keyed) { _ in true } == .kakao)
     let usual = try options(.auto, usual: "u")
     #expect(try SourceRoute(choosing: usual) { $0 == "u" } == .index(path: "u"))
     #expect(try SourceRoute(choosing: usual) { _ in false } == .sample)
@@ -35,7 +35,7 @@ struct SourceRouteTests {
   }
 
   @Test func `a choice is never replaced by another source`() throws {
-    #expect(throws: PlaceSearchError.keyMissing) { try SourceRoute(choosing: options(.kakao, index: "a")) }
+    #expect(try SourceRoute(choosing: options(.kakao, index: "a")) == .kakao)
     #expect(throws: PlaceSearchError.self) { try SourceRoute(choosing: options(.index, key: true)) }
     #expect(try SourceRoute(choosing: options(.sample, index: "a", key: true)) == .sample)
   }

@@ -5,8 +5,8 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(1))) struct UseCaseProviderTests {
-  private func options(endpoint: String) throws -> SourceOptions {
-    var options = SourceOptions()
+  private func options(endpoint: String) throws -> SourceConfiguration {
+    var options = SourceConfiguration()
     options.choice = .kakao
     options.key = try Fixture.key()
     options.endpoint = endpoint

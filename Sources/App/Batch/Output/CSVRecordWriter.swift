@@ -32,7 +32,7 @@ struct CSVRecordWriter: RecordWriter {
 
   func anew() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !head.isEmpty) }
 
-  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedCollection, to out: inout [UInt8]) {
     let places = answer.places
     guard places.count > 0 else { return appendLine(lead(of: row, .empty, error: nil), to: &out) }
     let lead = lead(of: row, .ok, error: nil)

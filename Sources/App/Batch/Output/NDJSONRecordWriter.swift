@@ -27,7 +27,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   /// Appends the whole record of a row that was answered, line end included.
   ///
   /// - Complexity: One pass over the row and two over the places' words, into memory that is reserved once.
-  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedCollection, to out: inout [UInt8]) {
     let query = QuestionJSON(query: question.query, limit: question.limit.count)
     unsafe answer.places.utf8.withUnsafeBufferPointer { words in
       let isPlain = unsafe !words.mayNeedEscaping(in: words.indices)
@@ -83,7 +83,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   }
 
   /// The most bytes that a record's facts take, with the end of the record.
-  private func longestMeta(of answer: PackedAnswer) -> Int {
+  private func longestMeta(of answer: PackedCollection) -> Int {
     256 + 2 * DecimalWidth.longest + (answer.provenance?.attribution?.utf8.count ?? 0) * 6
   }
 
@@ -110,7 +110,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   }
 
   @inline(__always)
-  private func putMeta(of answer: PackedAnswer, to cursor: inout ByteCursor) {
+  private func putMeta(of answer: PackedCollection, to cursor: inout ByteCursor) {
     unsafe cursor.put(#","meta":{"source":""#)
     for byte in (answer.provenance?.source.rawValue ?? "").utf8 { unsafe cursor.put(byte) }
     unsafe cursor.put(#"","total_count":"#)

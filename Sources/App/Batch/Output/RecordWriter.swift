@@ -9,7 +9,7 @@ protocol RecordWriter: Sendable {
   func anew() -> any RecordWriter
 
   /// Appends the whole record of a row that was answered, line end included.
-  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedAnswer, to out: inout [UInt8])
+  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedCollection, to out: inout [UInt8])
 
   /// Appends the whole record of a row that was not answered, line end included.
   ///
@@ -26,7 +26,7 @@ extension RecordWriter {
   /// Appends a row's whole record, line end included.
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
-    case .answered(let question, let collection): append(row, question, PackedAnswer(collection), to: &out)
+    case .answered(let question, let collection): append(row, question, PackedCollection(collection), to: &out)
     case .invalid(let question, let error): append(row, .invalid, question, error, to: &out)
     case .failed(let question, let error): append(row, .failed, question, error, to: &out)
     }

@@ -7,8 +7,8 @@ import Domain
 /// the row is read once more under the options of today: another question means other options, and that holds for files
 /// of every version, whatever the input is by now.
 struct RecordExpectation {
-  /// Who would answer now; `nil` when nobody says.
-  let provenance: Provenance?
+  /// Who would answer now.
+  let provenance: Provenance
 
   private let parser: RowParser
   private let template: QuestionTemplate
@@ -22,7 +22,7 @@ struct RecordExpectation {
   ///   - provenance: Who would answer now.
   ///   - names: Which members of a row play which role.
   ///   - template: What the options say about every question.
-  init(provenance: Provenance?, names: ColumnNames, template: QuestionTemplate) {
+  init(provenance: Provenance, names: ColumnNames, template: QuestionTemplate) {
     self.provenance = provenance
     self.template = template
     parser = RowParser(form: .ndjson, names: names)
@@ -31,7 +31,7 @@ struct RecordExpectation {
 
   /// Compares the source of an answer with the one that would answer now; nothing when they are the same.
   func otherSource(of record: RecordAnatomy, in line: [UInt8]) -> RecordSource? {
-    guard let provenance, record.isAnswer else { return nil }
+    guard record.isAnswer else { return nil }
     var found = RecordSource(name: "", attribution: nil)
     var scanner = JSONScanner(line, record.meta)
     _ = scanner.scanObject { key, _, value in

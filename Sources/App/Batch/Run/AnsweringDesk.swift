@@ -6,7 +6,7 @@ struct AnsweringDesk: Sendable {
   /// Writes records.
   let writer: any RecordWriter
   /// Takes one answer after the other.
-  var found = PackedAnswer()
+  var found = PackedCollection()
 }
 
 /// Desks that nobody works at, and memory of records that were written: fresh memory is paid for page by page.

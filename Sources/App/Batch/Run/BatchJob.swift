@@ -8,8 +8,6 @@ struct BatchJob: Sendable {
   let parser: RowParser
   /// What the options say about every question.
   let template: QuestionTemplate
-  /// Answers.
-  let useCase: any CollectPlacesUseCase
   /// Writes records.
   let writer: any RecordWriter
   /// Puts errors into words.

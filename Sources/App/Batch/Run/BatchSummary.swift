@@ -9,7 +9,7 @@ struct BatchSummary: Sendable {
     /// How long it took.
     let elapsed: Duration
     /// What the requests were like; `nil` for a source that sends none.
-    let statistics: RequestStatistics?
+    let statistics: RequestStatistics
   }
 
   /// What was counted and timed.
@@ -51,17 +51,17 @@ struct BatchSummary: Sendable {
 
   private var tally: BatchTally { facts.tally }
   private var elapsed: Duration { facts.elapsed }
-  private var statistics: RequestStatistics? { facts.statistics }
-  private var requests: Int { statistics?.requests ?? tally.requests }
+  private var statistics: RequestStatistics { facts.statistics }
+  private var requests: Int { statistics.requests }
 
   private static func rows(_ count: Int) -> String { "\(NumberGrouping.text(of: count)) row\(count == 1 ? "" : "s")" }
 
   private var requestText: String {
     var text = "\(NumberGrouping.text(of: requests)) request\(requests == 1 ? "" : "s")"
-    if let retries = statistics?.retries, retries > 0 {
-      text += ", \(NumberGrouping.text(of: retries)) of them tried again"
+    if statistics.retries > 0 {
+      text += ", \(NumberGrouping.text(of: statistics.retries)) of them tried again"
     }
-    if let median = statistics?.median, let percentile95 = statistics?.percentile95 {
+    if let median = statistics.median, let percentile95 = statistics.percentile95 {
       text += ", half within \(DurationText.text(of: median)), 95 % within \(DurationText.text(of: percentile95))"
     }
     return text
@@ -84,15 +84,15 @@ struct BatchSummary: Sendable {
     for (name, value) in [
       ("resumed", tally.resumedRows), ("resumed_failed", tally.resumedFailures), ("pruned", tally.prunedRecords),
       ("shared", tally.sharedRows), ("places", tally.places),
-      ("questions", tally.questions), ("requests", requests), ("retries", statistics?.retries ?? 0),
+      ("questions", tally.questions), ("requests", requests), ("retries", statistics.retries),
     ] {
       bytes.append(text: ",\"\(name)\":")
       bytes.append(decimal: value)
     }
     bytes.append(text: #","request_p50_ms":"#)
-    bytes.appendJSON(statistics?.median.map { $0 / .milliseconds(1) })
+    bytes.appendJSON(statistics.median.map { $0 / .milliseconds(1) })
     bytes.append(text: #","request_p95_ms":"#)
-    bytes.appendJSON(statistics?.percentile95.map { $0 / .milliseconds(1) })
+    bytes.appendJSON(statistics.percentile95.map { $0 / .milliseconds(1) })
     bytes.append(text: #","elapsed_s":"#)
     bytes.append(decimal: (seconds * 1000).rounded() / 1000)
     bytes.append(text: #","rows_per_s":"#)

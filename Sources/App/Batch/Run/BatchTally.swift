@@ -12,8 +12,6 @@ struct BatchTally: Sendable {
   var sharedRows = 0
   /// Questions asked.
   var questions = 0
-  /// Requests sent to a service, retries included; of failed questions nobody knows.
-  var requests = 0
   /// Places in the answers.
   var places = 0
   /// Bytes of input that the rows begun took, about.

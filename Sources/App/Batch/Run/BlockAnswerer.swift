@@ -4,7 +4,7 @@ import Domain
 struct BlockAnswerer: Sendable {
   let parser: RowParser
   let template: QuestionTemplate
-  let useCase: any CollectPlacesUseCase
+  let useCase: any PackPlacesUseCase
   let words: RowWords
   /// Writes rows that were not answered; `nil` when nobody wants them.
   let failureWriter: FailureWriter?
@@ -54,9 +54,8 @@ struct BlockAnswerer: Sendable {
       return true
     }
     do throws(PlaceSearchError) {
-      try await useCase.collectPlaces(matching: question.query, limit: question.limit, into: &desk.found)
+      try await useCase.packPlaces(matching: question.query, limit: question.limit, into: &desk.found)
       answer.questions += 1
-      answer.requests += desk.found.provenance?.requests ?? 0
       desk.writer.append(row, question, desk.found, to: &answer.records)
       let places = desk.found.places.count
       mark(places > 0 ? .ok : .empty, places: places, in: &answer)
@@ -118,8 +117,6 @@ struct BlockAnswer: Sendable {
   var stop: PlaceSearchError?
   /// Questions asked.
   var questions = 0
-  /// Requests they cost.
-  var requests = 0
   /// Places in the records.
   var places: Int { marks.reduce(0) { $0 + $1.places } }
   /// Bytes of input that the rows took.

@@ -23,13 +23,13 @@ struct BlockRun {
   private var isAtEnd = false
   private var end: BatchEnd?
 
-  init(_ job: BatchJob, outputs: BatchOutputs) {
+  init(_ job: BatchJob, asking useCase: any PackPlacesUseCase, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
     answerer = BlockAnswerer(
       parser: job.parser,
       template: job.template,
-      useCase: job.useCase,
+      useCase: useCase,
       words: job.words,
       failureWriter: job.failureWriter,
       desks: AnsweringDesks(writer: job.writer)
@@ -110,7 +110,6 @@ struct BlockRun {
     }
     tally.inputBytes += answer.inputBytes
     tally.questions += answer.questions
-    tally.requests += answer.requests
     tally.places += answer.places
     do throws(BatchOutputError) {
       try outputs.write(answer.records)

@@ -9,8 +9,8 @@ struct DryRunReport: Sendable {
 
   /// What was counted.
   let rehearsal: DryRun
-  /// Who would answer; `nil` when that is not known.
-  let source: Provenance.Source?
+  /// Who would answer.
+  let source: Provenance.Source
   /// Whether the run itself would stop for want of a key.
   let lacksKey: Bool
   /// The pace in requests a second; 0 for no limit.
@@ -27,9 +27,7 @@ struct DryRunReport: Sendable {
       "duplicate   \(NumberGrouping.text(of: rehearsal.duplicates))",
     ]
     if let resumed = rehearsal.resumed { lines.append("resumed     \(NumberGrouping.text(of: resumed))") }
-    if let source {
-      lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
-    }
+    lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
     if lacksKey { lines.append("key         none; the run itself needs one: KAKAO_REST_API_KEY or --key-file") }
     lines += requestLines
     for defect in rehearsal.defects { lines.append("row \(defect.row): \(TerminalText.cleaned(defect.message))") }
@@ -71,7 +69,7 @@ struct DryRunReport: Sendable {
     bytes.append(text: #","daily_quota":"#)
     bytes.append(decimal: Self.dailyQuota)
     bytes.append(text: #","source":"#)
-    bytes.appendJSON(string: source?.rawValue)
+    bytes.appendJSON(string: source.rawValue)
     bytes.append(text: #","key_missing":"#)
     bytes.appendJSON(lacksKey)
     bytes.append(text: "}\n")

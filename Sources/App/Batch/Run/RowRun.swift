@@ -23,6 +23,7 @@ struct RowRun {
   var tally: BatchTally { records.tally }
 
   private let job: BatchJob
+  private let useCase: any CollectPlacesUseCase
   private var records: RowRecords
   private var memory: QuestionMemory
   private var outage: OutageWatch
@@ -36,8 +37,9 @@ struct RowRun {
   private var isAtEnd = false
   private var bases: QuestionBases
 
-  init(_ job: BatchJob, outputs: BatchOutputs) {
+  init(_ job: BatchJob, asking useCase: any CollectPlacesUseCase, outputs: BatchOutputs) {
     self.job = job
+    self.useCase = useCase
     records = RowRecords(job, outputs: outputs)
     outage = OutageWatch(threshold: min(64, max(8, job.jobs * 2)))
     bases = QuestionBases(of: job.template)
@@ -134,7 +136,7 @@ struct RowRun {
       open[row.number] = opened
       inFlight += 1
       records.tally.questions += 1
-      let (useCase, number, asked) = (job.useCase, row.number, records.tally.questions)
+      let (useCase, number, asked) = (useCase, row.number, records.tally.questions)
       group.addTask {
         .answered(row: number, question: asked, await Self.answer(to: question, from: useCase))
       }
@@ -164,7 +166,6 @@ struct RowRun {
     guard let question = open[row]?.question else { return }
     switch result {
     case .success(let answer):
-      records.tally.requests += answer.provenance.requests
       let waiting = memory.settle(question, with: answer)
       records.tally.sharedRows += waiting.count
       finish([row] + waiting, .answered(question, answer))

@@ -28,10 +28,11 @@ struct SecretMask: Sendable {
   /// Masks a key and what the addresses of proxies hold.
   ///
   /// - Parameters:
-  ///   - key: The key that is sent.
+  ///   - key: The key that is sent; `nil` where there is none.
   ///   - proxies: Addresses of proxies, as the environment gives them.
-  init(key: APIKey, proxies: [String] = []) {
-    let bytes = Array(key.secret.utf8)
+  init(key: APIKey?, proxies: [String] = []) {
+    let secret = key?.secret ?? ""
+    let bytes = Array(secret.utf8)
     let hex = "0123456789abcdef".utf8.map(\.self)
     let hexadecimal = bytes.flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
     // A key in the middle of base64 can begin at any of three places; what it shares with its neighbours is left out.
@@ -43,8 +44,8 @@ struct SecretMask: Sendable {
     forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }.filter { $0.count >= Self.leastRun }
     let passwords = proxies.flatMap(Self.passwords)
     let isShort = bytes.compactMap(Self.letter).count < Self.leastRun
-    shortKey = isShort ? key.secret : nil
-    phrases = ((isShort ? [] : [key.secret]) + passwords.filter { $0.count >= Self.leastPassword })
+    shortKey = isShort ? key?.secret : nil
+    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.leastPassword })
       .sorted { $0.count > $1.count }
   }
 

@@ -1,20 +1,3 @@
-/// Tells what is in an index file and whether it is sound.
-public protocol InspectIndexUseCase: Sendable {
-  /// Tells what an index says about itself.
-  ///
-  /// - Parameter path: An index file.
-  /// - Returns: The summary.
-  /// - Throws: When the file cannot be read, is no index, is of a newer version, or is damaged in its head.
-  func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
-
-  /// Checks every byte of an index: checksums, and that every part agrees with every other.
-  ///
-  /// - Parameter path: An index file.
-  /// - Returns: The summary of the sound index.
-  /// - Throws: The first defect found.
-  func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary
-}
-
 /// What an index file holds.
 public struct IndexSummary: Sendable, Hashable {
   /// The places of one group.

@@ -1,5 +1,7 @@
-/// An answer in memory that the next answer uses again.
-public struct PackedAnswer: Sendable {
+/// A ``PlaceCollection`` in memory that the next one uses again.
+///
+/// There for speed alone, as ``PackPlacesUseCase`` is.
+public struct PackedCollection: Sendable {
   /// The places, in the order of the question.
   public var places = PackedPlaces()
   /// How many places match in all, as far as the source says.

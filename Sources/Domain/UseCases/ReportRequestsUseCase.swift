@@ -1,6 +1,14 @@
+/// Tells how the requests to a service went.
+public protocol ReportRequestsUseCase: Sendable {
+  /// How the requests went that the provider's use cases have sent so far.
+  ///
+  /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends none.
+  func statistics() -> RequestStatistics
+}
+
 /// What the requests to a service were like: how many there were and how long their answers took.
 public struct RequestStatistics: Sendable, Hashable {
-  /// Requests sent, those of failed questions and those tried again included.
+  /// Requests sent, those of failed queries and those tried again included.
   public let requests: Int
   /// How many of them were tries again.
   public let retries: Int
@@ -11,6 +19,8 @@ public struct RequestStatistics: Sendable, Hashable {
   /// The first requests one by one, in the order in which they ended; at most ``mostAttempts``.
   public let attempts: [RequestAttempt]
 
+  /// Statistics of no request.
+  public static let none = RequestStatistics(requests: 0, retries: 0, median: nil, percentile95: nil)
   /// How many requests are told one by one.
   public static let mostAttempts = 100
 
@@ -57,15 +67,4 @@ public struct RequestAttempt: Sendable, Hashable {
     self.duration = duration
     self.isRetry = isRetry
   }
-}
-
-/// Something that asks a service, and can tell what its requests were like.
-public protocol RequestReporting: Sendable {
-  /// What the requests sent so far were like; `nil` for a source that sends none or does not say.
-  var requestStatistics: RequestStatistics? { get }
-}
-
-extension RequestReporting {
-  /// A source that does not say.
-  public var requestStatistics: RequestStatistics? { nil }
 }

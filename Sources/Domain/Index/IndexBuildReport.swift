@@ -1,0 +1,80 @@
+/// How far the building of an index has come.
+public struct IndexBuildProgress: Sendable, Hashable {
+  /// Bytes of the inputs read so far.
+  public let bytesRead: Int
+  /// Bytes of all inputs.
+  public let bytesTotal: Int
+  /// Places so far.
+  public let places: Int
+
+  /// Makes a progress report.
+  public init(bytesRead: Int, bytesTotal: Int, places: Int) {
+    self.bytesRead = bytesRead
+    self.bytesTotal = bytesTotal
+    self.places = places
+  }
+}
+
+/// What became of the inputs of an index.
+public struct IndexBuildReport: Sendable, Hashable {
+  /// The index that was written.
+  public let summary: IndexSummary
+  /// Rows read, the skipped ones included.
+  public let rowCount: Int
+  /// Rows merged into a place with the same id.
+  public let mergedCount: Int
+  /// Rows skipped, by reason.
+  public let skipped: [SkippedRows]
+  /// How the rows of each input fared.
+  public let inputs: [InputReport]
+  /// Places that have the id of another place; `nil` when every id is one place's own.
+  public let clashes: IdentifierClashes?
+  /// The index that stood at the output before.
+  public let replaced: IndexSummary?
+  /// Whether the places of that index are in the new one too.
+  public let isAddition: Bool
+
+  /// Makes a report.
+  public init(
+    summary: IndexSummary,
+    rowCount: Int,
+    mergedCount: Int,
+    skipped: [SkippedRows],
+    inputs: [InputReport] = [],
+    clashes: IdentifierClashes? = nil,
+    replaced: IndexSummary? = nil,
+    isAddition: Bool = false
+  ) {
+    self.summary = summary
+    self.rowCount = rowCount
+    self.mergedCount = mergedCount
+    self.skipped = skipped
+    self.inputs = inputs
+    self.clashes = clashes
+    self.replaced = replaced
+    self.isAddition = isAddition
+  }
+}
+
+/// Places that came with the id of another place, with the first of them.
+///
+/// Ids are one source's own: the same id in two inputs, or far apart in one, is not one place. Such a place is kept under
+/// its id with something behind it that tells the two apart.
+public struct IdentifierClashes: Sendable, Hashable {
+  /// How many there were, 1 or more.
+  public let count: Int
+  /// The id of the first.
+  public let id: String
+  /// The names of the two places that have it; empty for a place without one.
+  public let names: [String]
+  /// How far apart those two are, in metres.
+  public let meters: Double
+
+  /// Makes a count.
+  public init(count: Int, id: String, names: [String], meters: Double) {
+    self.count = count
+    self.id = id
+    self.names = names
+    self.meters = meters
+  }
+}

@@ -1,0 +1,64 @@
+/// What to build an index from, and by which rules.
+public struct IndexBuildRequest: Sendable, Hashable {
+  /// The files to read, in this order: GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  public var inputs: [String]
+  /// The file to write.
+  public var output: String
+  /// Whether the output is the usual index, whose directory is made when it is missing.
+  public var isOutputUsual = false
+  /// Whether a file at the output that is no index may be replaced too.
+  public var replacesAnything = false
+  /// Whether the places of the index at the output stay in it.
+  public var addsToOutput = false
+  /// The group of every place, whatever the inputs say; `nil` to go by the inputs.
+  public var forcedGroup: CategoryGroup?
+  /// The group of every place of an input, by its path.
+  public var groupsByInput: [String: CategoryGroup] = [:]
+  /// The grid of coordinates that are not degrees; `nil` to go by the inputs.
+  public var grid: MapGrid?
+  /// The columns of tables whose titles do not tell what they hold.
+  public var columns = ColumnChoice()
+  /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  public var language: String?
+  /// The least confidence of a row that gives one, 0...1; `nil` for any.
+  public var minimumConfidence: Double?
+  /// Whether places that are closed are kept.
+  public var includesClosed = false
+  /// Whether a row that is skipped is an error.
+  public var isStrict = false
+  /// The notice that the data's licence asks for.
+  public var attribution: String?
+  /// The data's licence.
+  public var license: String?
+  /// Which release of the data it is.
+  public var release: String?
+  /// The time to note in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
+  public var builtAtSeconds: Int64?
+
+  /// Makes a request with every default.
+  ///
+  /// - Parameters:
+  ///   - inputs: The files to read.
+  ///   - output: The file to write.
+  public init(inputs: [String], output: String) {
+    self.inputs = inputs
+    self.output = output
+  }
+}
+
+/// The columns of a table that its reader named because their titles do not tell.
+public struct ColumnChoice: Sendable, Hashable {
+  /// The column of ids.
+  public var id: String?
+  /// The column of names.
+  public var name: String?
+  /// The column of kinds of place.
+  public var category: String?
+  /// The column of latitudes, or of northings.
+  public var latitude: String?
+  /// The column of longitudes, or of eastings.
+  public var longitude: String?
+
+  /// Makes a choice of nothing.
+  public init() {}
+}

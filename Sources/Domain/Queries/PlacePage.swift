@@ -1,0 +1,49 @@
+/// Which page of an answer is wanted.
+public struct PageRequest: Sendable, Hashable {
+  /// The page, from 1.
+  public let number: Int
+  /// Places a page, 1 or more.
+  public let size: Int
+
+  /// Makes a page request; `nil` for a page that cannot be asked for.
+  ///
+  /// - Parameters:
+  ///   - number: The page, from 1.
+  ///   - size: Places a page; `nil` for the most that is allowed.
+  ///   - limits: The pages that can be asked for.
+  public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .kakaoLocal) {
+    let size = size ?? limits.sizes.upperBound
+    guard limits.numbers.contains(number), limits.sizes.contains(size) else { return nil }
+    self.number = number
+    self.size = size
+  }
+}
+
+/// One page of places, as the service cut it.
+public struct PlacePage: Sendable, Hashable {
+  /// The places of this page, in order.
+  public let places: [FoundPlace]
+  /// How many places match in all, as far as the source says.
+  public let totalCount: Int
+  /// How many of them can be reached by paging.
+  public let pageableCount: Int
+  /// Whether no page comes after this one.
+  public let isLast: Bool
+  /// Where the page came from.
+  public let provenance: Provenance
+
+  /// Makes a page.
+  public init(
+    places: [FoundPlace],
+    totalCount: Int,
+    pageableCount: Int,
+    isLast: Bool,
+    provenance: Provenance
+  ) {
+    self.places = places
+    self.totalCount = totalCount
+    self.pageableCount = pageableCount
+    self.isLast = isLast
+    self.provenance = provenance
+  }
+}

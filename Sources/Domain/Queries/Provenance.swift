@@ -1,0 +1,46 @@
+/// Where an answer came from and how many requests it took.
+public struct Provenance: Sendable, Hashable {
+  /// The kinds of source an answer can come from.
+  public enum Source: String, Sendable, Hashable, CaseIterable {
+    /// The Kakao Local service.
+    case kakao
+    /// A file of places.
+    case index
+    /// The bundled, fictional sample.
+    case sample
+
+    /// Whether it answers on this machine, without a request to a service.
+    public var isLocal: Bool { self != .kakao }
+  }
+
+  /// Who answered.
+  public let source: Source
+  /// Requests sent to a service for this answer, retries included.
+  public let requests: Int
+  /// The notice that the data's licence asks for.
+  public let attribution: String?
+  /// How the rows of a file fared that was read for this answer; `nil` for an index and a service.
+  public let reading: SourceReading?
+
+  /// Makes a provenance.
+  public init(source: Source, requests: Int = 0, attribution: String? = nil, reading: SourceReading? = nil) {
+    self.source = source
+    self.requests = requests
+    self.attribution = attribution
+    self.reading = reading
+  }
+}
+
+/// How the rows of a file fared that was read to answer.
+public struct SourceReading: Sendable, Hashable {
+  /// Which of its places can be found.
+  public let inputs: [InputReport]
+  /// Its rows that did not become places.
+  public let skipped: [SkippedRows]
+
+  /// Makes a report.
+  public init(inputs: [InputReport], skipped: [SkippedRows]) {
+    self.inputs = inputs
+    self.skipped = skipped
+  }
+}

@@ -1,0 +1,73 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(1))) struct WrappedProviderTests {
+  private func query(_ meters: Double = 2_000) throws -> PlaceQuery {
+    try PlaceQuery(categories: [.gas], area: Fixture.circle(meters))
+  }
+
+  @Test func `a wrapper around the sample gets everything that the sample gives`() async throws {
+    var configuration = SourceConfiguration()
+    configuration.choice = .sample
+    let base = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let wrapper = RecordingProvider(base)
+    let (query, limit) = (try query(), try Fixture.first(5))
+
+    let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
+    #expect(collected.places.count == 5)
+    var packed = PackedCollection()
+    try await wrapper.makePackPlacesUseCase().packPlaces(matching: query, limit: limit, into: &packed)
+    #expect(packed.places.places.map(\.coordinate) == collected.places.map(\.place.coordinate))
+    #expect((packed.totalCount, packed.isComplete) == (collected.totalCount, collected.isComplete))
+    #expect(packed.provenance == collected.provenance)
+    #expect(try wrapper.makeDescribeSourceUseCase().provenance() == collected.provenance)
+    #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 0...0)
+    #expect(wrapper.makeReportRequestsUseCase().statistics() == .none)
+    #expect(
+      wrapper.calls == [
+        .collection(query, limit), .packedCollection(query, limit), .provenance, .cost(query, limit), .statistics,
+      ]
+    )
+  }
+
+  @Test func `a wrapper around the service gets everything that the service gives`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
+    let server = try LoopbackServer(handler: stub.handler)
+    var configuration = SourceConfiguration()
+    configuration.choice = .kakao
+    configuration.key = try Fixture.key()
+    configuration.endpoint = server.endpoint
+    let base = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let wrapper = RecordingProvider(base)
+    let (query, limit) = (try query(1_000), try Fixture.first(45))
+
+    let page = try await wrapper.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
+    #expect(page.places.count == 15)
+    let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
+    #expect(collected.places.count == 45)
+    var packed = PackedCollection()
+    try await wrapper.makePackPlacesUseCase().packPlaces(matching: query, limit: limit, into: &packed)
+    #expect(packed.places.places.map(\.coordinate) == collected.places.map(\.place.coordinate))
+    #expect(try wrapper.makeDescribeSourceUseCase().provenance() == Provenance(source: .kakao))
+    #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 1...3)
+    let statistics = wrapper.makeReportRequestsUseCase().statistics()
+    // One page, then three for each of the two collections.
+    #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (7, 0, 7))
+    #expect(statistics.median != nil)
+    #expect(wrapper.calls.count == 6)
+  }
+
+  @Test func `a service says who it is and what it costs without a key, and is not asked without one`() throws {
+    var configuration = SourceConfiguration()
+    configuration.choice = .kakao
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    #expect(try provider.makeDescribeSourceUseCase().provenance().source == .kakao)
+    #expect(try provider.makeEstimateCostUseCase().cost(of: query(), limit: .standard).requests == 1...1)
+    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeCollectPlacesUseCase() }
+    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeFindPlaceUseCase() }
+    #expect(throws: PlaceSearchError.keyMissing) { try provider.makePackPlacesUseCase() }
+  }
+}

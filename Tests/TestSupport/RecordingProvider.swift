@@ -1,0 +1,162 @@
+public import Domain
+import Synchronization
+
+/// A provider around another one that notes what its use cases are asked, and changes nothing: what a cache or a log
+/// looks like to an application.
+///
+/// It compiles only as long as it passes on everything, because no use case has a default.
+public struct RecordingProvider: UseCaseProvider {
+  /// What was asked of a use case.
+  public enum Call: Sendable, Hashable {
+    /// One page.
+    case page(PlaceQuery, PageRequest)
+    /// A collection.
+    case collection(PlaceQuery, PlaceLimit)
+    /// A packed collection.
+    case packedCollection(PlaceQuery, PlaceLimit)
+    /// A cost.
+    case cost(PlaceQuery, PlaceLimit)
+    /// Who answers.
+    case provenance
+    /// How the requests went.
+    case statistics
+    /// An index.
+    case build(IndexBuildRequest)
+    /// What an index holds.
+    case summary(String)
+    /// Whether an index is valid.
+    case verification(String)
+  }
+
+  private let base: any UseCaseProvider
+  private let record = CallRecord()
+
+  /// Wraps a provider.
+  public init(_ base: any UseCaseProvider) { self.base = base }
+
+  /// What was asked so far, in order.
+  public var calls: [Call] { record.calls.withLock { $0 } }
+
+  private func recording<UseCase: Sendable>(_ useCase: UseCase) -> Recorder<UseCase> {
+    Recorder(record: record, useCase: useCase)
+  }
+
+  /// Wraps what answers one page.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+    recording(try base.makeFindPlaceUseCase())
+  }
+
+  /// Wraps what collects places.
+  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
+    recording(try base.makeCollectPlacesUseCase())
+  }
+
+  /// Wraps what packs places.
+  public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase {
+    recording(try base.makePackPlacesUseCase())
+  }
+
+  /// Wraps what tells a cost.
+  public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase {
+    recording(try base.makeEstimateCostUseCase())
+  }
+
+  /// Wraps what tells who answers.
+  public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase {
+    recording(try base.makeDescribeSourceUseCase())
+  }
+
+  /// Wraps what tells how requests went.
+  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { recording(base.makeReportRequestsUseCase()) }
+  /// Wraps what builds index files.
+  public func makeBuildIndexUseCase() -> any BuildIndexUseCase { recording(base.makeBuildIndexUseCase()) }
+  /// Wraps what looks into index files.
+  public func makeInspectIndexUseCase() -> any InspectIndexUseCase { recording(base.makeInspectIndexUseCase()) }
+  /// Wraps what checks index files.
+  public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { recording(base.makeVerifyIndexUseCase()) }
+}
+
+extension Recorder: FindPlaceUseCase where UseCase == any FindPlaceUseCase {
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    record.note(.page(query, page))
+    return try await useCase.places(matching: query, on: page)
+  }
+}
+
+extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCase {
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    record.note(.collection(query, limit))
+    return try await useCase.places(matching: query, limit: limit, progress: progress)
+  }
+}
+
+extension Recorder: PackPlacesUseCase where UseCase == any PackPlacesUseCase {
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    record.note(.packedCollection(query, limit))
+    try await useCase.packPlaces(matching: query, limit: limit, into: &collection)
+  }
+}
+
+extension Recorder: EstimateCostUseCase where UseCase == any EstimateCostUseCase {
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+    record.note(.cost(query, limit))
+    return useCase.cost(of: query, limit: limit)
+  }
+}
+
+extension Recorder: DescribeSourceUseCase where UseCase == any DescribeSourceUseCase {
+  func provenance() -> Provenance {
+    record.note(.provenance)
+    return useCase.provenance()
+  }
+}
+
+extension Recorder: ReportRequestsUseCase where UseCase == any ReportRequestsUseCase {
+  func statistics() -> RequestStatistics {
+    record.note(.statistics)
+    return useCase.statistics()
+  }
+}
+
+extension Recorder: BuildIndexUseCase where UseCase == any BuildIndexUseCase {
+  func build(
+    _ request: IndexBuildRequest,
+    progress: (@Sendable (IndexBuildProgress) -> Void)?
+  ) async throws(IndexFileError) -> IndexBuildReport {
+    record.note(.build(request))
+    return try await useCase.build(request, progress: progress)
+  }
+}
+
+extension Recorder: InspectIndexUseCase where UseCase == any InspectIndexUseCase {
+  func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    record.note(.summary(path))
+    return try await useCase.summary(ofIndexAt: path)
+  }
+}
+
+extension Recorder: VerifyIndexUseCase where UseCase == any VerifyIndexUseCase {
+  func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
+    record.note(.verification(path))
+    return try await useCase.verify(indexAt: path)
+  }
+}
+
+private final class CallRecord: Sendable {
+  let calls = Mutex<[RecordingProvider.Call]>([])
+
+  func note(_ call: RecordingProvider.Call) { calls.withLock { $0.append(call) } }
+}
+
+private struct Recorder<UseCase: Sendable>: Sendable {
+  let record: CallRecord
+  let useCase: UseCase
+}
