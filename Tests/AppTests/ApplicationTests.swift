@@ -277,7 +277,7 @@ struct ApplicationTests {
     #expect(files[path]?.hasPrefix(beginning) == true, "\(files[path] ?? "")")
   }
 
-  @Test(arguments: ["a.geojson", "a.xlsx", "a.csv.gz"])
+  @Test(arguments: ["a.geojsonl", "a.xlsx", "a.csv.gz"])
   func `a name that promises a form nobody writes is refused`(name: String) async {
     let run = Run()
     let outcome = await run(Self.question + "-o \(name)")

@@ -18,7 +18,11 @@ struct CategoriesCommand: Sendable {
   /// - Throws: When something is wrong.
   func run() throws(Failure) {
     let output: OutputArguments
-    do { output = try OutputArguments(arguments.output, in: world, standard: .table) } catch { throw .usage(error) }
+    do {
+      output = try OutputArguments(arguments.output, in: world, standard: .table, known: ListFormat.forms)
+    } catch {
+      throw .usage(error)
+    }
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
     let listing = arguments.listsEveryWord ? Self.everyWord : Self.kinds(isTable: output.format == .table)
     var bytes: [UInt8] = []
@@ -44,6 +48,8 @@ struct CategoriesCommand: Sendable {
       }
     case .csv: Self.append(listing, as: .csv, hasHeader: output.hasHeader, to: &bytes)
     case .tsv: Self.append(listing, as: .tsv, hasHeader: output.hasHeader, to: &bytes)
+    // Forms of places; none of them is in `ListFormat`.
+    case .geojson, .map, .html: break
     }
     try Console(world: world).write(bytes, to: output)
     guard output.format == .table, output.terminalColumns != nil, !arguments.listsEveryWord, !arguments.messages.isQuiet

@@ -48,7 +48,9 @@ struct FindCommand: Sendable {
     }
 
     if !arguments.messages.isQuiet { notices.beforehand(isVerbose: arguments.messages.isVerbose).forEach(console.say) }
-    try console.write(AnswerRendering(output: output).bytes(of: answer), to: output)
+    try console.write(to: output) { write throws(Failure) in
+      try AnswerRendering(output: output).write(answer, to: write)
+    }
     if !arguments.messages.isQuiet {
       let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
       notices.afterwards(isTableOnTerminal: isTableOnTerminal).forEach(console.say)

@@ -10,17 +10,34 @@ struct Console: Sendable {
   ///   - output: Where to.
   /// - Throws: When not all of it could be written; a file is then not there.
   func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
+    try write(to: output) { write throws(Failure) in try write(bytes) }
+  }
+
+  /// Writes a result in chunks.
+  ///
+  /// - Parameters:
+  ///   - output: Where to.
+  ///   - produce: Makes the result and hands each chunk on.
+  /// - Throws: When not all of it could be written; a file is then not there.
+  func write(
+    to output: OutputArguments,
+    _ produce: (_ write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     guard let path = output.path, path != "-" else {
-      do { try world.standardOutput.sink.write(bytes) } catch { throw .output(path: nil, error) }
-      return
+      let sink = world.standardOutput.sink
+      return try produce { bytes throws(Failure) in
+        do throws(SinkFailure) { try sink.write(bytes) } catch { throw .output(path: nil, error) }
+      }
     }
     let file: any OutputFile
     do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw .file(error) }
-    do {
-      try file.write(bytes)
+    do throws(Failure) {
+      try produce { bytes throws(Failure) in
+        do throws(SinkFailure) { try file.write(bytes) } catch { throw .output(path: path, error) }
+      }
     } catch {
       file.abandon()
-      throw .output(path: path, error)
+      throw error
     }
     do { try file.commit() } catch { throw .file(error) }
   }

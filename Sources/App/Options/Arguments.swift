@@ -39,6 +39,7 @@ struct Arguments: Sendable {
     var path: String?
     var isReplacing = false
     var color: ColorChoice?
+    var opens = false
   }
 
   /// Which columns of a table say what.

@@ -11,7 +11,7 @@ enum Option: CaseIterable, Sendable {
   case nameColumn, latitudeColumn, longitudeColumn, idColumn, categoryColumn, queryColumn, radiusColumn, limitColumn
   case source, index, endpoint, keyFile, timeout, retries, rate
   case attribution, license, release
-  case format, batchFormat, indexFormat, fields, noHeader, output, force, color, all
+  case format, listFormat, batchFormat, indexFormat, fields, noHeader, output, force, open, color, all
   case errorFormat, noProgress, verbose, quiet, help, version
 
   /// How it is written, such as `--radius`.

@@ -327,6 +327,12 @@ extension Option {
         standard: "from the name of --output, else table on a terminal and json elsewhere",
         isCommon: true
       )
+    case .listFormat:
+      OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) { all, given throws(UsageError) in
+        let form: ListFormat = try given.word()
+        all.output.format = OutputFormat(rawValue: form.rawValue)
+      }
+      .called("jsonl=ndjson")
       .help([.categories], "format of the list", standard: "from the name of --output, else table", isCommon: true)
     case .batchFormat:
       OptionEntry(
@@ -383,12 +389,16 @@ extension Option {
         .help([.find, .categories], "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, an index or not")
+    case .open:
+      OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
+        .called("browser web view")
+        .help([.find], "write html and open it in the browser; without --output, as a file for temporary use")
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
         all.output.color = try given.word()
       }
       .called("no-color=never no-colour=never colour")
-      .help([.find, .categories], "colour in a table", standard: ColorChoice.auto.rawValue)
+      .help([.find, .categories], "colour in a table and on a map", standard: ColorChoice.auto.rawValue)
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
         .help([.categories], "every word for a category, one a line, with OSM tags and Overture categories")

@@ -14,6 +14,8 @@ struct OutputArguments: Sendable {
   let isColored: Bool
   /// Columns that a table may take; `nil` for as many as it needs.
   let terminalColumns: Int?
+  /// The room and the means that a map in characters has.
+  let window: MapWindow
 
   /// Decides how the answer is wanted.
   ///
@@ -21,16 +23,28 @@ struct OutputArguments: Sendable {
   ///   - arguments: What the options say.
   ///   - world: Where the outputs and the environment are.
   ///   - standard: The form when none is named and the output is no terminal.
+  ///   - known: The forms that the command can write.
   /// - Throws: When the name of the file promises a form that is not written.
-  init(_ arguments: Arguments.Output, in world: World, standard: OutputFormat = .json) throws(UsageError) {
+  init(
+    _ arguments: Arguments.Output,
+    in world: World,
+    standard: OutputFormat = .json,
+    known: [OutputFormat] = OutputFormat.allCases
+  ) throws(UsageError) {
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
-    format = try arguments.form(arguments.format) ?? (isTerminal ? .table : standard)
+    format = try arguments.form(arguments.format, among: known) ?? (isTerminal ? .table : standard)
     fields = arguments.fields
     terminalColumns = isTerminal ? world.standardOutput.terminalColumns : nil
     isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     hasHeader = arguments.hasHeader
     isReplacing = arguments.isReplacing
+    window = MapWindow(
+      width: world.standardOutput.terminalColumns ?? world.columns ?? 80,
+      height: isTerminal ? world.standardOutput.terminalRows : nil,
+      glyphs: world.glyphs,
+      isColored: isColored
+    )
   }
 
   /// Where the answer goes, to be checked together with what is read.

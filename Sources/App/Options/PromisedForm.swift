@@ -26,7 +26,7 @@ enum PromisedForm: Sendable, Hashable {
       return
     }
     let ending = name[name.index(after: dot)...].lowercased()
-    let word = ending == "jsonl" ? "ndjson" : ending
+    let word = ending == "jsonl" ? "ndjson" : ending == "htm" ? "html" : ending
     self = known.contains(word) ? .known(word) : Self.foreignEndings.contains(ending) ? .foreign : .none
   }
 }
@@ -39,9 +39,21 @@ extension Arguments.Output {
   /// - Throws: When the name promises a form that cannot be written.
   func form<Form: RawRepresentable & CaseIterable>(_ named: Form?) throws(UsageError) -> Form?
   where Form.RawValue == String {
+    try form(named, among: Array(Form.allCases))
+  }
+
+  /// The form of an output among those that a command can write.
+  ///
+  /// - Parameters:
+  ///   - named: What `--format` says.
+  ///   - forms: The forms that the command can write.
+  /// - Returns: `nil` when neither says anything.
+  /// - Throws: When the name promises a form that cannot be written.
+  func form<Form: RawRepresentable>(_ named: Form?, among forms: [Form]) throws(UsageError) -> Form?
+  where Form.RawValue == String {
     if let named { return named }
     guard let path else { return nil }
-    let known = Form.allCases.map(\.rawValue)
+    let known = forms.map(\.rawValue)
     switch PromisedForm(ofFileAt: path, known: known) {
     case .known(let word): return Form(rawValue: word)
     case .foreign: throw .unknownForm(path: path, known: known)

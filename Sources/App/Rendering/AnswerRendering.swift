@@ -5,35 +5,46 @@ struct AnswerRendering: Sendable {
   /// How the answer is wanted.
   let output: OutputArguments
 
-  /// The whole text of an answer.
-  func bytes(of answer: Answer) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(512 + answer.places.count * 512)
+  /// Writes an answer.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - write: Takes it in chunks.
+  /// - Throws: When the output cannot be written.
+  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    var chunks = ChunkedOutput(write)
     let fields = output.fields ?? PlaceField.allCases
     switch output.format {
-    case .json: AnswerJSON(place: PlaceJSON(fields: fields)).append(answer, to: &bytes)
+    case .json: AnswerJSON(place: PlaceJSON(fields: fields)).append(answer, to: &chunks.bytes)
     case .ndjson:
       let place = PlaceJSON(fields: fields)
       for found in answer.places {
-        place.append(found, to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
+        place.append(found, to: &chunks.bytes)
+        chunks.bytes.append(UInt8(ascii: "\n"))
+        try chunks.flushWhenFull()
       }
-    case .csv: append(answer, as: PlaceRecord(fields: fields, dialect: .csv), to: &bytes)
-    case .tsv: append(answer, as: PlaceRecord(fields: fields, dialect: .tsv), to: &bytes)
+    case .csv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .csv), to: &chunks)
+    case .tsv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .tsv), to: &chunks)
+    case .geojson: try AnswerGeoJSON(place: PlaceJSON(fields: fields)).write(answer, to: &chunks)
+    case .map: AnswerMap(window: output.window).append(answer, to: &chunks.bytes)
+    case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
       PlaceTable(fields: output.fields).table(of: answer.places).append(
-        to: &bytes,
+        to: &chunks.bytes,
         terminalColumns: output.terminalColumns,
         hasHeader: output.hasHeader,
         isColored: output.isColored
       )
     }
-    return bytes
+    try chunks.flush()
   }
 
-  private func append(_ answer: Answer, as record: PlaceRecord, to bytes: inout [UInt8]) {
-    if output.hasHeader { record.appendHeader(to: &bytes) }
-    for found in answer.places { record.append(found, to: &bytes) }
+  private func writeRecords(_ answer: Answer, as record: PlaceRecord, to chunks: inout ChunkedOutput) throws(Failure) {
+    if output.hasHeader { record.appendHeader(to: &chunks.bytes) }
+    for found in answer.places {
+      record.append(found, to: &chunks.bytes)
+      try chunks.flushWhenFull()
+    }
   }
 }

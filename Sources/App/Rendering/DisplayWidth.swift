@@ -19,8 +19,8 @@ enum DisplayWidth {
     return widest
   }
 
-  /// Cuts a text to a width, with an ellipsis in the last column when something was cut.
-  static func fitted(_ text: String, to columns: Int) -> String {
+  /// Cuts a text to a width, with an ellipsis of one column in the last place when something was cut.
+  static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard of(text) > columns else { return text }
     var fitted = ""
     var width = 0
@@ -29,7 +29,7 @@ enum DisplayWidth {
       guard width < columns else { break }
       fitted.append(character)
     }
-    return columns > 0 ? fitted + "…" : ""
+    return columns > 0 ? fitted + ellipsis : ""
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

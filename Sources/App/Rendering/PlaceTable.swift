@@ -24,7 +24,7 @@ struct PlaceTable: Sendable {
       ],
       rows: places.map { found in
         let place = found.place
-        return (hasDistance ? [found.distance.map(Self.text) ?? ""] : []) + [
+        return (hasDistance ? [found.distance.map(DistanceText.text) ?? ""] : []) + [
           place.name ?? "", place.group?.slug ?? Self.lastPart(of: place.categoryPath ?? ""),
           place.roadAddress ?? place.lotAddress ?? "", place.phone ?? "",
         ]
@@ -42,14 +42,6 @@ struct PlaceTable: Sendable {
     default: if let text = field.text { bytes.append(text: found.place.text[text] ?? "") }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Whole metres below a kilometre, and kilometres with two decimals, both cut off as everywhere.
-  private static func text(of distance: Distance) -> String {
-    let meters = distance.wholeMeters
-    guard meters >= 1_000 else { return "\(meters) m" }
-    let hundredths = meters / 10 % 100
-    return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
   private static func lastPart(of path: String) -> String {

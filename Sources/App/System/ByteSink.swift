@@ -20,15 +20,19 @@ public struct OutputChannel: Sendable {
   public let sink: any ByteSink
   /// Width of the terminal in columns; `nil` when it is none.
   public let terminalColumns: Int?
+  /// Height of the terminal in lines; `nil` when it is none.
+  public let terminalRows: Int?
 
   /// Makes a channel.
   ///
   /// - Parameters:
   ///   - sink: Where the bytes go.
   ///   - terminalColumns: Width of the terminal in columns; `nil` when it is none.
-  public init(sink: any ByteSink, terminalColumns: Int?) {
+  ///   - terminalRows: Height of the terminal in lines; the usual 24 of a terminal that does not say.
+  public init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
     self.sink = sink
     self.terminalColumns = terminalColumns
+    self.terminalRows = terminalColumns == nil ? nil : terminalRows ?? 24
   }
 
   /// Whether a person looks at it.

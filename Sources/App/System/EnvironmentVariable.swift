@@ -11,8 +11,10 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case certificates = "CURL_CA_BUNDLE"
   case terminal = "TERM"
   case columns = "COLUMNS"
+  case rows = "LINES"
   case localeOfAll = "LC_ALL"
   case localeOfMessages = "LC_MESSAGES"
+  case localeOfCharacters = "LC_CTYPE"
   case locale = "LANG"
 
   /// What it does, for the help; `nil` for what every program reads.
@@ -26,7 +28,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .dataHome: "where the usual index file lies: placefind/places.pfx"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
-    case .home, .terminal, .columns, .localeOfAll, .localeOfMessages, .locale: nil
+    case .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale: nil
     }
   }
 }
@@ -37,6 +39,9 @@ extension World {
     guard let value = environment[variable.rawValue], !value.isEmpty else { return nil }
     return value
   }
+
+  /// The width that the environment says a terminal has, for an output that is none.
+  var columns: Int? { self[variable: .columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
   /// The language of the locale, such as `ko`; `nil` for the locale of no country.
   var language: String? {

@@ -70,6 +70,18 @@ struct FileDescriptor: ByteSink, Sendable {
     return Int(size.ws_col)
   }
 
+  /// Asks for the terminal's height.
+  ///
+  /// - Parameter override: What the environment says about the height.
+  /// - Returns: Lines; `nil` when it is no terminal or does not know.
+  func terminalRows(override: String?) -> Int? {
+    guard isatty(number) == 1 else { return nil }
+    if let override, let rows = Int(override), rows > 0 { return rows }
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
+
   private func waitUntilReady(for event: Int32) {
     var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = unsafe poll(&descriptor, 1, -1)

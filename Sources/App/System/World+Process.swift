@@ -17,12 +17,14 @@ extension World {
       if let value = unsafe getenv(variable.rawValue) { environment[variable.rawValue] = unsafe String(cString: value) }
     }
     let columns = environment[EnvironmentVariable.columns.rawValue]
+    let rows = environment[EnvironmentVariable.rows.rawValue]
     return World(
       arguments: Array(ProgramArguments.all.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
         sink: FileDescriptor.standardOutput,
-        terminalColumns: FileDescriptor.standardOutput.terminalColumns(override: columns)
+        terminalColumns: FileDescriptor.standardOutput.terminalColumns(override: columns),
+        terminalRows: FileDescriptor.standardOutput.terminalRows(override: rows)
       ),
       standardError: OutputChannel(
         sink: FileDescriptor.standardError,

@@ -1,0 +1,167 @@
+/// How a character stands on a screen.
+struct CellStyle: Sendable, Hashable {
+  var color = TerminalColor.standard
+  var isBold = false
+  var isDim = false
+  var isReversed = false
+  var isUnderlined = false
+
+  /// The standard style.
+  static let plain = CellStyle()
+  /// For what matters less.
+  static let quiet = CellStyle(color: .gray)
+  /// For headings.
+  static let bold = CellStyle(isBold: true)
+
+  /// The same style in the colours of a selection.
+  var reversed: CellStyle {
+    var style = self
+    style.isReversed = true
+    return style
+  }
+
+  /// The escape sequence that sets it, whatever was set before.
+  var sequence: String {
+    var codes = "0"
+    if isBold { codes += ";1" }
+    if isDim { codes += ";2" }
+    if isUnderlined { codes += ";4" }
+    if isReversed { codes += ";7" }
+    if color != .standard { codes += ";\(color.rawValue)" }
+    return "\u{1B}[\(codes)m"
+  }
+}
+
+/// One column of one line of a screen.
+struct Cell: Sendable, Hashable {
+  /// What stands there; empty in the second column of a wide character.
+  var text: String
+  /// How it stands there.
+  var style: CellStyle
+
+  /// A cell with nothing in it.
+  static let blank = Cell(text: " ", style: .plain)
+}
+
+/// A rectangle of a screen, in columns and lines.
+struct CellRectangle: Sendable, Hashable {
+  var column: Int
+  var row: Int
+  var width: Int
+  var height: Int
+
+  /// Whether a cell lies in it.
+  func contains(column other: Int, row line: Int) -> Bool {
+    other >= column && other < column + width && line >= row && line < row + height
+  }
+}
+
+/// A screen as characters in columns and lines; wide characters keep their two columns.
+struct CellGrid: Sendable, Hashable {
+  let width: Int
+  let height: Int
+  private(set) var cells: [Cell]
+
+  /// Makes an empty screen.
+  init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    cells = Array(repeating: .blank, count: self.width * self.height)
+  }
+
+  /// The whole of it.
+  var rectangle: CellRectangle { CellRectangle(column: 0, row: 0, width: width, height: height) }
+
+  subscript(column: Int, row: Int) -> Cell { cells[row * width + column] }
+
+  /// Writes text, cut where the room ends.
+  ///
+  /// - Parameters:
+  ///   - text: The text; controls are left out.
+  ///   - column: Where it begins; what lies left of the screen is not written.
+  ///   - row: The line.
+  ///   - limit: The most columns it may take.
+  ///   - style: How it stands.
+  /// - Returns: The columns it took.
+  @discardableResult
+  mutating func put(_ text: String, column: Int, row: Int, limit: Int = .max, style: CellStyle = .plain) -> Int {
+    guard row >= 0, row < height, limit > 0 else { return 0 }
+    let end = limit < width - column ? column + limit : width
+    var position = column
+    for character in text {
+      let columns = DisplayWidth.of(character)
+      guard columns > 0, !character.isControl else { continue }
+      guard position + columns <= end else { break }
+      if position >= 0 { set(String(character), columns: columns, column: position, row: row, style: style) }
+      position += columns
+    }
+    return position - column
+  }
+
+  /// Writes text fitted into exactly so many columns, with blanks behind it.
+  mutating func putField(
+    _ text: String,
+    column: Int,
+    row: Int,
+    width: Int,
+    style: CellStyle = .plain,
+    isRightAligned: Bool = false,
+    ellipsis: String = "…"
+  ) {
+    guard width > 0 else { return }
+    let fitted = DisplayWidth.fitted(text, to: width, ellipsis: ellipsis)
+    let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(fitted)))
+    put(isRightAligned ? padding + fitted : fitted + padding, column: column, row: row, limit: width, style: style)
+  }
+
+  /// Fills a rectangle with blanks of a style.
+  mutating func fill(_ rectangle: CellRectangle, style: CellStyle = .plain) {
+    for row in max(0, rectangle.row)..<max(0, min(height, rectangle.row + rectangle.height)) {
+      put(String(repeating: " ", count: rectangle.width), column: rectangle.column, row: row, style: style)
+    }
+  }
+
+  /// Changes the style of a part of a line.
+  mutating func restyle(column: Int, row: Int, width count: Int, _ change: (inout CellStyle) -> Void) {
+    guard row >= 0, row < height else { return }
+    for position in max(0, column)..<max(0, column, min(width, column + count)) {
+      change(&cells[row * width + position].style)
+    }
+  }
+
+  private mutating func set(_ text: String, columns: Int, column: Int, row: Int, style: CellStyle) {
+    let index = row * width + column
+    // Half of a wide character cannot stand alone: what is left of one that is written over becomes a blank.
+    if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
+    let next = index + columns
+    if column + columns < width, cells[next].text.isEmpty { cells[next].text = " " }
+    cells[index] = Cell(text: text, style: style)
+    if columns == 2 { cells[index + 1] = Cell(text: "", style: style) }
+  }
+
+  /// The lines as text, without the blanks at their ends.
+  func lines(isColored: Bool) -> [String] {
+    (0..<height).map { row in
+      let line = cells[row * width..<(row + 1) * width]
+      let end = line.lastIndex { $0.text != " " || (isColored && $0.style.isReversed) }.map { $0 + 1 }
+      var text = ""
+      var style = CellStyle.plain
+      for cell in line[..<(end ?? line.startIndex)] where !cell.text.isEmpty {
+        if isColored, cell.style != style {
+          text += cell.style.sequence
+          style = cell.style
+        }
+        text += cell.text
+      }
+      return style == .plain ? text : text + CellStyle.plain.sequence
+    }
+  }
+}
+
+extension Character {
+  /// Whether it would steer the terminal; what turns the direction of reading takes no columns and is left out anyway.
+  fileprivate var isControl: Bool {
+    guard let value = unicodeScalars.first?.value else { return true }
+    return value < 0x20 || (0x7F...0x9F).contains(value)
+  }
+}

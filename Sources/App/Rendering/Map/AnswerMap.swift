@@ -1,0 +1,100 @@
+import Domain
+
+/// An answer as a map in characters, with the list beside it where there is room and under it elsewhere.
+struct AnswerMap: Sendable {
+  /// The room and the means.
+  let window: MapWindow
+
+  /// Windows from this width on have the list beside the map.
+  private static let widthForList = 100
+  private static let mapHeightElsewhere = 24
+
+  /// Appends the map, a line feed after each line.
+  func append(_ answer: Answer, to bytes: inout [UInt8]) {
+    for line in lines(of: answer) {
+      bytes.append(text: line)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// The lines of a map: as many as the window has but one for the prompt, or as many as the list needs.
+  func lines(of answer: Answer) -> [String] {
+    let width = max(window.width, 20)
+    let isWide = width >= Self.widthForList
+    let height = self.height(for: answer.places.count, isWide: isWide, width: width)
+    var grid = CellGrid(width: width, height: height)
+    put(title(of: answer), row: 0, into: &grid)
+    let rows = height - 2
+    let listing = PlaceListing(glyphs: window.glyphs, places: answer.places)
+    let map: CellRectangle
+    if isWide {
+      let listWidth = min(64, max(42, width * 2 / 5))
+      map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: rows)
+      listing.draw(
+        into: &grid,
+        at: CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows),
+        columns: 1
+      )
+    } else {
+      let columns = listing.columns(in: width)
+      let lines = min((answer.places.count + columns - 1) / columns, max(4, rows - 9), rows / 2 + 2)
+      let listRows = window.height == nil ? (answer.places.count + columns - 1) / columns : lines
+      map = CellRectangle(column: 0, row: 1, width: width, height: rows - listRows)
+      listing.draw(
+        into: &grid,
+        at: CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows),
+        columns: columns
+      )
+    }
+    MapDrawing(
+      glyphs: window.glyphs,
+      viewport: MapViewport(
+        area: answer.question.query.area,
+        places: answer.places,
+        width: map.width,
+        height: map.height
+      ),
+      area: answer.question.query.area,
+      places: answer.places
+    ).draw(into: &grid, at: map)
+    put(footer(of: answer, listed: listing.listed(in: isWide ? rows : rows - map.height, of: width, isWide: isWide)), row: height - 1, into: &grid)
+    return grid.lines(isColored: window.isColored)
+  }
+
+  private func height(for count: Int, isWide: Bool, width: Int) -> Int {
+    if let height = window.height { return max(8, height - 1) }
+    guard !isWide else { return max(Self.mapHeightElsewhere, count) + 2 }
+    let columns = PlaceListing(glyphs: window.glyphs, places: []).columns(in: width)
+    return Self.mapHeightElsewhere + (count + columns - 1) / columns + 2
+  }
+
+  private func put(_ text: String, row: Int, into grid: inout CellGrid) {
+    grid.putField(
+      TerminalText.cleaned(text),
+      column: 0,
+      row: row,
+      width: grid.width,
+      style: row == 0 ? .bold : .quiet,
+      ellipsis: window.glyphs.ellipsis
+    )
+  }
+
+  private func title(of answer: Answer) -> String {
+    let count =
+      answer.isComplete
+      ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
+    return [QueryText.sentence(of: answer.question.query), count, answer.provenance.source.rawValue]
+      .joined(separator: window.glyphs.separator)
+  }
+
+  private func footer(of answer: Answer, listed: Int) -> String {
+    var parts: [String] = []
+    if listed < answer.places.count {
+      parts.append("\(answer.places.count - listed) more not listed: --format table shows every one")
+    }
+    if answer.places.isEmpty { parts.append("nothing found") }
+    if !answer.places.isEmpty { parts.append("\(window.glyphs.cluster)7 = 7 places there") }
+    if let attribution = answer.provenance.attribution { parts.insert(attribution, at: 0) }
+    return parts.joined(separator: window.glyphs.separator)
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+
+/// Which part of the earth a map shows: the point in its middle, and how many metres a dot is.
+struct MapViewport: Sendable, Hashable {
+  /// The point in the middle.
+  var center: Coordinate
+  /// Metres from a dot to the next; a cell is two dots wide and four high.
+  var metersPerDot: Double
+
+  /// The scales that make sense: from a hand's width to half the globe in a cell.
+  static let scales = 0.01...1_000_000.0
+
+  /// Shows a point with a scale, kept to the ones that make sense.
+  init(center: Coordinate, metersPerDot: Double) {
+    self.center = center
+    self.metersPerDot = min(max(metersPerDot, Self.scales.lowerBound), Self.scales.upperBound)
+  }
+
+  /// Shows everything within a radius.
+  ///
+  /// - Parameters:
+  ///   - center: The point in the middle.
+  ///   - radius: Metres that fit from there to the nearest edge.
+  ///   - width: Cells from left to right.
+  ///   - height: Cells from top to bottom.
+  init(center: Coordinate, radius: Double, width: Int, height: Int) {
+    let dots = max(2, min(width * 2, height * 4) / 2 - 2)
+    self.init(center: center, metersPerDot: radius / Double(dots))
+  }
+
+  /// Shows everything in an area, or all places when the area is nowhere.
+  init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
+    switch area {
+    case .circle(let center, let radius):
+      self.init(center: center, radius: radius.meters, width: width, height: height)
+    case .box(let box, _): self.init(box: box, width: width, height: height)
+    case .anywhere(let center):
+      if let box = BoundingBox(enclosing: places) {
+        self.init(box: box, width: width, height: height)
+      } else {
+        self.init(center: center ?? .middleOfSeoul, radius: 1_000, width: width, height: height)
+      }
+    }
+  }
+
+  private init(box: BoundingBox, width: Int, height: Int) {
+    let middle = box.middle
+    let projection = MapProjection(center: middle)
+    var (east, north) = (1.0, 1.0)
+    for point in box.outline.map(projection.point) {
+      (east, north) = (max(east, abs(point.east)), max(north, abs(point.north)))
+    }
+    let (columns, lines) = (Double(max(2, width - 2)), Double(max(4, height * 2 - 2)))
+    self.init(center: middle, metersPerDot: max(east / columns, north / lines))
+  }
+
+  /// The radius of the largest circle that is wholly visible.
+  func visibleRadius(width: Int, height: Int) -> Double {
+    Double(max(2, min(width * 2, height * 4) / 2 - 2)) * metersPerDot
+  }
+}
+
+extension Coordinate {
+  /// Where a map begins that was given no place to begin at.
+  static let middleOfSeoul: Coordinate = {
+    guard let coordinate = try? Coordinate(latitude: 37.5665, longitude: 126.978) else {
+      preconditionFailure("a latitude and a longitude in their ranges")
+    }
+    return coordinate
+  }()
+}
+
+extension BoundingBox {
+  /// The point in the middle.
+  var middle: Coordinate {
+    let span = crossesAntimeridian ? east + 360 - west : east - west
+    var longitude = west + span / 2
+    if longitude > 180 { longitude -= 360 }
+    let middle = try? Coordinate(latitude: (south + north) / 2, longitude: longitude)
+    return middle ?? .middleOfSeoul
+  }
+
+  /// Points along the edges, close enough to draw them as lines.
+  var outline: [Coordinate] {
+    let span = crossesAntimeridian ? east + 360 - west : east - west
+    let steps = 64
+    let points = (0...steps).flatMap { step -> [(Double, Double)] in
+      let part = Double(step) / Double(steps)
+      let (latitude, longitude) = (south + (north - south) * part, west + span * part)
+      return [(south, longitude), (north, longitude), (latitude, west), (latitude, west + span)]
+    }
+    return points.compactMap { latitude, longitude in
+      try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+    }
+  }
+}

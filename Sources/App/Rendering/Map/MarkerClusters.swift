@@ -1,0 +1,59 @@
+/// Puts markers into the cells of a map so that none covers another: where they would, one stands for all of them.
+struct MarkerClusters: Sendable {
+  /// A marker and what it stands for.
+  struct Marker: Sendable, Hashable {
+    /// Positions in the list, in order.
+    var members: [Int]
+    /// The cell of its first member.
+    let column: Int
+    let row: Int
+  }
+
+  /// The markers, in the order of their first members.
+  private(set) var markers: [Marker] = []
+  private let width: Int
+  private let height: Int
+  /// Which marker has a cell; -1 for none.
+  private var owners: [Int]
+  private let reach: Int
+
+  /// Prepares a map.
+  ///
+  /// - Parameters:
+  ///   - width: Cells from left to right.
+  ///   - height: Cells from top to bottom.
+  ///   - labelWidth: Cells that the widest label takes.
+  init(width: Int, height: Int, labelWidth: Int) {
+    self.width = width
+    self.height = height
+    // Half a label on either side, and a blank between two.
+    reach = labelWidth / 2 + 1
+    owners = Array(repeating: -1, count: max(0, width * height))
+  }
+
+  /// Whether no marker stands in a part of a line.
+  func isFree(row: Int, columns: Range<Int>) -> Bool {
+    columns.allSatisfy { owners[row * width + $0] < 0 }
+  }
+
+  /// Adds a place; the first to come gets the cell, and later ones that would touch its label join it.
+  ///
+  /// - Parameters:
+  ///   - position: Its position in the list.
+  ///   - column: Its cell, which may lie beside the map.
+  ///   - row: Its cell's line.
+  mutating func add(_ position: Int, column: Int, row: Int) {
+    guard column >= 0, row >= 0, column < width, row < height else { return }
+    let line = row * width
+    for distance in 0...reach {
+      for other in [column - distance, column + distance] where other >= 0 && other < width {
+        let owner = owners[line + other]
+        guard owner >= 0 else { continue }
+        markers[owner].members.append(position)
+        return
+      }
+    }
+    for other in max(0, column - reach + 1)...min(width - 1, column + reach - 1) { owners[line + other] = markers.count }
+    markers.append(Marker(members: [position], column: column, row: row))
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+
+/// The list that belongs to a map: the number of each marker, the name and the distance.
+struct PlaceListing: Sendable {
+  /// The characters to draw with.
+  let glyphs: MapGlyphs
+  /// The places, in the order of their numbers.
+  let places: [FoundPlace]
+
+  private static let narrowest = 28
+  private static let gap = 2
+
+  /// How many lists stand side by side in a width.
+  func columns(in width: Int) -> Int { max(1, (width + Self.gap) / (Self.narrowest + Self.gap)) }
+
+  /// How many places fit.
+  func listed(in rows: Int, of width: Int, isWide: Bool) -> Int {
+    min(places.count, rows * (isWide ? 1 : columns(in: width)))
+  }
+
+  /// Draws as many places as fit, from top to bottom and then from left to right.
+  func draw(into grid: inout CellGrid, at rectangle: CellRectangle, columns: Int) {
+    guard rectangle.height > 0 else { return }
+    let width = (rectangle.width - Self.gap * (columns - 1)) / columns
+    // Columns of one height, so that a short list is not a long column beside an empty one.
+    let rows = max(1, min(rectangle.height, (places.count + columns - 1) / columns))
+    for position in places.indices.prefix(rows * columns) {
+      let column = rectangle.column + position / rows * (width + Self.gap)
+      draw(position, into: &grid, column: column, row: rectangle.row + position % rows, width: width)
+    }
+  }
+
+  private func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
+    let found = places[position]
+    let number = String(position + 1)
+    let numberWidth = max(2, String(places.count).count)
+    let color = found.place.group?.color ?? .standard
+    grid.putField(
+      number,
+      column: column,
+      row: row,
+      width: numberWidth,
+      style: CellStyle(color: color, isBold: true),
+      isRightAligned: true
+    )
+    let distance = found.distance.map(DistanceText.text) ?? ""
+    let distanceWidth = places.contains { $0.distance != nil } ? 8 : 0
+    // The category only where the name keeps room enough.
+    let kindWidth = width >= 44 ? 12 : 0
+    let nameWidth = width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0) - (kindWidth > 0 ? kindWidth + 1 : 0)
+    let name = TerminalText.cleaned(found.place.name ?? found.place.id)
+    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
+    if kindWidth > 0 {
+      grid.putField(
+        found.place.kindText,
+        column: column + numberWidth + 2 + nameWidth,
+        row: row,
+        width: kindWidth,
+        style: CellStyle(color: color),
+        ellipsis: glyphs.ellipsis
+      )
+    }
+    grid.putField(
+      distance,
+      column: column + width - distanceWidth,
+      row: row,
+      width: distanceWidth,
+      style: .quiet,
+      isRightAligned: true
+    )
+  }
+}
+
+extension Place {
+  /// What kind of place it is, in a word or a few: the group's slug, else the last part of the category's path.
+  var kindText: String {
+    if let group { return group.slug }
+    guard let path = categoryPath else { return "" }
+    guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
+    return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))
+  }
+}

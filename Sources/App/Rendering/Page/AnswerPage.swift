@@ -1,0 +1,154 @@
+import Domain
+
+/// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
+///
+/// The places stand once, in the table; the script reads them there. A policy names style and script by their hashes and
+/// allows nothing else, so that not even a fault in the escaping could run what a place is called.
+struct AnswerPage: Sendable {
+  /// Writes the page.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - output: Takes it in chunks.
+  /// - Throws: When the output cannot be written.
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(Failure) {
+    let title = QueryText.sentence(of: answer.question.query)
+    appendHead(title: title, to: &output.bytes)
+    appendScreen(answer, title: title, to: &output.bytes)
+    output.bytes.append(
+      text: #"""
+        <details id="table"><summary><h2>Table of all places</h2></summary>
+        <div class="scroll"><table id="places"><caption class="hidden">
+        """#
+    )
+    output.bytes.appendHTML(text: title)
+    output.bytes.append(
+      text: """
+        </caption>
+        <thead><tr><th scope="col">No.</th><th scope="col">Name</th><th scope="col">Category</th><th scope="col">Distance</th>\
+        <th scope="col">Address</th><th scope="col">Phone</th><th scope="col">Latitude, longitude</th></tr></thead>
+        <tbody>
+
+        """
+    )
+    for position in answer.places.indices {
+      append(answer.places[position], number: position + 1, to: &output.bytes)
+      try output.flushWhenFull()
+    }
+    output.bytes.append(text: "</tbody></table></div></details>\n")
+    appendData(of: answer, to: &output.bytes)
+    output.bytes.append(text: "<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+  }
+
+  /// The policy: its own style and script, and nothing from anywhere.
+  static var policy: String {
+    let hash = { (text: String) in "'sha256-\(Base64.text(of: SHA256.hash(of: Array(text.utf8))))'" }
+    return "default-src 'none'; script-src \(hash(PageScript.text)); style-src \(hash(PageStyle.text)); img-src data:; "
+      + "base-uri 'none'; form-action 'none'"
+  }
+
+  private func appendHead(title: String, to bytes: inout [UInt8]) {
+    bytes.append(
+      text: """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="referrer" content="no-referrer">
+        <meta name="generator" content="placefind \(Version.current)">
+        <link rel="icon" href="data:,">
+        <title>
+        """
+    )
+    bytes.appendHTML(text: title)
+    bytes.append(text: "</title>\n<style>\(PageStyle.text)</style>\n</head>\n<body>\n")
+  }
+
+  private func appendScreen(_ answer: Answer, title: String, to bytes: inout [UInt8]) {
+    bytes.append(text: #"<main class="app"><header><h1>"#)
+    bytes.appendHTML(text: title)
+    bytes.append(text: "</h1><p>")
+    bytes.appendHTML(text: Self.facts(of: answer).joined(separator: " · "))
+    bytes.append(
+      text: #"""
+        </p></header>
+        <section class="side" aria-labelledby="places-heading">
+        <div class="tools"><h2 id="places-heading" class="hidden">Places</h2>
+        <input id="search" type="search" aria-label="Filter the places" placeholder="Filter by name, address, phone  ( / )" autocomplete="off" spellcheck="false">
+        <div id="chips" class="chips" role="group" aria-label="Categories"></div>
+        <p id="status" class="status" role="status"></p></div>
+        <div id="list" class="list" tabindex="0" role="listbox" aria-label="Places, nearest first"><div id="rows" class="rows" role="presentation"></div></div>
+        </section>
+        <section class="map" aria-labelledby="map-heading"><h2 id="map-heading" class="hidden">Map</h2>
+        <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the places. Arrow keys move it, plus and minus zoom, zero shows everything, n and p go to the next and the previous place. The table after the map holds the same places."></canvas>
+        <div class="buttons"><button id="zoom-in" type="button" aria-label="Zoom in">+</button><button id="zoom-out" type="button" aria-label="Zoom out">−</button><button id="zoom-all" type="button" aria-label="Show everything">⤢</button></div>
+        <div id="card" class="card" aria-live="polite" hidden></div>
+        </section></main>
+        <noscript><p>The map and the list need JavaScript; the table below does not.</p></noscript>
+
+        """#
+    )
+  }
+
+  /// Count, completeness, source and attribution.
+  private static func facts(of answer: Answer) -> [String] {
+    let count =
+      answer.isComplete
+      ? "\(counted(answer.places.count, "place")), complete"
+      : "\(answer.places.count) of \(counted(answer.totalCount, "place")), not complete"
+    let source =
+      switch answer.provenance.source {
+      case .kakao: "source: Kakao Local"
+      case .index: "source: an index of open data"
+      case .sample: "source: the bundled sample, whose places are made up"
+      }
+    return [count, source] + [answer.provenance.attribution].compactMap(\.self)
+  }
+
+  private func append(_ found: FoundPlace, number: Int, to bytes: inout [UInt8]) {
+    let place = found.place
+    bytes.append(text: "<tr data-lat=\"")
+    bytes.append(decimal: place.coordinate.latitude)
+    bytes.append(text: "\" data-lng=\"")
+    bytes.append(decimal: place.coordinate.longitude)
+    bytes.append(text: "\" data-group=\"")
+    bytes.append(text: place.group?.slug ?? "")
+    bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"><a target=\"_blank\" ")
+    bytes.append(text: "rel=\"noopener noreferrer\" data-page=\"\(place.pageAddress == nil ? "no" : "yes")\" href=\"")
+    bytes.appendHTML(text: place.browserAddress)
+    bytes.append(text: "\">")
+    bytes.appendHTML(text: place.name ?? place.id)
+    bytes.append(text: "</a></th>")
+    for cell in [
+      place.kindText, found.distance.map(DistanceText.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
+      place.phone ?? "", QueryText.text(of: place.coordinate),
+    ] {
+      bytes.append(text: "<td>")
+      bytes.appendHTML(text: cell)
+      bytes.append(text: "</td>")
+    }
+    bytes.append(text: "</tr>\n")
+  }
+
+  /// What the script needs beside the places: question and facts, and a hue for each category, the circle shared evenly.
+  private func appendData(of answer: Answer, to bytes: inout [UInt8]) {
+    var json: [UInt8] = []
+    json.append(text: #"{"query":"#)
+    answer.question.append(to: &json)
+    json.append(text: #","meta":"#)
+    AnswerJSON.appendMeta(of: answer, to: &json)
+    json.append(text: "}")
+    bytes.append(text: #"<script type="application/json" id="answer">"#)
+    bytes.appendHTML(json: json)
+    bytes.append(text: "</script>\n<script type=\"application/json\" id=\"hues\">{")
+    let step = 360 / CategoryGroup.allCases.count
+    for group in CategoryGroup.allCases {
+      // Seven steps from one to the next: groups that stand beside each other in the listing differ the most.
+      let hue = group.ordinal * 7 % CategoryGroup.allCases.count * step
+      bytes.append(text: "\(group.ordinal == 0 ? "" : ",")\"\(group.slug)\":\(hue)")
+    }
+    bytes.append(text: "}</script>\n")
+  }
+}

@@ -1,0 +1,105 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+@Suite
+struct GeoJSONTests {
+  private static let line = "-c gas --at 37.4979,127.0276 "
+
+  private func document(_ options: String, _ run: Run = Run()) async throws -> [String: Any] {
+    let output = await run(Self.line + options).output
+    return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+  }
+
+  @Test func `an answer is a collection of points with the fields as properties`() async throws {
+    #expect(
+      await Run()(Self.line + "-f geojson --fields id,place_name,distance_m").output == #"""
+        {"type":"FeatureCollection",
+         "bbox":[127.0276,37.4979,127.0276,37.4979],
+         "schema":1,
+         "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,"sort":"distance","limit":15},
+         "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"requests":1,"attribution":null},
+         "features":[
+          {"type":"Feature","id":"8190212","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"8190212","place_name":"샘플주유소 \"01\"","distance_m":223}},
+          {"type":"Feature","id":"9","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"9","place_name":null,"distance_m":1234}}]}
+
+        """#
+    )
+  }
+
+  @Test func `properties have every name of the other forms`() async throws {
+    let features = try #require(try await document("-f geojson")["features"] as? [[String: Any]])
+    let properties = try #require(features.first?["properties"] as? [String: Any])
+    #expect(Set(properties.keys) == Set(PlaceField.allCases.map(\.rawValue)))
+  }
+
+  @Test func `the name of the output says the form, and nothing found is an empty collection`() async throws {
+    let run = Run(provider: StubProvider(.success(.collection([]))))
+    #expect(await run(Self.line + "-o x.geojson").status == 0)
+    let text = try #require(run.files["x.geojson"])
+    #expect(text.contains("\"features\":[]}"))
+    #expect(!text.contains("bbox\":[1"))
+  }
+
+  @Test(arguments: [
+    ([(1.0, 2.0)], [2.0, 1, 2, 1]), ([(1, 2), (-3, 4)], [2, -3, 4, 1]),
+    ([(0, 179), (1, -179)], [179, 0, -179, 1]), ([(0, -10), (1, 20)], [-10, 0, 20, 1]),
+  ])
+  func `the box is the smallest, also across the antimeridian`(points: [(Double, Double)], edges: [Double]) throws {
+    let places = try points.map { latitude, longitude in
+      FoundPlace(
+        place: Place(
+          id: "1",
+          name: nil,
+          coordinate: try Coordinate(latitude: latitude, longitude: longitude),
+          group: nil
+        ),
+        distance: nil
+      )
+    }
+    let box = try #require(BoundingBox(enclosing: places))
+    #expect([box.west, box.south, box.east, box.north] == edges)
+  }
+
+  @Test func `a large answer leaves in chunks`() throws {
+    let places = Array(repeating: FoundPlace.full, count: 2_000)
+    var chunks: [Int] = []
+    var output = ChunkedOutput { bytes throws(Failure) in chunks.append(bytes.count) }
+    try AnswerGeoJSON(place: PlaceJSON()).write(.samples(places), to: &output)
+    try output.flush()
+    #expect(chunks.count > 5)
+    #expect(chunks.allSatisfy { $0 < 1 << 17 })
+  }
+
+  @Test func `a list of categories is no map`() async {
+    for form in ["geojson", "map", "html"] {
+      let outcome = await Run()("categories -f \(form)")
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("table"))
+    }
+  }
+}
+
+extension Answer {
+  /// An answer to a question about a circle.
+  static func samples(
+    _ places: [FoundPlace],
+    totalCount: Int? = nil,
+    radius: Double = 1_000,
+    attribution: String? = nil
+  ) throws -> Answer {
+    let radius = try #require(Distance(meters: radius).flatMap(SearchRadius.init))
+    return Answer(
+      PlaceCollection(
+        places: places,
+        totalCount: totalCount ?? places.count,
+        isComplete: totalCount == nil,
+        provenance: Provenance(source: .sample, attribution: attribution)
+      ),
+      to: try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: radius)),
+      limit: .standard
+    )
+  }
+}

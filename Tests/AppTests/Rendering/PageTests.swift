@@ -1,0 +1,81 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct PageTests {
+  private func page(_ places: [FoundPlace], attribution: String? = nil) throws -> String {
+    var text = ""
+    var output = ChunkedOutput { bytes throws(Failure) in text += String(decoding: bytes, as: UTF8.self) }
+    try AnswerPage().write(.samples(places, attribution: attribution), to: &output)
+    try output.flush()
+    return text
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `the hash is SHA-256`(text: String, hexadecimal: String) {
+    let digits = Array("0123456789abcdef")
+    let hash = SHA256.hash(of: Array(text.utf8)).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+    #expect(hash == hexadecimal)
+  }
+
+  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("주", "7KO8")])
+  func `bytes are base64`(text: String, base64: String) {
+    #expect(Base64.text(of: Array(text.utf8)) == base64)
+  }
+
+  @Test func `a name cannot leave its place`() throws {
+    let evil = "</script><script>alert(1)</script>\"'&\u{202E}\u{0}"
+    let page = try page([.named(evil)], attribution: evil)
+    #expect(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;"))
+    #expect(page.components(of: "<script").count == 4)
+    #expect(page.components(of: "</script>").count == 4)
+    #expect(!page.contains("\u{202E}"))
+  }
+
+  @Test func `nothing comes from outside`() throws {
+    let page = try page(FoundPlace.around(.gangnam, count: 3))
+    #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+    for word in ["src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval(", "style=\""] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: [
+    ("https://place.map.kakao.com/1", "https://place.map.kakao.com/1"), ("http://a.example/?a=1&b=\"", "http://a.example/?a=1&b=\""),
+    ("javascript:alert(1)", nil), ("data:text/html,x", nil), ("//a.example", nil), ("https:a", nil), ("", nil),
+    ("https://a b", nil), ("-https://a", nil), ("JavaScript://x%0aalert(1)", nil),
+  ])
+  func `only pages are linked`(url: String, address: String?) {
+    let place = Place(id: "1", name: "a", coordinate: .gangnam, group: nil, url: url)
+    #expect(place.pageAddress == address)
+    #expect(place.browserAddress.hasPrefix("http"))
+  }
+
+  @Test func `question, completeness, source and attribution stand on top`() throws {
+    let page = try page(FoundPlace.around(.gangnam, count: 2), attribution: "© OpenStreetMap contributors")
+    #expect(page.contains("<h1>cafe within 1 km of 37.4979,127.0276</h1><p>2 places, complete · source: the bundled sample"))
+    #expect(page.contains("· © OpenStreetMap contributors</p>"))
+    #expect(page.components(of: "<tr data-lat").count == 3)
+  }
+
+  @Test func `the name of the output says the form`() async {
+    for name in ["map.html", "MAP.HTM"] {
+      let run = Run()
+      #expect(await run("-c gas --at 37.4979,127.0276 -o \(name)").status == 0)
+      #expect(run.files[name]?.hasPrefix("<!doctype html>") == true)
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> [Substring] { split(separator: separator, omittingEmptySubsequences: false) }
+}
