@@ -18,7 +18,7 @@ struct FindCommand: Sendable {
     let output: OutputArguments
     do {
       question = try Question(arguments.query)
-      output = try OutputArguments(arguments.output, in: world)
+      output = try PageOpening(world: world).output(arguments.output)
     } catch {
       throw .usage(error)
     }
@@ -51,6 +51,7 @@ struct FindCommand: Sendable {
     try console.write(to: output) { write throws(Failure) in
       try AnswerRendering(output: output).write(answer, to: write)
     }
+    if arguments.output.opens { try PageOpening(world: world).open(output) }
     if !arguments.messages.isQuiet {
       let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
       notices.afterwards(isTableOnTerminal: isTableOnTerminal).forEach(console.say)

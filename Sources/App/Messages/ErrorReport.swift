@@ -56,6 +56,12 @@ struct ErrorReport: Sendable, Hashable {
         .fileFailed,
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
       )
+    case .pageNotOpened(let path):
+      self.init(
+        "page_not_opened",
+        .fileFailed,
+        "The page is at \(path), but there is no program to open it with (xdg-open); open it in a browser."
+      )
     case .incomplete(let answer):
       self.init("incomplete", .incomplete, "--require-complete wants every place, and \(answer.sentence).")
     case .index(let error): self.init(error)

@@ -14,6 +14,8 @@ public struct World: Sendable {
   public var inputIsTerminal: Bool
   /// The files of the machine.
   public var files: any FileAccess
+  /// The desktop around the terminal; `nil` where there is none to ask.
+  public var desktop: (any Desktop)?
   /// How many more descriptors the process may open; `nil` for plenty.
   public var descriptorsLeft: Int?
   /// The time since some moment in the past, never running backwards.
@@ -30,6 +32,7 @@ public struct World: Sendable {
   ///   - standardError: Where everything else goes.
   ///   - inputIsTerminal: Whether standard input is a terminal.
   ///   - files: The files of the machine.
+  ///   - desktop: The desktop around the terminal; `nil` where there is none to ask.
   ///   - descriptorsLeft: How many more descriptors the process may open; `nil` for plenty.
   ///   - now: The time since some moment in the past, never running backwards.
   ///   - sleep: Lets time pass; comes back early when the task is cancelled.
@@ -40,6 +43,7 @@ public struct World: Sendable {
     standardError: OutputChannel,
     inputIsTerminal: Bool,
     files: any FileAccess,
+    desktop: (any Desktop)? = nil,
     descriptorsLeft: Int? = nil,
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void = { duration in
@@ -53,6 +57,7 @@ public struct World: Sendable {
     self.standardError = standardError
     self.inputIsTerminal = inputIsTerminal
     self.files = files
+    self.desktop = desktop
     self.descriptorsLeft = descriptorsLeft
     self.now = now
     self.sleep = sleep

@@ -48,7 +48,7 @@ struct MapTests {
     let places = FoundPlace.around(.gangnam, count: 3, name: "cafe")
     let run = Run(environment: ["LANG": "C"], provider: StubProvider(.success(.collection(places, source: .sample))))
     let output = await run("-c cafe --at 37.4979,127.0276 -f map").output
-    #expect(output.unicodeScalars.allSatisfy(\.isASCII))
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
     var utf8 = run
     utf8.environment = ["LANG": "ko_KR.UTF-8"]
     #expect(await utf8("-c cafe --at 37.4979,127.0276 -f map").output.contains("⠈"))
@@ -74,7 +74,11 @@ struct MapTests {
     var clusters = MarkerClusters(width: 40, height: 10, labelWidth: 4)
     var generator = SystemRandomNumberGenerator()
     for position in 0..<400 {
-      clusters.add(position, column: .random(in: -2..<42, using: &generator), row: .random(in: 0..<10, using: &generator))
+      clusters.add(
+        position,
+        column: .random(in: -2..<42, using: &generator),
+        row: .random(in: 0..<10, using: &generator)
+      )
     }
     for marker in clusters.markers {
       for other in clusters.markers where other != marker && other.row == marker.row {

@@ -50,7 +50,8 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    ("https://place.map.kakao.com/1", "https://place.map.kakao.com/1"), ("http://a.example/?a=1&b=\"", "http://a.example/?a=1&b=\""),
+    ("https://place.map.kakao.com/1", "https://place.map.kakao.com/1"),
+    ("http://a.example/?a=1&b=\"", "http://a.example/?a=1&b=\""),
     ("javascript:alert(1)", nil), ("data:text/html,x", nil), ("//a.example", nil), ("https:a", nil), ("", nil),
     ("https://a b", nil), ("-https://a", nil), ("JavaScript://x%0aalert(1)", nil),
   ])
@@ -62,9 +63,29 @@ struct PageTests {
 
   @Test func `question, completeness, source and attribution stand on top`() throws {
     let page = try page(FoundPlace.around(.gangnam, count: 2), attribution: "© OpenStreetMap contributors")
-    #expect(page.contains("<h1>cafe within 1 km of 37.4979,127.0276</h1><p>2 places, complete · source: the bundled sample"))
+    #expect(
+      page.contains("<h1>cafe within 1 km of 37.4979,127.0276</h1><p>2 places, complete · source: the bundled sample")
+    )
     #expect(page.contains("· © OpenStreetMap contributors</p>"))
     #expect(page.components(of: "<tr data-lat").count == 3)
+  }
+
+  @Test(arguments: [("", "/run/page.html"), ("-o -x.html", "./-x.html"), ("-o a.html -f html", "a.html")])
+  func `a page is opened after it was written`(options: String, address: String) async {
+    let run = Run(desktop: StubDesktop())
+    let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(run.desktop?.opened == [address])
+    #expect(run.files[address.hasPrefix("./") ? "-x.html" : address]?.hasPrefix("<!doctype html>") == true)
+  }
+
+  @Test(arguments: [("-f json", 2), ("-o -", 2), ("-o x.csv", 2), ("", 1)])
+  func `what cannot be opened is told`(options: String, status: Int32) async {
+    let run = Run(desktop: StubDesktop(opens: false))
+    let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+    #expect(status == 2 || outcome.errors.contains("/run/page.html"))
   }
 
   @Test func `the name of the output says the form`() async {
@@ -77,5 +98,7 @@ struct PageTests {
 }
 
 extension String {
-  fileprivate func components(of separator: String) -> [Substring] { split(separator: separator, omittingEmptySubsequences: false) }
+  fileprivate func components(of separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
 }

@@ -11,6 +11,7 @@ struct Run {
   var errorColumns: Int?
   var clock = ManualClock()
   var descriptorsLeft: Int?
+  var desktop: StubDesktop?
 
   struct Outcome: Equatable {
     let status: Int32
@@ -43,6 +44,7 @@ struct Run {
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,
       files: files,
+      desktop: desktop,
       descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }

@@ -57,7 +57,11 @@ struct AnswerMap: Sendable {
       area: answer.question.query.area,
       places: answer.places
     ).draw(into: &grid, at: map)
-    put(footer(of: answer, listed: listing.listed(in: isWide ? rows : rows - map.height, of: width, isWide: isWide)), row: height - 1, into: &grid)
+    put(
+      footer(of: answer, listed: listing.listed(in: isWide ? rows : rows - map.height, of: width, isWide: isWide)),
+      row: height - 1,
+      into: &grid
+    )
     return grid.lines(isColored: window.isColored)
   }
 

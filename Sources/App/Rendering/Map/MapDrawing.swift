@@ -38,6 +38,7 @@ struct MapDrawing: Sendable {
   ///   - row: The line, counted from the top of the map.
   ///   - width: Cells from left to right.
   ///   - height: Cells from top to bottom.
+  /// - Returns: Its position in the list; `nil` where no marker stands.
   func position(atColumn column: Int, row: Int, width: Int, height: Int) -> Int? {
     let rectangle = CellRectangle(column: 0, row: 0, width: width, height: height)
     let markers = clusters(MapProjection(center: viewport.center), in: rectangle).markers

@@ -74,6 +74,7 @@ struct MapProjection: Sendable {
   /// - Parameters:
   ///   - radius: Metres.
   ///   - steps: How many points.
+  /// - Returns: The points, clockwise from the north.
   static func circle(radius: Double, steps: Int) -> [Point] {
     (0..<max(8, steps)).map { step in
       let angle = 2 * Double.pi * Double(step) / Double(max(8, steps))

@@ -53,7 +53,9 @@ struct MarkerClusters: Sendable {
         return
       }
     }
-    for other in max(0, column - reach + 1)...min(width - 1, column + reach - 1) { owners[line + other] = markers.count }
+    for other in max(0, column - reach + 1)...min(width - 1, column + reach - 1) {
+      owners[line + other] = markers.count
+    }
     markers.append(Marker(members: [position], column: column, row: row))
   }
 }

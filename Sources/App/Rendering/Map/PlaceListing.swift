@@ -47,7 +47,8 @@ struct PlaceListing: Sendable {
     let distanceWidth = places.contains { $0.distance != nil } ? 8 : 0
     // The category only where the name keeps room enough.
     let kindWidth = width >= 44 ? 12 : 0
-    let nameWidth = width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0) - (kindWidth > 0 ? kindWidth + 1 : 0)
+    let nameWidth =
+      width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0) - (kindWidth > 0 ? kindWidth + 1 : 0)
     let name = TerminalText.cleaned(found.place.name ?? found.place.id)
     grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
     if kindWidth > 0 {

@@ -1,4 +1,4 @@
-/// The script of the page: no library, no network. It reads the places out of the table and draws them on a canvas.
+/// The script of the page, without library and network: reads the places out of the table and draws them on a canvas.
 enum PageScript {
   static let text = #"""
     "use strict";
