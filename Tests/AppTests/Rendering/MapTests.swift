@@ -133,7 +133,7 @@ extension FoundPlace {
   static func around(_ center: Coordinate, count: Int, name: String = "카페 한글") -> [FoundPlace] {
     let projection = MapProjection(center: center)
     return (0..<count).map { position in
-      let (turn, radius) = (Double(position) * 2.4, 900 * Double(position + 1) / Double(count))
+      let (turn, radius) = (Double(position) * 2.4, 350 + 550 * Double(position + 1) / Double(count))
       let circle = MapProjection.circle(radius: radius, steps: 360)
       let coordinate = projection.coordinate(at: circle[Int(turn * 57.3) % 360])
       let groups: [CategoryGroup] = [.cafe, .bank, .gas, .pharmacy]
