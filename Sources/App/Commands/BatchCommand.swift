@@ -143,7 +143,7 @@ extension BatchCommand {
     }
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
     let isGlued = options.outputPath == nil && world.standardOutput.isTerminal
-    let isProgressWanted = arguments.wantsProgress(in: world) && !isGlued
+    let isProgressWanted = arguments.messages.wantsProgress(in: world) && !isGlued
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: input.sizeInBytes)
     let job = BatchJob(
       reader: reader,

@@ -78,10 +78,14 @@ struct FindCommand: Sendable {
     case .collection(let limit):
       let useCase = try provider.makeCollectPlacesUseCase()
       defer { sayAttempts(of: provider) }
-      let line = ProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
+      let line = StatusLine.ofSearch(in: world, isWanted: arguments.messages.wantsProgress(in: world))
       defer { line?.finish() }
-      async let _ = line?.keepShowing()
-      let collection = try await useCase.places(matching: question.query, limit: limit, progress: line?.show)
+      async let _ = line?.keepDrawing()
+      let collection = try await useCase.places(
+        matching: question.query,
+        limit: limit,
+        progress: line.map { line in { line.show($0) } }
+      )
       return Answer(collection, to: question.query, limit: limit)
     }
   }

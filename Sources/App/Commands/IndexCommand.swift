@@ -54,7 +54,7 @@ struct IndexCommand: Sendable {
     request.addsToOutput = isAddition
     try await check(request, provider)
     let useCase = provider.makeBuildIndexUseCase()
-    let line = IndexProgressLine(in: world, isWanted: arguments.wantsProgress(in: world))
+    let line = StatusLine(in: world, isWanted: arguments.messages.wantsProgress(in: world))
     let report: IndexBuildReport
     do throws(IndexFileError) {
       defer { line?.finish() }

@@ -84,7 +84,6 @@ struct Arguments: Sendable {
 
   /// What is written on standard error.
   struct Messages: Sendable {
-    var format = ErrorFormat.text
     var hasProgress = true
     var isVerbose = false
     var isQuiet = false

@@ -7,7 +7,8 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 }
 
 extension World {
-  /// What standard error takes, also on a command line that cannot be read: of several the last, as for every option.
+  /// The format of messages, read here alone, because it also holds for a command line that cannot be parsed: of several
+  /// the last, as for every option.
   var errorFormat: ErrorFormat {
     let name = Option.errorFormat.spelling
     let words = arguments.prefix { $0 != "--" }
@@ -20,9 +21,9 @@ extension World {
   }
 }
 
-extension Arguments {
+extension Arguments.Messages {
   /// Whether a progress line may be drawn: never among lines of JSON.
   func wantsProgress(in world: World) -> Bool {
-    messages.hasProgress && !messages.isQuiet && world.errorFormat == .text
+    hasProgress && !isQuiet && world.errorFormat == .text
   }
 }

@@ -405,8 +405,9 @@ extension Option {
 
     // MARK: Messages
     case .errorFormat:
-      OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { all, given throws(UsageError) in
-        all.messages.format = try given.word()
+      OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given throws(UsageError) in
+        // `World.errorFormat` is what reads it; here a word that it does not know is refused.
+        let _: ErrorFormat = try given.word()
       }
       .help(Command.allCases, "format of messages on standard error", standard: ErrorFormat.text.rawValue)
     case .noProgress:

@@ -38,8 +38,8 @@ struct ProgressTests {
   @Test func `a search that reports nothing is still seen to go on`() async {
     let (clock, errors) = (ManualClock(), MemorySink())
     let run = Run(errorColumns: 80, clock: clock)
-    let line = ProgressLine(in: run.world([], errors: errors), isWanted: true)
-    async let _ = line?.keepShowing()
+    let line = StatusLine.ofSearch(in: run.world([], errors: errors), isWanted: true)
+    async let _ = line?.keepDrawing()
     while errors.text.isEmpty {
       clock.advance(by: .milliseconds(500))
       await Task.yield()

@@ -1,18 +1,7 @@
 import Synchronization
 
-/// A line on a terminal's standard error that tells how far a batch is, how fast, and how long it will take.
-///
-/// Nothing is shown in the first half second, and nothing is left of it in the end.
+/// Tells on a terminal how far a batch is, how fast, and how long it will take.
 final class BatchProgress: Sendable {
-  private static let patience = Duration.milliseconds(500)
-  private static let interval = Duration.milliseconds(100)
-
-  private struct Drawing {
-    var isShown = false
-    var lastDrawn: Duration
-    var start = Start()
-  }
-
   /// Where the rows begin that this run asks for itself: those that an earlier run answered say nothing about its pace.
   struct Start: Sendable {
     /// The time since the run began.
@@ -25,12 +14,10 @@ final class BatchProgress: Sendable {
     var bytes = 0
   }
 
-  private let world: World
-  private let columns: Int
-  private let began: Duration
+  private let line: StatusLine
   private let inputBytes: Int?
   // A class with a lock, because a run reports from whichever thread it is on.
-  private let drawing: Mutex<Drawing>
+  private let start = Mutex(Start())
 
   /// Begins to watch; `nil` where nobody would see the line.
   ///
@@ -39,46 +26,29 @@ final class BatchProgress: Sendable {
   ///   - isWanted: Whether the user wants to see progress.
   ///   - inputBytes: Size of the input, when it is known.
   init?(in world: World, isWanted: Bool, inputBytes: Int?) {
-    guard isWanted, let columns = world.standardError.terminalColumns, world[variable: .terminal] != "dumb" else {
-      return nil
-    }
-    self.world = world
-    self.columns = columns
+    guard let line = StatusLine(in: world, isWanted: isWanted, delay: .milliseconds(500)) else { return nil }
+    self.line = line
     self.inputBytes = inputBytes
-    began = world.now()
-    drawing = Mutex(Drawing(lastDrawn: began))
   }
 
   /// Shows how far the run is, when it is time to.
   func show(_ tally: BatchTally) {
-    let now = world.now()
-    drawing.withLock { drawing in
-      if tally.resumedRows > drawing.start.resumedRows {
-        drawing.start = Start(
-          elapsed: now - began,
+    let start = start.withLock { start in
+      if tally.resumedRows > start.resumedRows {
+        start = Start(
+          elapsed: line.elapsed,
           rows: tally.total,
           resumedRows: tally.resumedRows,
           bytes: tally.inputBytes
         )
       }
-      guard now - began >= Self.patience else { return }
-      guard !drawing.isShown || now - drawing.lastDrawn >= Self.interval else { return }
-      drawing.isShown = true
-      drawing.lastDrawn = now
-      let text = Self.text(of: tally, after: now - began, since: drawing.start, inputBytes: inputBytes)
-      let line = DisplayWidth.fitted(text, to: columns - 1)
-      try? world.standardError.sink.write([UInt8]("\r\(line)\u{1B}[K".utf8))
+      return start
     }
+    line.show { [inputBytes] in Self.text(of: tally, after: $0, since: start, inputBytes: inputBytes) }
   }
 
   /// Takes the line away.
-  func finish() {
-    drawing.withLock { drawing in
-      guard drawing.isShown else { return }
-      drawing.isShown = false
-      try? world.standardError.sink.write([UInt8]("\r\u{1B}[K".utf8))
-    }
-  }
+  func finish() { line.finish() }
 
   /// What the line says.
   ///
@@ -92,12 +62,7 @@ final class BatchProgress: Sendable {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
     let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)
     var text = ""
-    if let inputBytes, inputBytes > 0 {
-      let share = min(1, Double(tally.inputBytes) / Double(inputBytes))
-      let filled = Int(share * 20)
-      text += "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled) + "] "
-      text += "\(Int(share * 100)) %, "
-    }
+    if let inputBytes, inputBytes > 0 { text += StatusLine.bar(tally.inputBytes, of: inputBytes) + ", " }
     text += "\(NumberGrouping.text(of: tally.total)) rows"
     if rows > 0 { text += ", \(NumberGrouping.text(of: Int(Double(rows) / seconds))) a second" }
     if tally.errors > 0 { text += ", \(NumberGrouping.text(of: tally.errors)) not answered" }
