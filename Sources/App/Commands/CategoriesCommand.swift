@@ -35,17 +35,16 @@ struct CategoriesCommand: Sendable {
         isColored: output.isColored
       )
     case .json:
-      bytes.append(text: "{\"schema\":1,\n \"categories\":[")
-      for (position, group) in CategoryGroup.allCases.enumerated() {
-        bytes.append(text: position == 0 ? "\n  " : ",\n  ")
-        Self.append(group, to: &bytes)
+      bytes = JSONWriter.document { json in
+        json.member("schema", 1)
+        json.breakLine(indent: 1)
+        json.array("categories", CategoryGroup.allCases) { json, group in
+          json.breakLine(indent: 2)
+          json.element { Self.write(group, to: &$0) }
+        }
       }
-      bytes.append(text: "]}\n")
     case .ndjson:
-      for group in CategoryGroup.allCases {
-        Self.append(group, to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-      }
+      for group in CategoryGroup.allCases { bytes += JSONWriter.document { Self.write(group, to: &$0) } }
     case .csv: Self.append(listing, as: .csv, hasHeader: output.hasHeader, to: &bytes)
     case .tsv: Self.append(listing, as: .tsv, hasHeader: output.hasHeader, to: &bytes)
     // Forms of places; none of them is in `ListFormat`.
@@ -87,22 +86,13 @@ struct CategoriesCommand: Sendable {
     )
   }
 
-  private static func append(_ group: CategoryGroup, to bytes: inout [UInt8]) {
-    bytes.append(text: #"{"slug":"#)
-    bytes.appendJSON(string: group.slug)
-    bytes.append(text: #","code":"#)
-    bytes.appendJSON(string: group.code)
-    bytes.append(text: #","name":"#)
-    bytes.appendJSON(string: group.koreanName)
+  private static func write(_ group: CategoryGroup, to json: inout JSONWriter) {
+    json.member("slug", group.slug)
+    json.member("code", group.code)
+    json.member("name", group.koreanName)
     for (key, words) in [("words", group.words), ("osm", group.tags), ("overture", group.overtureCategories)] {
-      bytes.append(text: ",\"\(key)\":[")
-      for (position, word) in words.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes.appendJSON(string: word)
-      }
-      bytes.append(UInt8(ascii: "]"))
+      json.array(key, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
-    bytes.append(UInt8(ascii: "}"))
   }
 
   private static func append(

@@ -81,11 +81,7 @@ struct FindCommand: Sendable {
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.messages.wantsProgress(in: world))
       defer { line?.finish() }
       async let _ = line?.keepDrawing()
-      let collection = try await useCase.places(
-        matching: question.query,
-        limit: limit,
-        progress: line.map { line in { line.show($0) } }
-      )
+      let collection = try await useCase.places(matching: question.query, limit: limit, progress: line?.show(search:))
       return Answer(collection, to: question.query, limit: limit)
     }
   }

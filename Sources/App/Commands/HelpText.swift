@@ -65,7 +65,7 @@ enum HelpText {
       case .none: break
       case .text(let word): head += " " + word
       case .file: head += " FILE"
-      case .words(let words): head += " " + words.joined(separator: "|")
+      case .words(let words): head += " " + words().joined(separator: "|")
       case .list: head += " LIST"
       }
       return line(head, help.summary + (help.standard.map { " (default \($0))" } ?? ""))

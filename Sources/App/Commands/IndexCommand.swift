@@ -58,7 +58,7 @@ struct IndexCommand: Sendable {
     let report: IndexBuildReport
     do throws(IndexFileError) {
       defer { line?.finish() }
-      report = try await useCase.build(request) { line?.show($0) }
+      report = try await useCase.build(request) { line?.show(build: $0) }
     } catch {
       throw .index(error)
     }

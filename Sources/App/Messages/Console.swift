@@ -54,15 +54,11 @@ struct Console: Sendable {
   ///
   /// A message that cannot be written is lost: there is nobody left to tell.
   func say(_ sentence: String) {
-    var bytes: [UInt8] = []
-    switch world.errorFormat {
-    case .text: bytes.append(text: "placefind: \(TerminalText.cleaned(sentence))")
-    case .json:
-      bytes.append(text: #"{"notice":{"message":"#)
-      bytes.appendJSON(string: sentence)
-      bytes.append(text: "}}")
-    }
-    bytes.append(UInt8(ascii: "\n"))
+    let bytes =
+      switch world.errorFormat {
+      case .text: [UInt8]("placefind: \(TerminalText.cleaned(sentence))\n".utf8)
+      case .json: JSONWriter.document { $0.object("notice") { $0.member("message", sentence) } }
+      }
     try? world.standardError.sink.write(bytes)
   }
 

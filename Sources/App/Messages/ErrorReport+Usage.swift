@@ -115,8 +115,8 @@ extension ErrorReport {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"
-    case .words(let words): ", one of \(words.joined(separator: ", "))"
-    case .list(let words): ", any of \(words.joined(separator: ","))"
+    case .words(let words): ", one of \(words().joined(separator: ", "))"
+    case .list(let words): ", any of \(words().joined(separator: ","))"
     }
   }
 

@@ -106,23 +106,15 @@ struct ErrorReport: Sendable, Hashable {
 
   /// The report as it is written on standard error, with its line feed.
   func bytes(as format: ErrorFormat) -> [UInt8] {
-    var bytes: [UInt8] = []
     switch format {
-    case .text:
-      bytes.append(text: "placefind: ")
-      bytes.append(text: TerminalText.cleaned(message))
+    case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
     case .json:
-      bytes.append(text: #"{"error":{"code":"#)
-      bytes.appendJSON(string: code)
-      bytes.append(text: #","message":"#)
-      bytes.appendJSON(string: message)
-      bytes.append(text: #","retryable":"#)
-      bytes.appendJSON(isRetryable)
-      bytes.append(text: #","exit":"#)
-      bytes.append(decimal: Int(status.rawValue))
-      bytes.append(text: "}}")
+      JSONWriter.document {
+        $0.object("error") {
+          $0.errorMembers(code: code, message: message, isRetryable: isRetryable)
+          $0.member("exit", Int(status.rawValue))
+        }
+      }
     }
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
   }
 }

@@ -98,7 +98,7 @@ extension StatusLine {
   }
 
   /// Shows how far a search is.
-  func show(_ progress: SearchProgress) {
+  func show(search progress: SearchProgress) {
     show { _ in
       "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
         + "\(counted(progress.places, "place")), \(counted(progress.requests, "request"))"
@@ -106,7 +106,7 @@ extension StatusLine {
   }
 
   /// Shows how far the building of an index is.
-  func show(_ progress: IndexBuildProgress) {
+  func show(build progress: IndexBuildProgress) {
     show { _ in
       "reading \(Self.bar(progress.bytesRead, of: progress.bytesTotal)), \(counted(progress.places, "place"))"
     }

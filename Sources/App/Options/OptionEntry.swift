@@ -13,6 +13,9 @@ struct OptionEntry: Sendable {
 
   /// What an option takes.
   enum Value: Sendable {
+    /// Words, put together only when somebody asks for them.
+    typealias Words = @Sendable () -> [String]
+
     /// Nothing: it is given or not.
     case none
     /// A value, shown as this word.
@@ -20,19 +23,20 @@ struct OptionEntry: Sendable {
     /// A path, which a shell completes.
     case file
     /// One of these words.
-    case words([String])
+    case words(Words)
     /// Some of these words, separated by commas; given again, it adds.
-    case list([String])
+    case list(Words)
 
     /// One of the words of an enumeration.
-    static func oneOf<Words: RawRepresentable & CaseIterable>(_: Words.Type) -> Value where Words.RawValue == String {
-      .words(Words.allCases.map(\.rawValue))
+    static func oneOf<Known: RawRepresentable & CaseIterable & Sendable>(_: Known.Type) -> Value
+    where Known.RawValue == String {
+      .words { Known.allCases.map(\.rawValue) }
     }
 
     /// Some of the words of an enumeration.
-    static func list<Words: RawRepresentable & CaseIterable>(of _: Words.Type) -> Value
-    where Words.RawValue == String {
-      .list(Words.allCases.map(\.rawValue))
+    static func list<Known: RawRepresentable & CaseIterable & Sendable>(of _: Known.Type) -> Value
+    where Known.RawValue == String {
+      .list { Known.allCases.map(\.rawValue) }
     }
   }
 
@@ -154,8 +158,8 @@ struct OptionEntry: Sendable {
     switch value {
     case .none, .text: .nothing
     case .file: .files
-    case .words(let words): .words(words)
-    case .list(let words): .wordsInList(words)
+    case .words(let words): .words(words())
+    case .list(let words): .wordsInList(words())
     }
   }
 
@@ -173,7 +177,7 @@ struct OptionEntry: Sendable {
 
   /// What to write where one of its values was written as an option, such as `--json`; `nil` for any other word.
   func replacement(forValue word: String) -> String? {
-    guard case .words(let words) = value, words.contains(word) else { return nil }
+    guard case .words(let words) = value, words().contains(word) else { return nil }
     return "--\(name) \(word)"
   }
 }

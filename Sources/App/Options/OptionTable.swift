@@ -9,7 +9,7 @@ extension Option {
       OptionEntry(
         "category",
         short: "c",
-        .list(CategoryGroup.allCases.map(\.slug)),
+        .list { CategoryGroup.allCases.map(\.slug) },
         in: .what
       ) { all, given throws(UsageError) in
         all.query.categories = try given.categories()

@@ -15,7 +15,7 @@ struct AnswerRendering: Sendable {
     var chunks = ChunkedOutput(write)
     let fields = output.fields ?? PlaceField.allCases
     switch output.format {
-    case .json: AnswerJSON(place: PlaceJSON(fields: fields)).append(answer, to: &chunks.bytes)
+    case .json: chunks.bytes = AnswerJSON(place: PlaceJSON(fields: fields)).bytes(of: answer)
     case .ndjson:
       let place = PlaceJSON(fields: fields)
       for found in answer.places {

@@ -64,53 +64,51 @@ struct IndexReport: Sendable {
   }
 
   private var json: String {
-    var bytes: [UInt8] = []
-    bytes.append(text: #"{"schema":1,"path":"#)
-    bytes.appendJSON(string: summary.path)
-    bytes.append(text: #","format_version":\#(summary.formatVersion),"file_bytes":\#(summary.fileBytes)"#)
-    bytes.append(text: #","verified":\#(isVerified),"place_count":\#(summary.placeCount),"categories":{"#)
-    for (position, count) in summary.groups.enumerated() {
-      bytes.append(text: "\(position > 0 ? "," : "")\"\(count.group?.slug ?? "other")\":\(count.places)")
+    let bytes = JSONWriter.document { json in
+      json.member("schema", 1)
+      json.member("path", summary.path)
+      json.member("format_version", summary.formatVersion)
+      json.member("file_bytes", summary.fileBytes)
+      json.member("verified", isVerified)
+      json.member("place_count", summary.placeCount)
+      json.object("categories") { json in
+        for count in summary.groups { json.member(count.group?.slug ?? "other", count.places) }
+      }
+      if let box = summary.bounds {
+        json.array("bbox", [box.west, box.south, box.east, box.north]) { json, edge in
+          json.element(appending: { $0.append(decimal: edge) })
+        }
+      } else {
+        json.member("bbox", nil as String?)
+      }
+      json.array("sources", summary.sources) { json, source in
+        json.element(appending: { $0.appendJSON(string: source) })
+      }
+      json.member("attribution", summary.attribution)
+      json.member("license", summary.license)
+      json.member("release", summary.release)
+      json.member("built_at", TimeText.utc(secondsSince1970: summary.builtAtSeconds))
+      json.object("sections") { json in
+        for section in summary.sections { json.member(section.name, section.bytes) }
+      }
+      if let build { Self.write(build, to: &json) }
     }
-    bytes.append(text: #"},"bbox":"#)
-    let edges = summary.bounds.map { [$0.west, $0.south, $0.east, $0.north].map(ErrorReport.degrees) }
-    bytes.append(text: edges.map { "[\($0.joined(separator: ","))]" } ?? "null")
-    bytes.append(text: #","sources":["#)
-    for (position, source) in summary.sources.enumerated() {
-      if position > 0 { bytes.append(text: ",") }
-      bytes.appendJSON(string: source)
-    }
-    bytes.append(text: "]")
-    for (name, value) in [
-      ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
-      ("built_at", TimeText.utc(secondsSince1970: summary.builtAtSeconds)),
-    ] {
-      bytes.append(text: ",\"\(name)\":")
-      if let value { bytes.appendJSON(string: value) } else { bytes.append(text: "null") }
-    }
-    bytes.append(text: #","sections":{"#)
-    for (position, section) in summary.sections.enumerated() {
-      if position > 0 { bytes.append(text: ",") }
-      bytes.appendJSON(string: section.name)
-      bytes.append(text: ":\(section.bytes)")
-    }
-    bytes.append(text: "}")
-    if let build { append(build, to: &bytes) }
-    bytes.append(text: "}\n")
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func append(_ build: IndexBuildReport, to bytes: inout [UInt8]) {
-    bytes.append(text: #","rows_read":\#(build.rowCount),"merged":\#(build.mergedCount),"skipped":["#)
-    for (position, rows) in build.skipped.enumerated() {
-      bytes.append(text: position > 0 ? #",{"reason":"# : #"{"reason":"#)
-      bytes.appendJSON(string: ErrorReport.code(of: rows.reason))
-      bytes.append(text: #","count":\#(rows.count),"example":{"path":"#)
-      bytes.appendJSON(string: rows.example.path)
-      bytes.append(text: #","row":\#(rows.example.row),"text":"#)
-      bytes.appendJSON(string: rows.example.text)
-      bytes.append(text: "}}")
+  private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
+    json.member("rows_read", build.rowCount)
+    json.member("merged", build.mergedCount)
+    json.array("skipped", build.skipped) { json, rows in
+      json.element {
+        $0.member("reason", ErrorReport.code(of: rows.reason))
+        $0.member("count", rows.count)
+        $0.object("example") {
+          $0.member("path", rows.example.path)
+          $0.member("row", rows.example.row)
+          $0.member("text", rows.example.text)
+        }
+      }
     }
-    bytes.append(text: "]")
   }
 }

@@ -26,7 +26,7 @@ struct OptionTableTests {
     for help in entry.help { #expect(!help.summary.isEmpty && !help.summary.hasSuffix(".")) }
     switch entry.value {
     case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
-    case .words(let words), .list(let words): #expect(!words.isEmpty)
+    case .words(let words), .list(let words): #expect(!words().isEmpty)
     case .none, .file: break
     }
   }
@@ -71,7 +71,7 @@ struct OptionTableTests {
         case .none: ""
         case .text(let word): Self.values[word] ?? "1"
         case .file: "=file"
-        case .words(let words), .list(let words): "=" + words[0]
+        case .words(let words), .list(let words): "=" + words()[0]
         }
       let needed = option.entry.needs.map {
         $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling

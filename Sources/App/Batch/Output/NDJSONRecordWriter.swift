@@ -32,7 +32,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     unsafe answer.places.utf8.withUnsafeBufferPointer { words in
       let isPlain = unsafe !words.mayNeedEscaping(in: words.indices)
       let longest =
-        longestHead(of: row) + query.longest + longestMeta(of: answer)
+        longestHead(of: row) + query.longest + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
         + place.longest(places: answer.places.count, wordBytes: words.count, isPlain: isPlain)
       unsafe row.bytes.withUnsafeBufferPointer { bytes in
         out.append(addingCapacity: longest) { output in
@@ -40,7 +40,16 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
             guard var cursor = unsafe ByteCursor(memory) else { return }
             unsafe putHead(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
             unsafe query.put(to: &cursor)
-            unsafe putMeta(of: answer, to: &cursor)
+            unsafe cursor.put(#","meta":"#)
+            unsafe MetaJSON.put(
+              answer.provenance,
+              totalCount: answer.totalCount,
+              returned: answer.places.count,
+              isComplete: answer.isComplete,
+              requests: nil,
+              to: &cursor
+            )
+            unsafe cursor.put(#","places":"#)
             unsafe place.put(array: answer.places, of: words, isPlain: isPlain, to: &cursor)
             unsafe cursor.put(",\"error\":null}\n")
             count = unsafe cursor.count
@@ -67,24 +76,17 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
       }
     }
     if let question { append(question, to: &out) } else { out.appendJSONNull() }
-    out.append(text: #","meta":null,"places":[],"error":{"code":"#)
-    out.appendJSON(string: error.code)
-    out.append(text: #","message":"#)
-    out.appendJSON(string: error.message)
-    out.append(text: #","retryable":"#)
-    out.appendJSON(error.isRetryable)
-    out.append(text: "}}\n")
+    out.append(text: #","meta":null,"places":[],"error":"#)
+    out += JSONWriter.object {
+      $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)
+    }
+    out.append(text: "}\n")
   }
 
   /// The most bytes that a record takes up to its question.
   private func longestHead(of row: ParsedRow) -> Int {
     // The names of the members, a number, and slack for pieces that are copied with what lies behind them.
     192 + DecimalWidth.longest + input.longestID(of: row) + input.longest(of: row)
-  }
-
-  /// The most bytes that a record's facts take, with the end of the record.
-  private func longestMeta(of answer: PackedCollection) -> Int {
-    256 + 2 * DecimalWidth.longest + (answer.provenance?.attribution?.utf8.count ?? 0) * 6
   }
 
   @inline(__always)
@@ -107,30 +109,6 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     }
     unsafe input.put(row, bytes, isPlain: isPlain, to: &cursor)
     unsafe cursor.put(#","query":"#)
-  }
-
-  @inline(__always)
-  private func putMeta(of answer: PackedCollection, to cursor: inout ByteCursor) {
-    unsafe cursor.put(#","meta":{"source":""#)
-    for byte in (answer.provenance?.source.rawValue ?? "").utf8 { unsafe cursor.put(byte) }
-    unsafe cursor.put(#"","total_count":"#)
-    unsafe cursor.put(decimal: answer.totalCount)
-    unsafe cursor.put(#","returned":"#)
-    unsafe cursor.put(decimal: answer.places.count)
-    if answer.isComplete {
-      unsafe cursor.put(#","complete":true,"requests":null,"attribution":"#)
-    } else {
-      unsafe cursor.put(#","complete":false,"requests":null,"attribution":"#)
-    }
-    if let attribution = answer.provenance?.attribution {
-      let words = [UInt8](attribution.utf8)
-      unsafe cursor.put(UInt8(ascii: "\""))
-      unsafe cursor.putEscaped(words)
-      unsafe cursor.put(UInt8(ascii: "\""))
-    } else {
-      unsafe cursor.put("null")
-    }
-    unsafe cursor.put(#"},"places":"#)
   }
 
   private func append(_ question: RowQuestion, to out: inout [UInt8]) {

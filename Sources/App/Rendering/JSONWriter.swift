@@ -1,0 +1,121 @@
+/// Writes JSON objects and arrays; braces, commas, keys and quotes are put in here and nowhere else.
+///
+/// Members stand in the order they are written. Places, and the records of a batch, are written by ``PlaceJSON`` and its
+/// neighbours straight into memory, because a batch writes millions of them.
+struct JSONWriter {
+  /// What was written so far.
+  private(set) var bytes: [UInt8] = []
+  /// Whether nothing stands in the innermost object or array yet, so that no comma comes first.
+  private var isEmpty = true
+  /// The blanks of a line to begin before the next member.
+  private var indent: Int?
+
+  /// One object, as a document of its own.
+  ///
+  /// - Parameters:
+  ///   - capacity: The bytes that are likely to be written.
+  ///   - members: Writes the members.
+  /// - Returns: The object and a line feed.
+  static func document(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var bytes = object(reserving: capacity, members)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  /// One object.
+  ///
+  /// - Parameters:
+  ///   - capacity: The bytes that are likely to be written.
+  ///   - members: Writes the members.
+  /// - Returns: The object.
+  static func object(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.bytes.reserveCapacity(capacity)
+    writer.nest(in: ("{", "}"), members)
+    return writer.bytes
+  }
+
+  /// Begins a line before the next member or element.
+  mutating func breakLine(indent: Int) { self.indent = indent }
+
+  /// Writes a member whose value is a text, or `null`.
+  mutating func member(_ key: String, _ value: String?) { member(key, appending: { $0.appendJSON(string: value) }) }
+  /// Writes a member whose value is `true` or `false`.
+  mutating func member(_ key: String, _ value: Bool) { member(key, appending: { $0.appendJSON(value) }) }
+  /// Writes a member whose value is a whole number, or `null`.
+  mutating func member(_ key: String, _ value: Int?) { member(key, appending: { $0.appendJSON(value) }) }
+  /// Writes a member whose value is a number, or `null`.
+  mutating func member(_ key: String, _ value: Double?) { member(key, appending: { $0.appendJSON(value) }) }
+
+  /// Writes a member whose value another writer appends.
+  mutating func member(_ key: String, appending value: (inout [UInt8]) -> Void) {
+    separate()
+    bytes.appendJSON(string: key)
+    bytes.append(UInt8(ascii: ":"))
+    value(&bytes)
+  }
+
+  /// Writes a member whose value is an object.
+  mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+    member(key, appending: { _ in })
+    nest(in: ("{", "}"), members)
+  }
+
+  /// Writes a member whose value is an array.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - elements: What each element is made from.
+  ///   - write: Writes one element.
+  mutating func array<Element>(
+    _ key: String,
+    _ elements: some Sequence<Element>,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    member(key, appending: { _ in })
+    nest(in: ("[", "]")) { for element in elements { write(&$0, element) } }
+  }
+
+  /// Writes an element that is an object.
+  mutating func element(_ members: (inout JSONWriter) -> Void) {
+    separate()
+    nest(in: ("{", "}"), members)
+  }
+
+  /// Writes an element that another writer appends.
+  mutating func element(appending value: (inout [UInt8]) -> Void) {
+    separate()
+    value(&bytes)
+  }
+
+  private mutating func nest(in braces: (String, String), _ content: (inout JSONWriter) -> Void) {
+    bytes.append(text: braces.0)
+    isEmpty = true
+    content(&self)
+    bytes.append(text: braces.1)
+    isEmpty = false
+  }
+
+  private mutating func separate() {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    guard let indent else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+    self.indent = nil
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members of an `error`: what scripts learn about a failure, wherever it is told.
+  ///
+  /// - Parameters:
+  ///   - code: A stable word.
+  ///   - message: The sentence.
+  ///   - isRetryable: Whether the same query may be answered later.
+  mutating func errorMembers(code: String, message: String, isRetryable: Bool) {
+    member("code", code)
+    member("message", message)
+    member("retryable", isRetryable)
+  }
+}
