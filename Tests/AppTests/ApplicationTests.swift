@@ -95,7 +95,7 @@ struct ApplicationTests {
     #expect(
       await Run()(Self.question + "-v").errors
         == """
-        placefind: answering from the bundled sample, for want of an index and a key
+        placefind: answering from the bundled sample, as there is no index and no key
         placefind: kakao answered 2 of 2 places in 0 ms with 1 request
 
         """

@@ -37,6 +37,6 @@ extension BatchCommand {
     let console = Console(world: world)
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
-    console.say(SourceNotices(source: source, world: world).sentence)
+    console.say(SourceNotices(source: source).sentence)
   }
 }

@@ -26,7 +26,7 @@ struct FindCommand: Sendable {
     try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files)
 
     try source.checkDescriptors(in: world)
-    if arguments.messages.isVerbose { console.say(SourceNotices(source: source, world: world).sentence) }
+    if arguments.messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
 
     let began = world.now()
     let answer: Answer

@@ -4,23 +4,15 @@ import Domain
 struct SourceNotices: Sendable {
   /// The choice.
   let source: SourceArguments
-  /// Everything outside the program.
-  let world: World
 
   /// Who is going to be asked.
   var sentence: String {
-    let options = source.options
-    switch options.choice {
-    case .sample: return "answering from the bundled sample"
-    case .kakao: return service
-    case .index: return file(options.indexPath ?? options.usualIndexPath ?? "")
-    case .auto:
-      if let path = options.indexPath { return file(path) }
-      if options.key != nil { return service }
-      guard let path = options.usualIndexPath, world.files.exists(path) else {
-        return "answering from the bundled sample, for want of an index and a key"
-      }
-      return file(path)
+    switch source.route {
+    case .kakao: service
+    case .index(let path): file(path)
+    case .sample, nil:
+      source.options.choice == .sample
+        ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
     }
   }
 

@@ -4,6 +4,8 @@ import Domain
 struct SourceArguments: Sendable {
   /// The options for whoever answers.
   let options: SourceConfiguration
+  /// Who answers; `nil` when that cannot be told.
+  let route: SourceRoute?
   /// Where the key came from; `nil` without one.
   let keyOrigin: Failure.KeyOrigin?
   /// Where the name of the index came from, if an index answers.
@@ -28,8 +30,8 @@ struct SourceArguments: Sendable {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
-    let index = options.answeringIndexPath.map { OutputGuard.Source($0, as: .index) }
-    files = [key, index].compactMap(\.self)
+    route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
+    files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
     indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .usual : .environment
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
@@ -43,9 +45,8 @@ struct SourceArguments: Sendable {
   /// - Throws: When too few are left.
   func checkDescriptors(in world: World) throws(Failure) {
     guard let left = world.descriptorsLeft else { return }
-    let mayAskService = options.choice == .kakao || (options.choice == .auto && options.key != nil)
     // Beside them a connection; a source that is a file needs a few.
-    let needed = mayAskService ? Self.descriptorsOfService + 1 : 8
+    let needed = route == .kakao ? Self.descriptorsOfService + 1 : 8
     guard left >= needed else { throw .descriptorsMissing(left: left, needed: needed) }
   }
 
@@ -117,14 +118,11 @@ struct SourceArguments: Sendable {
   }
 }
 
-extension SourceConfiguration {
-  /// The index file that answers, if it is there; `nil` when another source was chosen.
-  fileprivate var answeringIndexPath: String? {
-    switch choice {
-    case .kakao, .sample: nil
-    case .index: indexPath ?? usualIndexPath
-    case .auto: indexPath ?? (key == nil ? usualIndexPath : nil)
-    }
+extension SourceRoute {
+  /// The index file that answers; `nil` for another source.
+  fileprivate var indexPath: String? {
+    guard case .index(let path) = self else { return nil }
+    return path
   }
 }
 

@@ -1,0 +1,44 @@
+/// Which source answers, decided from a configuration: here and nowhere else.
+///
+/// The decision is made before anything is opened; a source that then fails never gives way to another one.
+public enum SourceRoute: Sendable, Hashable {
+  /// The Kakao Local service.
+  case kakao
+  /// A file of places.
+  case index(path: String)
+  /// The bundled sample.
+  case sample
+
+  /// Decides.
+  ///
+  /// - Parameters:
+  ///   - configuration: What the user said.
+  ///   - fileExists: Tells whether there is a file at a path; asked about the default index only.
+  /// - Throws: `.fileUnreadable` when an index was chosen and none is named anywhere.
+  public init(
+    choosing configuration: SourceConfiguration,
+    fileExists: (String) -> Bool
+  ) throws(PlaceSearchError) {
+    switch configuration.choice {
+    case .kakao:
+      self = .kakao
+    case .index:
+      guard let path = configuration.indexPath ?? configuration.usualIndexPath else {
+        throw .fileUnreadable(path: "", reason: "no index file is named")
+      }
+      self = .index(path: path)
+    case .sample:
+      self = .sample
+    case .auto:
+      if let path = configuration.indexPath {
+        self = .index(path: path)
+      } else if configuration.key != nil {
+        self = .kakao
+      } else if let path = configuration.usualIndexPath, fileExists(path) {
+        self = .index(path: path)
+      } else {
+        self = .sample
+      }
+    }
+  }
+}
