@@ -17,12 +17,13 @@ extension ErrorReport {
         .keyRefused,
         "Kakao refused the key (\(Self.facts(status, message, code: code))). \(Self.advice(status, code: code))"
       )
-    case .quotaExhausted(let status, _, let message):
+    case .quotaExhausted(let status, let retryAfter, let message):
+      let next = retryAfter.map { "The service asks to wait \(DurationText.text(of: $0))" }
       self.init(
         "quota_exhausted",
         .quotaExhausted,
-        "The quota of the key is used up (\(Self.facts(status, message))). It is filled again at midnight in Korea; "
-          + "--index FILE answers without a quota."
+        "The quota of the key is used up (\(Self.facts(status, message))). "
+          + "\(next ?? "It is filled again at midnight in Korea"); --index FILE answers without a quota."
       )
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.map { " It asks to wait \(DurationText.text(of: $0))." } ?? ""

@@ -1,15 +1,14 @@
-/// What URLSession is told of the lines that libcurl hands on as header: one head, of fields that it can read.
+/// What URLSession is told of the lines that libcurl hands on as header: the final status line, and the end of the head.
 ///
-/// URLSession on Linux ends the process over a line after the end of the head (a trailer field), and fails the whole
-/// answer over a field without a blank after its colon or with bytes that are no UTF-8. It also acts upon a redirect and
-/// upon a login challenge, which loses the service's own words; those fields are kept from it and remembered here.
+/// URLSession on Linux ends the process over a line after the end of the head (a trailer field), fails the whole answer
+/// over a field without a blank after its colon or with bytes that are no UTF-8, and acts upon a redirect or a login
+/// challenge, which loses the service's own words. So it gets no field at all: they are kept here. It also makes a timer
+/// at every line, so that each one costs more than the rest of the head together.
 struct ResponseHead: Sendable {
   /// What to do about a line.
   enum Action: Sendable, Hashable {
     /// Hand it on as it came.
     case pass
-    /// Hand on these bytes in its place.
-    case replace([UInt8])
     /// Keep it back.
     case skip
     /// End the transfer: the head is too large.
@@ -18,15 +17,14 @@ struct ResponseHead: Sendable {
 
   /// The most bytes of header and trailer that one answer may have, interim answers (100 to 199) included.
   static let limit = 256 * 1_024
-  /// The most lines of them: URLSession copies all it has at each further one.
+  /// The most lines of them.
   static let lineLimit = 1_000
-  /// Fields that URLSession does not see.
-  private static let withheldNames: Set<String> = ["location", "www-authenticate", "proxy-authenticate", "set-cookie"]
 
   /// Whether the line that ends the final head was seen.
   private(set) var isComplete = false
-  /// Fields that URLSession did not see, by lower-cased name.
-  private(set) var withheldFields: [String: String] = [:]
+  /// The fields of the final head by lower-cased name; the values of one that comes more than once are separated by commas
+  /// (RFC 9110, 5.3).
+  private(set) var fields: [String: String] = [:]
   private var isInterim = false
   private var byteCount = 0
   private var lineCount = 0
@@ -50,27 +48,22 @@ struct ResponseHead: Sendable {
       isInterim = status.first == 0x31 && !status.starts(with: "101".utf8)
       return isInterim ? .skip : .pass
     }
-    guard !isInterim, first != 0x20, first != 0x09, let colon = text.firstIndex(of: 0x3A) else { return .skip }
-    return action(name: text[..<colon], value: text[text.index(after: colon)...])
+    if !isInterim, first != 0x20, first != 0x09, let colon = text.firstIndex(of: 0x3A) {
+      keep(name: text[..<colon], value: text[text.index(after: colon)...])
+    }
+    return .skip
   }
 
-  private mutating func action(
+  private mutating func keep(
     name: some RandomAccessCollection<UInt8>,
     value: some RandomAccessCollection<UInt8>
-  ) -> Action {
-    guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else { return .skip }
-    let hasBlank = value.first == 0x20
+  ) {
+    guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else { return }
     let bare = value.drop { $0 == 0x20 || $0 == 0x09 }
-    guard !bare.isEmpty else { return .skip }
+    guard !bare.isEmpty else { return }
+    let text = String(decoding: bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, as: UTF8.self)
     let lowerCased = String(decoding: name, as: UTF8.self).lowercased()
-    if Self.withheldNames.contains(lowerCased) {
-      withheldFields[lowerCased] = String(decoding: bare, as: UTF8.self)
-      return .skip
-    }
-    let isPlain = bare.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x09 }
-    guard !hasBlank || !isPlain else { return .pass }
-    let clean = bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }
-    return .replace(Array(name) + [0x3A, 0x20] + clean + [0x0D, 0x0A])
+    fields[lowerCased] = fields[lowerCased].map { "\($0), \(text)" } ?? text
   }
 
   /// Whether a byte may stand in a field's name (RFC 9110, 5.6.2).

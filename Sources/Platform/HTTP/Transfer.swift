@@ -17,13 +17,14 @@ final class Transfer: Sendable {
     var exceededLimit: Int?
     /// Whether libcurl was kept from sending the request a second time by itself.
     var wasResendRefused = false
-    /// Fields of the answer that URLSession did not see, by lower-cased name.
-    var withheldFields: [String: String] = [:]
+    /// Fields of the answer's head by lower-cased name: URLSession sees none of them.
+    var fields: [String: String] = [:]
   }
 
   /// When it is to be over.
   let deadline: ContinuousClock.Instant
   private let abandoned = Atomic<Bool>(false)
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state = Mutex(Record())
 
   init(deadline: ContinuousClock.Instant) { self.deadline = deadline }
@@ -34,8 +35,17 @@ final class Transfer: Sendable {
   /// Whether nobody waits for it any more.
   var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
-  /// Lets it end; it is taken down within a second.
-  func abandon() { abandoned.store(true, ordering: .relaxed) }
+  /// Lets it end: whoever carries it out is told at once.
+  func abandon() {
+    abandoned.store(true, ordering: .relaxed)
+    action.withLock { $0 }?()
+  }
+
+  /// Sets what is done when nobody waits any more; at once where that is so already.
+  func whenAbandoned(_ action: (@Sendable () -> Void)?) {
+    self.action.withLock { $0 = action }
+    if isAbandoned { action?() }
+  }
 
   /// Notes something that was seen.
   func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }

@@ -93,7 +93,7 @@ struct URLSessionExchange: HTTPExchange {
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
     let body = body ?? Data()
     guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge(limit: HTTPResponse.bodyLimit)) }
-    var fields = record.withheldFields
+    var fields = record.fields
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }
     }

@@ -53,6 +53,11 @@ struct ErrorReportTests {
     #expect(report.message.hasSuffix(".") || report.message.hasSuffix("?"))
   }
 
+  @Test func `a quota that comes back soon is said to`() {
+    let message = ErrorReport(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
+    #expect(message.contains("asks to wait") && !message.contains("midnight"))
+  }
+
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksExchanged: true))).message

@@ -45,6 +45,15 @@ struct KakaoRefusalTests {
     #expect(error(status, body) == expected)
   }
 
+  @Test(arguments: [
+    ("text/plain", "the key\n is blocked ", "the key is blocked"), ("text/html", "<h1>no</h1>", nil),
+    ("text/plain; charset=utf-8", String(repeating: "x", count: 301), nil), ("Text/Plain", " \n", nil),
+  ])
+  func `a short plain text is a reason`(type: String, body: String, expected: String?) {
+    let response = HTTPResponse(status: 401, fields: ["content-type": type], body: Data(body.utf8))
+    #expect(KakaoRefusal(reading: response).error == .keyRefused(status: 401, message: expected))
+  }
+
   @Test func `the wait that is asked for and the place a redirect points to are kept`() {
     #expect(
       error(429, "", fields: ["retry-after": "9"])

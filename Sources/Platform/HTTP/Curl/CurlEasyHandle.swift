@@ -29,12 +29,6 @@
     /// The transfer that it carries out.
     var transfer: Transfer? { state.withLock { $0.transfer } }
 
-    /// Whether it has outlived its use: nobody waits, or its deadline is well past.
-    func isOver(at now: ContinuousClock.Instant) -> Bool {
-      guard let transfer else { return false }
-      return transfer.isAbandoned || now > transfer.deadline.advanced(by: .milliseconds(250))
-    }
-
     // MARK: What URLSession asks of libcurl
 
     /// Makes a handle that delivers to us.
@@ -189,7 +183,7 @@
       transfer?.note {
         $0.result = told
         $0.connectStatus = connectStatus
-        $0.withheldFields = head.withheldFields
+        $0.fields = head.fields
       }
       return told
     }
@@ -213,11 +207,6 @@
       switch action {
       case .skip: return count
       case .pass: return function(start, 1, count, data)
-      case .replace(let line):
-        let taken = unsafe line.withUnsafeBufferPointer {
-          function(Word(bitPattern: $0.baseAddress), 1, $0.count, data)
-        }
-        return taken == line.count ? count : 0
       case .abort:
         transfer?.note { $0.exceededLimit = ResponseHead.limit }
         return 0

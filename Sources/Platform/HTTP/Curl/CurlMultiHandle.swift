@@ -4,14 +4,12 @@
   /// What stands between libcurl's event loop for one session and URLSession, which drives it.
   ///
   /// URLSession may not be told to cancel (swift-corelibs-foundation 5412, 3296), so a transfer that nobody waits for is
-  /// ended from here: the loop is woken at least twice a second while transfers are under way, and URLSession is told of
-  /// such a one that it has failed. It then removes it from libcurl, which closes the connection.
+  /// ended from here: the loop is woken (``EventLoopAlarm``) and URLSession is told that this transfer has failed. It then
+  /// removes it from libcurl, which closes the connection.
   final class CurlMultiHandle: Sendable {
     typealias Word = CurlLibrary.Word
     private typealias SocketFunction = @convention(c) (Word, Word, Word, Word, Word) -> Word
 
-    /// The longest sleep of the loop while transfers are under way, in milliseconds.
-    private static let tick = 500
     /// Connections that are kept open for the next requests.
     private static let keptConnections = 256
 
@@ -24,16 +22,14 @@
       var active: [Word: CurlEasyHandle] = [:]
       /// What each socket is watched for: 1 to read, 2 to write.
       var watched: [Int32: Int] = [:]
-      /// When libcurl wants to be woken; `nil` for not at all.
-      var wakeUp: ContinuousClock.Instant?
-      /// When URLSession's timer will fire at the latest; `nil` while it is not set.
-      var timerFires: ContinuousClock.Instant?
-      var lastSearch = ContinuousClock.now
+      /// Whether URLSession watches the alarm's descriptor.
+      var isAlarmWatched = false
       /// Failed transfers that URLSession is yet to be told of.
       var ended: [Word] = []
     }
 
     private let multi: Word
+    private let alarm = EventLoopAlarm()
     private let state = Mutex(State())
     /// The address of the one message that is ours: 24 bytes as in ``inspect(_:_:)``.
     private let message: Word
@@ -90,7 +86,10 @@
 
     /// Begins a transfer.
     func add(_ easy: Word, _ library: CurlLibrary) -> Word {
-      if let transfer = CurlEasyHandle.of(easy, library) { state.withLock { $0.active[easy] = transfer } }
+      watchAlarm(easy)
+      guard let handle = CurlEasyHandle.of(easy, library) else { return library.multiAddHandle(multi, easy, 0, 0) }
+      state.withLock { $0.active[easy] = handle }
+      handle.transfer?.whenAbandoned { [alarm] in alarm.ring() }
       return library.multiAddHandle(multi, easy, 0, 0)
     }
 
@@ -101,25 +100,19 @@
         state.ended.removeAll { $0 == easy }
         return state.active.removeValue(forKey: easy)
       }
+      transfer?.transfer?.whenAbandoned(nil)
       transfer?.finish()
       return result
     }
 
-    /// Lets libcurl work on a socket, or on what its timer is for.
+    /// Lets libcurl work on a socket, on what its timer is for, or on what the alarm is about.
     func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
-      let isTimer = Int32(truncatingIfNeeded: socket) == -1
-      if isTimer {
-        let now = ContinuousClock.now
-        state.withLock { state in
-          state.timerFires = nil
-          // libcurl says anew when it wants to be woken, but not when it was woken too early.
-          if let wakeUp = state.wakeUp, wakeUp <= now { state.wakeUp = nil }
-        }
+      guard Int32(truncatingIfNeeded: socket) == alarm.descriptor else {
+        return library.multiSocketAction(multi, socket, events, running)
       }
-      let result = library.multiSocketAction(multi, socket, events, running)
-      searchForEnded()
-      if isTimer { setTimer() }
-      return result
+      alarm.silence()
+      endAbandoned()
+      return library.multiSocketAction(multi, Word(CurlMultiOption.timerSocket), 0, running)
     }
 
     /// The next transfer that has ended: libcurl's, and after those the ones that nobody waits for.
@@ -148,14 +141,9 @@
       return message
     }
 
-    // MARK: Ending what nobody waits for
-
-    private func searchForEnded() {
-      let now = ContinuousClock.now
+    private func endAbandoned() {
       state.withLock { state in
-        guard state.lastSearch.duration(to: now) >= .milliseconds(Self.tick / 2) else { return }
-        state.lastSearch = now
-        for (easy, transfer) in state.active where transfer.isOver(at: now) && !state.ended.contains(easy) {
+        for (easy, handle) in state.active where handle.transfer?.isAbandoned == true && !state.ended.contains(easy) {
           state.ended.append(easy)
         }
       }
@@ -181,26 +169,27 @@
       return function(easy, socket, what, data, assigned)
     }
 
-    private func wantTimer(_ milliseconds: Int) -> Word {
-      state.withLock {
-        $0.wakeUp = milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+    /// Has URLSession watch the alarm as if it were a socket of libcurl's.
+    private func watchAlarm(_ easy: Word) {
+      let (function, data) = state.withLock { state in
+        defer { state.isAlarmWatched = true }
+        return (state.isAlarmWatched ? nil : state.socketFunction, state.socketData)
       }
-      return setTimer()
+      guard let function, alarm.descriptor >= 0 else { return }
+      _ = function(easy, Word(alarm.descriptor), Word(CurlMultiOption.read), data, 0)
     }
 
-    /// Sets URLSession's timer, unless it fires soon enough anyway: setting it costs more than one idle round.
-    @discardableResult private func setTimer() -> Word {
-      let now = ContinuousClock.now
-      let (function, data, wait) = state.withLock { state -> (CurlLibrary.Entry?, Word, Int) in
-        let tick = state.active.isEmpty ? nil : now.advanced(by: .milliseconds(Self.tick))
-        guard let wakeUp = [state.wakeUp, tick].compactMap(\.self).min() else { return (nil, 0, 0) }
-        if let timerFires = state.timerFires, timerFires <= max(wakeUp, now) { return (nil, 0, 0) }
-        state.timerFires = wakeUp
-        let left = now.duration(to: wakeUp)
-        // URLSession takes a millisecond off.
-        return (state.timerFunction, state.timerData, left <= .zero ? 0 : Int(left / .milliseconds(1)) + 2)
+    /// Takes libcurl's wish to be woken.
+    ///
+    /// At once is URLSession's business. For later it would make a timer, and a new one at every change: a sixth of a
+    /// short request's processor time.
+    private func wantTimer(_ milliseconds: Int) -> Word {
+      guard milliseconds == 0 || alarm.descriptor < 0 else {
+        alarm.set(to: milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds + 1)))
+        return 0
       }
-      return function?(multi, wait, data, 0) ?? 0
+      let (function, data) = state.withLock { ($0.timerFunction, $0.timerData) }
+      return function?(multi, milliseconds, data, 0) ?? 0
     }
 
     private static func function(_ value: Word) -> SocketFunction? {

@@ -41,7 +41,10 @@
     static let timerFunction: Int32 = 20_004
     static let timerData: Int32 = 10_005
 
+    static let read: Int32 = 1
     static let remove: Int32 = 4
+    /// In place of a socket: the timer.
+    static let timerSocket: Int32 = -1
   }
 
   /// Results of a transfer (`CURLcode`).

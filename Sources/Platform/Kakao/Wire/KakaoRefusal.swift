@@ -23,7 +23,10 @@ struct KakaoRefusal: Sendable, Hashable {
     let message: String?
   }
 
-  /// Reads the answer; a body of neither known form gives no code, type or message.
+  /// The longest plain text that is taken for a reason, in bytes.
+  private static let longestText = 300
+
+  /// Reads the answer; a body of neither known form gives no code or type, and a message only where it is a short text.
   ///
   /// - Parameter response: An answer whose status is not 200.
   init(reading response: HTTPResponse) {
@@ -31,9 +34,19 @@ struct KakaoRefusal: Sendable, Hashable {
     status = response.status
     code = body?.code
     type = body?.errorType
-    message = body?.message ?? body?.msg
+    message = body?.message ?? body?.msg ?? Self.plainText(of: response)
     redirectHost = response.fields["location"].flatMap { URLComponents(string: $0)?.host }
     retryAfter = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
+  }
+
+  /// The body of an answer that is a short plain text, as gateways before a service give it.
+  private static func plainText(of response: HTTPResponse) -> String? {
+    guard
+      response.fields["content-type"]?.lowercased().hasPrefix("text/plain") == true,
+      response.body.count <= longestText, let text = String(data: response.body, encoding: .utf8)
+    else { return nil }
+    let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return words.isEmpty ? nil : words
   }
 
   /// What the refusal means.

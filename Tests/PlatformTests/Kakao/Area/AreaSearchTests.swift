@@ -165,6 +165,12 @@ struct AreaSearchTests {
     #expect(!run.isComplete, "\(run)")
   }
 
+  @Test func `the rule of the edge is found out also where places stand shoulder to shoulder`() async throws {
+    // 1,717 places on a line of 800 m: no small circle around any of them shows all that it holds.
+    let run = try await AreaSimulation(layout: .line, seed: 46, quirks: Fault.wholeMeters.quirks, crowd: 8_000)
+    #expect(run.isComplete && run.isTrue, "\(run)")
+  }
+
   @Test func `ten thousand places on one coordinate are not called complete and cost little`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(10_000, layout: .point), key: Fixture.secret)
     let exchange = StubExchange.answering(stub)
