@@ -14,6 +14,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let radiusRule = RadiusRuleMemory()
   private let tally = RequestTally()
   private let places = OpenedPlaces()
+  private let budget: RunBudget
+  private let stores: Stores
 
   /// Makes a provider.
   ///
@@ -21,13 +23,19 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
     pacer = RequestPacer(requestsPerSecond: configuration.source.requestsPerSecond, time: .system)
+    budget = RunBudget(limit: configuration.source.requestBudget)
+    stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
   }
 
   /// Makes the use case that answers one page.
-  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { try openSource() }
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+    stores.recording(try openSource())
+  }
 
   /// Makes the use case that collects places up to a limit.
-  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase { try openSource() }
+  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
+    stores.recording(try openSource())
+  }
 
   /// Makes the use case that collects places into memory that is used again.
   public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase { try openSource() }
@@ -41,6 +49,43 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that tells how the requests of this provider's use cases went.
   public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { tally }
 
+  /// Makes the use case that finds out where something is.
+  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase { try openSource() }
+
+  /// Makes the use case that finds the address of a coordinate.
+  public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
+    try openSource()
+  }
+
+  /// Makes the use case that keeps positions by name.
+  public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { stores.positions }
+
+  /// Makes the use case that looks back on the queries that were asked.
+  public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { stores.history }
+
+  /// Makes the use case that finds a place again.
+  public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase {
+    Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+      switch try SourceRoute(choosing: configuration.source) {
+      case .kakao: nil
+      case .index(let path): try openIndex(path)
+      case .sample: try openSample()
+      }
+    }
+  }
+
+  /// Makes the use case that keeps places.
+  public func makeSavePlacesUseCase() -> any SavePlacesUseCase { stores.saved }
+
+  /// Makes the use case that looks after the cache of answers.
+  public func makeManageCacheUseCase() -> any ManageCacheUseCase { stores.makeCache() }
+
+  /// Makes the use case that tells how much of the allowance was used.
+  public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { stores.calls }
+
+  /// Makes the use case that tells what could not be kept while queries were answered.
+  public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { stores.log }
+
   /// Makes the use case that builds index files.
   public func makeBuildIndexUseCase() -> any BuildIndexUseCase { IndexFiles() }
 
@@ -50,13 +95,18 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that checks index files.
   public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { IndexFiles() }
 
-  private func openSource() throws(PlaceSearchError) -> any FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase
-  {
+  private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
-    case .kakao: try kakaoPlaces()
-    case .index(let path): try openIndex(path)
-    case .sample: try places.opened { () throws(PlaceSearchError) in try IndexSource.sample() }
+    case .kakao:
+      let places = try kakaoPlaces()
+      return CachingPlaces(source: places, cache: stores.makeCache(), service: places.client.requests.address.base)
+    case .index(let path): return try openIndex(path)
+    case .sample: return try openSample()
     }
+  }
+
+  private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
+    try places.opened { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
   private func describeSource() throws(PlaceSearchError) -> any EstimateCostUseCase & DescribeSourceUseCase {
@@ -65,7 +115,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       _ = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
       return KakaoCosts(maximumRequests: configuration.source.maximumRequests)
     case .index(let path): return try openIndex(path)
-    case .sample: return try places.opened { () throws(PlaceSearchError) in try IndexSource.sample() }
+    case .sample: return try openSample()
     }
   }
 
@@ -90,7 +140,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       mask: mask,
       breaker: breaker,
       radiusRule: radiusRule,
-      tally: tally
+      tally: tally,
+      budget: budget,
+      countCall: stores.calls.count
     )
     return KakaoPlaces(
       client: client,

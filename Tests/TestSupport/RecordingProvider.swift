@@ -68,6 +68,31 @@ public struct RecordingProvider: UseCaseProvider {
 
   /// Wraps what tells how requests went.
   public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { recording(base.makeReportRequestsUseCase()) }
+  /// Hands on what finds out where something is.
+  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
+    try base.makeLocateTextUseCase()
+  }
+
+  /// Hands on what finds addresses.
+  public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
+    try base.makeDescribeCoordinateUseCase()
+  }
+
+  /// Hands on what keeps positions.
+  public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { base.makeKeepPositionsUseCase() }
+  /// Hands on what looks back on queries.
+  public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { base.makeReviewHistoryUseCase() }
+  /// Hands on what finds places again.
+  public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { base.makeRecallPlaceUseCase() }
+  /// Hands on what keeps places.
+  public func makeSavePlacesUseCase() -> any SavePlacesUseCase { base.makeSavePlacesUseCase() }
+  /// Hands on what looks after the cache.
+  public func makeManageCacheUseCase() -> any ManageCacheUseCase { base.makeManageCacheUseCase() }
+  /// Hands on what tells the quota.
+  public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { base.makeInspectQuotaUseCase() }
+  /// Hands on what tells the errors of stores.
+  public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { base.makeReportStoreErrorsUseCase() }
+
   /// Wraps what builds index files.
   public func makeBuildIndexUseCase() -> any BuildIndexUseCase { recording(base.makeBuildIndexUseCase()) }
   /// Wraps what looks into index files.

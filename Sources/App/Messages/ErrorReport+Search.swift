@@ -25,6 +25,13 @@ extension ErrorReport {
         "The quota of the key is used up (\(Self.facts(status, message))). "
           + "\(next ?? "It is filled again at midnight in Korea"); --index FILE answers without a quota."
       )
+    case .budgetSpent(let requests):
+      self.init(
+        "budget_spent",
+        .quotaExhausted,
+        "The \(counted(requests, "request")) of --budget \(requests == 1 ? "is" : "are") used up. Allow more; with "
+          + "--max-requests the places found so far are given."
+      )
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.map { " It asks to wait \(DurationText.text(of: $0))." } ?? ""
       self.init(

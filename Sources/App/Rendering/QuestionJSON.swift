@@ -11,6 +11,7 @@ struct QuestionJSON: Sendable {
   var longest: Int {
     // Names and constants, eight numbers, a slug for each category, and words of which each byte may be escaped.
     256 + 8 * DecimalWidth.longest + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6
+      + (query.near?.utf8.count ?? 0) * 6
   }
 
   /// Appends the object.
@@ -35,15 +36,10 @@ struct QuestionJSON: Sendable {
       unsafe cursor.put(UInt8(ascii: "\""))
     }
     unsafe cursor.put(#"],"text":"#)
-    if let text = query.text {
-      let words = [UInt8](text.value.utf8)
-      unsafe cursor.put(UInt8(ascii: "\""))
-      unsafe cursor.putEscaped(words)
-      unsafe cursor.put(UInt8(ascii: "\""))
-    } else {
-      unsafe cursor.put("null")
-    }
-    unsafe cursor.put(#","near":null,"lat":"#)
+    unsafe put(query.text?.value, to: &cursor)
+    unsafe cursor.put(#","near":"#)
+    unsafe put(query.near, to: &cursor)
+    unsafe cursor.put(#","lat":"#)
     let center = query.area.center
     unsafe put(center?.latitude, to: &cursor)
     unsafe cursor.put(#","lng":"#)
@@ -62,6 +58,13 @@ struct QuestionJSON: Sendable {
     }
     if let limit { unsafe cursor.put(decimal: limit) } else { unsafe cursor.put("null") }
     unsafe cursor.put(UInt8(ascii: "}"))
+  }
+
+  private func put(_ text: String?, to cursor: inout ByteCursor) {
+    guard let text else { return unsafe cursor.put("null") }
+    unsafe cursor.put(UInt8(ascii: "\""))
+    unsafe cursor.putEscaped([UInt8](text.utf8))
+    unsafe cursor.put(UInt8(ascii: "\""))
   }
 
   @inline(__always)

@@ -36,6 +36,10 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var requestsPerSecond = 10.0
   /// Kakao Local: requests that one query may cost; `nil` for no bound.
   public var maximumRequests: Int?
+  /// Kakao Local: requests that all queries together may cost; `nil` for no bound.
+  public var requestBudget: Int?
+  /// What may be kept on this machine, and where.
+  public var stores = StoreConfiguration()
 
   /// The address of the Kakao Local service.
   public static let standardEndpoint = "https://dapi.kakao.com"

@@ -9,6 +9,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case keyRefused(status: Int, code: Int? = nil, message: String?)
   /// The day's or month's allowance is used up; `retryAfter` is how long the service asks to wait.
   case quotaExhausted(status: Int, retryAfter: Duration? = nil, message: String?)
+  /// The requests that all questions together may cost are used up.
+  case budgetSpent(requests: Int)
   /// The service asks to slow down and did so until the time was over.
   case throttled(status: Int, retryAfter: Duration?)
   /// The service says the request is wrong.

@@ -19,6 +19,8 @@ public struct PlaceQuery: Sendable, Hashable {
   public let area: SearchArea
   /// How the answer is ordered.
   public let sort: Sort
+  /// The name or the address that the centre was found by; `nil` when it was given in numbers.
+  public let near: String?
 
   /// Makes a question.
   ///
@@ -27,12 +29,14 @@ public struct PlaceQuery: Sendable, Hashable {
   ///   - text: Words to look for.
   ///   - area: Where to look.
   ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
+  ///   - near: The name or the address that the centre was found by.
   /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
   public init(
     categories: [CategoryGroup] = [],
     text: SearchText? = nil,
     area: SearchArea,
-    sort: Sort? = nil
+    sort: Sort? = nil,
+    near: String? = nil
   ) throws(PlaceQueryError) {
     guard !categories.isEmpty || text != nil else { throw .nothingToLookFor }
     guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
@@ -42,18 +46,38 @@ public struct PlaceQuery: Sendable, Hashable {
     self.text = text
     self.area = area
     self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
+    self.near = near
   }
 
   /// The same question around another point; for millions of rows, it allocates nothing.
-  public func around(_ center: Coordinate, radius: SearchRadius) -> PlaceQuery {
-    PlaceQuery(categories: categories, text: text, checkedArea: .circle(center: center, radius: radius), sort: sort)
+  ///
+  /// - Parameters:
+  ///   - center: The point.
+  ///   - radius: How far to look.
+  ///   - near: The name or the address that the point was found by.
+  /// - Returns: The question there.
+  public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
+    PlaceQuery(
+      categories: categories,
+      text: text,
+      checkedArea: .circle(center: center, radius: radius),
+      sort: sort,
+      near: near
+    )
   }
 
-  private init(categories: [CategoryGroup], text: SearchText?, checkedArea: SearchArea, sort: Sort) {
+  private init(
+    categories: [CategoryGroup],
+    text: SearchText?,
+    checkedArea: SearchArea,
+    sort: Sort,
+    near: String?
+  ) {
     self.categories = categories
     self.text = text
     area = checkedArea
     self.sort = sort
+    self.near = near
   }
 }
 

@@ -31,6 +31,37 @@ public protocol UseCaseProvider: Sendable {
   /// Makes the use case that tells how the requests of this provider's use cases went.
   func makeReportRequestsUseCase() -> any ReportRequestsUseCase
 
+  /// Makes the use case that finds out where something is.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase
+
+  /// Makes the use case that finds the address of a coordinate.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase
+
+  /// Makes the use case that keeps positions by name.
+  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase
+
+  /// Makes the use case that looks back on the queries that were asked.
+  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase
+
+  /// Makes the use case that finds a place again.
+  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase
+
+  /// Makes the use case that keeps places.
+  func makeSavePlacesUseCase() -> any SavePlacesUseCase
+
+  /// Makes the use case that looks after the cache of answers.
+  func makeManageCacheUseCase() -> any ManageCacheUseCase
+
+  /// Makes the use case that tells how much of the allowance was used.
+  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase
+
+  /// Makes the use case that tells what could not be kept while queries were answered.
+  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase
+
   /// Makes the use case that builds index files.
   func makeBuildIndexUseCase() -> any BuildIndexUseCase
 

@@ -10,7 +10,7 @@
 ///
 /// Who has the old file open or mapped keeps it whole. A symbolic link stays, and what it points at is replaced; what is no
 /// file, such as a pipe or `/dev/stdout`, is written to from front to back.
-struct FileReplacement: ~Copyable {
+package struct FileReplacement: ~Copyable {
   /// The permissions of a new file, less the process's mask.
   private static let newFileMode: mode_t = 0o644
   /// How many temporary names are tried.
@@ -23,8 +23,17 @@ struct FileReplacement: ~Copyable {
 
   /// Makes the temporary file.
   ///
+  /// - Parameters:
+  ///   - path: The file to replace.
+  ///   - isPrivate: Whether nobody but its owner may read a file that is not there yet.
+  ///   - temporarySuffix: What the temporary name adds, where the caller's lock keeps everybody else from it; what a
+  ///     killed process left there is overwritten. `nil` for a name that nothing had.
   /// - Throws: The system's error number.
-  init(path: String) throws(SystemError) {
+  package init(
+    path: String,
+    isPrivate: Bool = false,
+    temporarySuffix: String? = nil
+  ) throws(SystemError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
@@ -34,7 +43,11 @@ struct FileReplacement: ~Copyable {
       return
     }
     let path = try Self.followed(path)
-    let (temporary, opened) = try Self.created(beside: path)
+    let (temporary, opened) = try Self.created(
+      beside: path,
+      mode: isPrivate ? 0o600 : Self.newFileMode,
+      suffix: temporarySuffix
+    )
     // Who could read the old file can read the new one.
     if exists { _ = fchmod(opened, status.st_mode & 0o777) }
     (self.path, self.temporary, descriptor) = (path, temporary, opened)
@@ -83,12 +96,20 @@ struct FileReplacement: ~Copyable {
     #endif
   }
 
+  /// Writes bytes at the beginning.
+  ///
+  /// - Throws: The system's error number.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes, at: 0) }
+  }
+
   /// Puts the file in its place, for good.
   ///
+  /// - Parameter isSynced: Whether to wait until the file would outlast a power cut.
   /// - Throws: The system's error number; nothing is left behind.
-  consuming func finish() throws(SystemError) {
+  package consuming func finish(isSynced: Bool = true) throws(SystemError) {
     guard let temporary else { return }
-    guard fsync(descriptor) == 0 else { throw SystemError(number: errno) }
+    if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false
     do throws(SystemError) {
       guard close(descriptor) == 0 else { throw SystemError(number: errno) }
@@ -97,17 +118,27 @@ struct FileReplacement: ~Copyable {
       _ = unsafe unlink(temporary)
       throw error
     }
-    Self.syncDirectory(of: path)
+    if isSynced { Self.syncDirectory(of: path) }
   }
 
   /// Makes a file under a name that nothing had.
   ///
   /// Not by the process's number alone: that comes again, and a file that an earlier process was killed over would then be
   /// in the way for ever. Nor is such a file taken over or removed, for it may be another build's.
-  private static func created(beside path: String) throws(SystemError) -> (name: String, descriptor: Int32) {
+  private static func created(
+    beside path: String,
+    mode: mode_t,
+    suffix: String?
+  ) throws(SystemError) -> (name: String, descriptor: Int32) {
+    if let suffix {
+      let name = path + suffix
+      let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
+      guard descriptor >= 0 else { throw SystemError(number: errno) }
+      return (name, descriptor)
+    }
     for _ in 0..<nameAttempts {
       let name = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
-      let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, newFileMode)
+      let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if descriptor >= 0 { return (name, descriptor) }
       guard errno == EEXIST else { throw SystemError(number: errno) }
     }

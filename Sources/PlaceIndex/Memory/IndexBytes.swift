@@ -78,10 +78,13 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever rea
 }
 
 /// An error number of the operating system.
-struct SystemError: Error, Hashable {
+package struct SystemError: Error, Hashable {
   /// `errno`.
-  let number: Int32
+  package let number: Int32
+
+  /// Takes a number.
+  package init(number: Int32) { self.number = number }
 
   /// What the system calls the error.
-  var reason: String { unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)" }
+  package var reason: String { unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)" }
 }

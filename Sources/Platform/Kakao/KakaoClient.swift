@@ -22,6 +22,10 @@ struct KakaoClient: Sendable {
   var radiusRule = RadiusRuleMemory()
   /// Counts requests and how long their answers took.
   var tally = RequestTally()
+  /// Requests that all questions together may cost; shared by every question of the process.
+  var budget = RunBudget(limit: nil)
+  /// Counts a call that reached the service against its allowance.
+  var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
   /// Asks for one page.
   ///
@@ -37,25 +41,48 @@ struct KakaoClient: Sendable {
     on page: PageRequest,
     for ledger: QuestionLedger
   ) async throws(PlaceSearchError) -> KakaoPage? {
+    let api = search.text == nil ? QuotaUse.API.category : .keyword
+    return try await answer(to: requests.request(for: search, on: page), api, for: ledger) {
+      (response) throws(PlaceSearchError) in
+      try KakaoPage(reading: response, mustHaveDistances: search.mustHaveDistances)
+    }
+  }
+
+  /// Asks one question of any API of the service.
+  ///
+  /// - Parameters:
+  ///   - request: What is sent.
+  ///   - api: Which API it asks.
+  ///   - ledger: The question this belongs to.
+  ///   - read: Reads an answer with status 200.
+  /// - Returns: What was read; `nil` when the question's budget is used up.
+  /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
+  /// - Complexity: One request, and one for each try again.
+  func answer<Answer: Sendable>(
+    to request: HTTPRequest,
+    _ api: QuotaUse.API,
+    for ledger: QuestionLedger,
+    reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
+  ) async throws(PlaceSearchError) -> Answer? {
     var admission = QuotaBreaker.Admission.ordinary
     do throws(PlaceSearchError) {
-      let page = try await answer(to: search, on: page, for: ledger, admission: &admission)
+      let answer = try await self.answer(to: request, api, for: ledger, admission: &admission, reading: read)
       // A probe that was answered has closed the breaker already; one that had no budget left decides nothing.
       if admission == .probe { breaker.noteProbeLost(.timedOut(after: ledger.timeout), now: time.now()) }
-      return page
+      return answer
     } catch {
       if admission == .probe { breaker.noteProbeLost(error, now: time.now()) }
       throw mask.masked(error)
     }
   }
 
-  private func answer(
-    to search: KakaoSearch,
-    on page: PageRequest,
+  private func answer<Answer: Sendable>(
+    to request: HTTPRequest,
+    _ api: QuotaUse.API,
     for ledger: QuestionLedger,
-    admission: inout QuotaBreaker.Admission
-  ) async throws(PlaceSearchError) -> KakaoPage? {
-    let request = requests.request(for: search, on: page)
+    admission: inout QuotaBreaker.Admission,
+    reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
+  ) async throws(PlaceSearchError) -> Answer? {
     var course = RetryCourse(retries: retries)
     var isRetry = false
     while true {
@@ -69,9 +96,14 @@ struct KakaoClient: Sendable {
       // A refusal may have come while this one waited for its turn.
       if admission == .ordinary, !breaker.isClosed { continue }
       guard ledger.book() else { return nil }
+      guard budget.take() else {
+        ledger.takeBack()
+        throw .budgetSpent(requests: budget.limit ?? 0)
+      }
       tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
         let answer = try await response(to: request, for: ledger, isRetry: isRetry, isLastTry: course.isOver)
+        countCall(api)
         // Not the service's word but that of a proxy before it.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
@@ -80,13 +112,16 @@ struct KakaoClient: Sendable {
         pacer.release()
         if admission == .probe { breaker.noteProbeAnswered() }
         admission = .ordinary
-        return try KakaoPage(reading: answer, mustHaveDistances: search.mustHaveDistances)
+        return try read(answer)
       } catch {
         if case .networkNotSetUp = error {
           // Nothing reached the service, and nothing will.
           ledger.takeBack()
+          budget.giveBack()
           tally.takeBack(isRetry: isRetry)
         }
+        // Sent, as far as anybody can tell, although no answer came.
+        if case .timedOut = error { countCall(api) }
         isRetry = true
         try await waitToRetry(after: error, for: ledger, &course, &admission)
       }

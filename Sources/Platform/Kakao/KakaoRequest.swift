@@ -33,9 +33,38 @@ struct KakaoRequest: Sendable {
   /// - Returns: The request; the key is in a header, never in the address.
   func request(for search: KakaoSearch, on page: PageRequest) -> HTTPRequest {
     let endpoint = search.text == nil ? "category" : "keyword"
-    var text = "\(address.base)/v2/local/search/\(endpoint).json"
+    return request(for: "search/\(endpoint)", Self.parameters(of: search, on: page))
+  }
+
+  /// Makes the request for the coordinates of an address.
+  ///
+  /// - Parameters:
+  ///   - address: The address, or the beginning of one.
+  ///   - size: How many are wanted, 1...30.
+  /// - Returns: The request.
+  func request(forAddress address: SearchText, size: Int) -> HTTPRequest {
+    // The service compares bytes: Hangul typed on macOS comes apart into jamo and would match nothing.
+    let query = address.value.precomposedStringWithCanonicalMapping
+    return request(for: "search/address", [("query", query), ("page", "1"), ("size", String(size))])
+  }
+
+  /// Makes the request for the address or the region of a coordinate.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The coordinate.
+  ///   - endpoint: `coord2address` or `coord2regioncode`.
+  /// - Returns: The request.
+  func request(for coordinate: Coordinate, _ endpoint: QuotaUse.API) -> HTTPRequest {
+    request(
+      for: "geo/\(endpoint.rawValue)",
+      [("x", Self.degrees(coordinate.longitude)), ("y", Self.degrees(coordinate.latitude))]
+    )
+  }
+
+  private func request(for endpoint: String, _ parameters: [(name: String, value: String)]) -> HTTPRequest {
+    var text = "\(address.base)/v2/local/\(endpoint).json"
     var mark = "?"
-    for (name, value) in Self.parameters(of: search, on: page) {
+    for (name, value) in parameters {
       text += mark
       text += name
       text += "="

@@ -5,8 +5,8 @@ import PlaceIndex
 struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
   DescribeSourceUseCase
 {
-  private let index: PlaceIndex
-  private let ownProvenance: Provenance
+  let index: PlaceIndex
+  let ownProvenance: Provenance
 
   /// Makes a source.
   init(index: PlaceIndex, source: Provenance.Source, reading: SourceReading? = nil) {

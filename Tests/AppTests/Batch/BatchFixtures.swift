@@ -31,6 +31,7 @@ final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUse
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
   private let isFree: Bool
+  private let memory = StubMemory()
   private let script: Script
   private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
 
@@ -55,6 +56,15 @@ final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUse
   func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
   func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
   func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
+  func makeLocateTextUseCase() -> any LocateTextUseCase { memory }
+  func makeDescribeCoordinateUseCase() -> any DescribeCoordinateUseCase { memory }
+  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { memory }
+  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { memory }
+  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
+  func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
+  func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
+  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
+  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
   func makeBuildIndexUseCase() -> any BuildIndexUseCase { StubIndexFiles() }
   func makeInspectIndexUseCase() -> any InspectIndexUseCase { StubIndexFiles() }
   func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { StubIndexFiles() }

@@ -17,6 +17,7 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
   private let reports: [(after: Duration, progress: SearchProgress)]
   private let clock: ManualClock
   let indexFiles = StubIndexFiles()
+  let memory = StubMemory()
 
   init(
     _ answer: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
@@ -58,6 +59,15 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
   ) async throws(PlaceSearchError) {
     collection.take(try await places(matching: query, limit: limit, progress: nil))
   }
+  func makeLocateTextUseCase() -> any LocateTextUseCase { memory }
+  func makeDescribeCoordinateUseCase() -> any DescribeCoordinateUseCase { memory }
+  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { memory }
+  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { memory }
+  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
+  func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
+  func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
+  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
+  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.withLock {

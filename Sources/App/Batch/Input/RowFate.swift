@@ -21,7 +21,8 @@ enum RowFate: Sendable, Hashable {
       case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .silence(hasContact: false)
       case .throttled, .serviceFailing, .paceTooSlow: .silence(hasContact: true)
-      case .keyMissing, .keyRefused, .quotaExhausted, .endpointUnusable, .networkNotSetUp, .fileUnreadable,
+      case .keyMissing, .keyRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
+        .fileUnreadable,
         .dataUnusable, .foreignFile:
         .stop
       case .cancelled: .cancelled

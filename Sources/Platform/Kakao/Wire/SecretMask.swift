@@ -90,7 +90,7 @@ struct SecretMask: Sendable {
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let defect): .endpointUnusable(masked(endpoint), defect)
     // No text of these comes from the network.
-    case .keyMissing, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
+    case .keyMissing, .budgetSpent, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
       .dataUnusable, .foreignFile, .cancelled:
       error
     }

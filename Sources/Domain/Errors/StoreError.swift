@@ -1,0 +1,27 @@
+/// Why something that is kept on this machine could not be read or written.
+///
+/// Cases carry facts; the sentence for a person is written by the application.
+public enum StoreError: Error, Sendable, Hashable {
+  /// There is no directory for it: neither `HOME` nor the XDG variable names one.
+  case noDirectory
+  /// The system refused to read the file, with its words for why.
+  case unreadable(path: String, reason: String)
+  /// The system refused to write the file, with its words for why.
+  case unwritable(path: String, reason: String)
+  /// A file with the name of a store is none; it is left alone.
+  case notAStore(path: String)
+  /// A newer version of the program wrote the file; it is left alone.
+  case newerVersion(path: String, version: Int, supported: Int)
+  /// Another process kept the lock for longer than anybody waits.
+  case locked(path: String)
+}
+
+extension StoreError {
+  /// Whether the file belongs to somebody else, which its owner should know even when nothing was lost.
+  public var isForeignFile: Bool {
+    switch self {
+    case .notAStore, .newerVersion: true
+    case .noDirectory, .unreadable, .unwritable, .locked: false
+    }
+  }
+}

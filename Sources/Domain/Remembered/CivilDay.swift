@@ -1,0 +1,35 @@
+/// A day of the calendar, in whatever time zone its seconds were shifted to.
+///
+/// Method: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), which needs no tables.
+public struct CivilDay: Sendable, Hashable {
+  /// The year.
+  public let year: Int
+  /// The month, 1...12.
+  public let month: Int
+  /// The day of the month, 1...31.
+  public let day: Int
+
+  /// The day that is so many days after 1970-01-01; years 0...9999.
+  public init(daysSince1970 days: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  }
+
+  /// The day as `2026-11-22`.
+  public var text: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+
+  /// The month as `2026-11`.
+  public var monthText: String { String(text.dropLast(3)) }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,28 @@
+/// A query that was asked, and what came of it.
+public struct HistoryEntry: Sendable, Hashable {
+  /// When, in seconds since 1970-01-01 00:00 UTC.
+  public let askedAtSeconds: Int64
+  /// What was asked.
+  public let asked: AskedQuery
+  /// Who answered.
+  public let source: Provenance.Source
+  /// How many places the answer held.
+  public let returned: Int
+  /// How many places matched, as far as the source said.
+  public let totalCount: Int
+
+  /// Makes an entry.
+  public init(
+    askedAtSeconds: Int64,
+    asked: AskedQuery,
+    source: Provenance.Source,
+    returned: Int,
+    totalCount: Int
+  ) {
+    self.askedAtSeconds = askedAtSeconds
+    self.asked = asked
+    self.source = source
+    self.returned = returned
+    self.totalCount = totalCount
+  }
+}

@@ -1,0 +1,62 @@
+/// A place that was in an answer before, and where that answer stood.
+public struct RecalledPlace: Sendable, Hashable {
+  /// Where a place was kept.
+  public enum Origin: String, Sendable, Hashable {
+    /// In one of the last answers.
+    case answer
+    /// Among the saved places.
+    case saved
+    /// In the index that answers.
+    case index
+  }
+
+  /// The place, with its distance from the centre.
+  public let found: FoundPlace
+  /// The centre it was found from; `nil` for none.
+  public let center: Coordinate?
+  /// The direction from the centre to the place, in degrees clockwise from north, 0..<360; `nil` without a centre.
+  public let bearing: Double?
+  /// Who knew it.
+  public let source: Provenance.Source
+  /// The notice that the data's licence asks for.
+  public let attribution: String?
+  /// Where it was kept.
+  public let origin: Origin
+
+  /// Makes a recalled place.
+  public init(
+    found: FoundPlace,
+    center: Coordinate?,
+    bearing: Double?,
+    source: Provenance.Source,
+    attribution: String?,
+    origin: Origin
+  ) {
+    self.found = found
+    self.center = center
+    self.bearing = bearing
+    self.source = source
+    self.attribution = attribution
+    self.origin = origin
+  }
+}
+
+/// A place that a person keeps.
+public struct SavedPlace: Sendable, Hashable {
+  /// The place as it was found.
+  public let place: RecalledPlace
+  /// What the person wrote beside it.
+  public let note: String?
+  /// When it was saved, in seconds since 1970-01-01 00:00 UTC.
+  public let savedAtSeconds: Int64
+
+  /// Makes a saved place.
+  public init(place: RecalledPlace, note: String?, savedAtSeconds: Int64) {
+    self.place = place
+    self.note = note
+    self.savedAtSeconds = savedAtSeconds
+  }
+
+  /// The source's own key of the place.
+  public var id: String { place.found.place.id }
+}

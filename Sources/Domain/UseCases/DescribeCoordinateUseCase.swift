@@ -1,0 +1,52 @@
+/// Finds the address of a coordinate.
+public protocol DescribeCoordinateUseCase: Sendable {
+  /// Finds the address and the region of a coordinate.
+  ///
+  /// - Parameter coordinate: Any point.
+  /// - Returns: What is known of it; without any text where the source knows nothing.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  /// - Complexity: Two requests to a service, or one look into an index.
+  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
+}
+
+/// What is known of the address of a coordinate.
+public struct CoordinateAddress: Sendable, Hashable {
+  /// An administrative unit.
+  public struct Region: Sendable, Hashable {
+    /// Its name in full, such as `서울특별시 강남구 역삼1동`.
+    public let name: String
+    /// Its code of ten digits; `nil` when the source gives none.
+    public let code: String?
+
+    /// Makes a region.
+    public init(name: String, code: String?) {
+      self.name = name
+      self.code = code
+    }
+  }
+
+  /// The coordinate that was asked about.
+  public let coordinate: Coordinate
+  /// Lot-number address (지번).
+  public var lotAddress: String?
+  /// Road-name address (도로명).
+  public var roadAddress: String?
+  /// The building at that address.
+  public var buildingName: String?
+  /// The postal code, five digits.
+  public var postalCode: String?
+  /// The legal district (법정동).
+  public var legalRegion: Region?
+  /// The administrative district (행정동).
+  public var administrativeRegion: Region?
+  /// The place whose address this is, where a source knows addresses of places only.
+  public var nearest: FoundPlace?
+  /// Where the address came from.
+  public let provenance: Provenance
+
+  /// Makes a description of which nothing is known yet.
+  public init(coordinate: Coordinate, provenance: Provenance) {
+    self.coordinate = coordinate
+    self.provenance = provenance
+  }
+}

@@ -1,0 +1,145 @@
+public import Domain
+
+extension PlaceIndex {
+  /// Finds the places that a name may mean when somebody says where to look, the most likely first.
+  ///
+  /// Stations and other landmarks come before shops of the name; the name itself before names that begin with it before
+  /// names that hold all its words. `강남역` means the station that is listed as `강남` too.
+  ///
+  /// - Parameters:
+  ///   - text: The name.
+  ///   - limit: How many places are wanted, 0 or more.
+  /// - Returns: The places, and how many fit in all.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Complexity: One look at every name: about a tenth of a second for a million places.
+  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
+    defer { withExtendedLifetime(content) {} }
+    let typed = TypedName(text.value)
+    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      var ranks = try ranks(of: typed, isLoose: false)
+      if ranks.isEmpty { ranks = try self.ranks(of: typed, isLoose: true) }
+      let count = ranks.count
+      ranks.sort()
+      let reader = PlaceReader(content: content)
+      var places: [Place] = []
+      for rank in ranks.prefix(limit) {
+        guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
+        places.append(place)
+      }
+      return (places, count)
+    }
+  }
+
+  private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
+    var ranks: [NameRank] = []
+    try content.forEachRow { position, row in
+      let group = row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil
+      // Few words are looked at twice: nearly every row is settled by its bytes.
+      let holdsWords = typed.matcher.matches(row)
+      guard holdsWords || isLoose || group == .subway || group == nil else { return }
+      let word = content.kind(row.kind)?.text ?? ""
+      let isStation = NameRank.isStation(group, word)
+      guard holdsWords || isLoose || isStation else { return }
+      let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
+      guard let match = typed.match(key.text, isStation: isStation, isLoose: isLoose || !holdsWords) else { return }
+      guard holdsWords || isLoose || match == .exact else { return }
+      let kind = NameRank.kind(of: group, word)
+      ranks.append(NameRank(match: match, kind: kind, length: row.length(of: .name), position: position))
+    }
+    return ranks
+  }
+
+  /// The names that are spelled like a text, the most similar first; landmarks before shops.
+  ///
+  /// - Parameters:
+  ///   - text: A name that no place has.
+  ///   - limit: How many names are wanted, 0 or more.
+  /// - Returns: Different names.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Complexity: One look at every name: under a second for a million places.
+  public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
+    defer { withExtendedLifetime(content) {} }
+    let typed = NameDistance(text.value)
+    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      var found: [String: (distance: Int, kind: Int)] = [:]
+      try content.forEachRow { _, row in
+        let nameBytes = row[.name]
+        // A syllable is three bytes and at least two jamo.
+        guard nameBytes.count > 0, nameBytes.count <= text.value.utf8.count * 2 + 8 else { return }
+        let group = row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil
+        let name = nameBytes.text
+        let isStation = group == .subway
+        let distances = [name] + (isStation && !name.hasSuffix("역") ? [name + "역"] : [])
+        guard let distance = distances.compactMap(typed.distance).min() else { return }
+        let rank = (distance, NameRank.kind(of: group, content.kind(row.kind)?.text ?? ""))
+        if found[name].map({ rank < $0 }) ?? true { found[name] = rank }
+      }
+      return found.sorted { ($0.value.distance, $0.value.kind, $0.key) < ($1.value.distance, $1.value.kind, $1.key) }
+        .prefix(limit).map(\.key)
+    }
+  }
+
+  /// The place with an id.
+  ///
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Complexity: One look at every place.
+  public func place(withID id: String) throws(IndexFileError) -> Place? {
+    defer { withExtendedLifetime(content) {} }
+    let id = Array(id.utf8)
+    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      var found: UInt32?
+      try content.forEachRow { position, row in
+        guard found == nil, row.length(of: .id) == id.count else { return }
+        if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
+      }
+      guard let found else { return nil }
+      guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }
+      return place
+    }
+  }
+
+  /// The nearest place that fulfils a condition, among the nearest few hundred of the 18 groups.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The point.
+  ///   - meters: How far the place may be.
+  ///   - condition: What the place has to fulfil.
+  /// - Returns: The place.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  public func nearestPlace(
+    to coordinate: Coordinate,
+    within meters: Double,
+    where condition: (Place) -> Bool
+  ) throws(IndexFileError) -> FoundPlace? {
+    guard let radius = Distance(meters: meters).flatMap(SearchRadius.init),
+      let query = try? PlaceQuery(
+        categories: CategoryGroup.allCases,
+        area: .circle(center: coordinate, radius: radius)
+      )
+    else { return nil }
+    for limit in [16, 512] {
+      let answer = try places(matching: query, limit: limit)
+      if let found = answer.places.first(where: { condition($0.place) }) { return found }
+      if answer.places.count < limit { return nil }
+    }
+    return nil
+  }
+}
+
+extension IndexContent {
+  /// Looks at every row, in the order of the file.
+  ///
+  /// - Throws: The part of the file that is damaged.
+  func forEachRow(_ body: (UInt32, RowFormat) -> Void) throws(IndexHeader.FormatError) {
+    for partition in partitions {
+      for block in 0..<partition.blockCount {
+        let count = partition.placeCount(inBlock: block)
+        let first = (partition.firstBlock + block) * IndexLayout.blockSize
+        for slot in 0..<count {
+          guard let row = row(at: first + slot, placeCount: count) else { throw .damaged(IndexSection.rows.name) }
+          body(UInt32(first + slot), row)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Domain
+
+/// How well a place fits a name that somebody typed to say where to look; the smaller the better.
+///
+/// Landmarks come before shops of the name, since shops are called after them; then the name itself before names that
+/// begin with it before names that hold it; then the kind that more people know; then the shorter name.
+struct NameRank: Comparable {
+  /// How much of a name the text is.
+  enum Match: Int, Comparable {
+    case exact
+    case prefix
+    case part
+
+    static func < (lhs: Match, rhs: Match) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  private let isShop: Bool
+  private let match: Match
+  private let kind: Int
+  private let length: Int
+  /// Where the place is, which decides between equals as the order of the file.
+  let position: UInt32
+
+  /// Ranks a place.
+  init(match: Match, kind: Int, length: Int, position: UInt32) {
+    isShop = kind >= Self.firstShop
+    self.match = match
+    self.kind = kind
+    self.length = length
+    self.position = position
+  }
+
+  static func < (lhs: NameRank, rhs: NameRank) -> Bool {
+    if lhs.isShop != rhs.isShop { return rhs.isShop }
+    if lhs.match != rhs.match { return lhs.match < rhs.match }
+    return (lhs.kind, lhs.length, lhs.position) < (rhs.kind, rhs.length, rhs.position)
+  }
+
+  /// The first kind that is no landmark.
+  private static let firstShop = 10
+  private static let station = 0
+  private static let landmarkWithoutGroup = 2
+
+  /// Whether a place of a group, with the source's own word for its kind, is a station.
+  static func isStation(_ group: CategoryGroup?, _ word: String) -> Bool {
+    group == .subway || (group == nil && stationWords.contains { word.contains($0) })
+  }
+
+  /// How well known places of a kind are: 0 for stations, ``firstShop`` and more for shops.
+  static func kind(of group: CategoryGroup?, _ word: String) -> Int {
+    switch group {
+    case .subway: return station
+    case .attraction: return 2
+    case .culture: return 3
+    case .public: return 4
+    case .school: return 5
+    case .supermarket: return 6
+    case .hospital: return firstShop
+    case .lodging: return firstShop + 1
+    case .some: return firstShop + 2
+    case nil:
+      if isStation(nil, word) { return 1 }
+      return landmarkWords.contains { word.contains($0) } ? landmarkWithoutGroup : firstShop + 2
+    }
+  }
+
+  /// Words of OpenStreetMap, Overture and Kakao for stations that are in no group.
+  private static let stationWords = [
+    "railway=station", "train_station", "public_transport=station", "기차역", "철도역", "기차,철도", "지하철",
+  ]
+  /// Words for other things that everybody knows and that are in no group.
+  private static let landmarkWords = [
+    "airport", "aerodrome", "공항", "터미널", "bus_station", "natural=peak", "mountain", "leisure=park", "park", "공원",
+    "stadium", "경기장", "place=", "historic", "landmark", "bridge", "시장", "marketplace",
+  ]
+}
+
+/// A name that somebody typed, prepared to be compared with many others.
+struct TypedName {
+  /// Finds names that hold all of its words.
+  let matcher: KeywordMatcher
+  /// The name without case, width and blanks.
+  let letters: [UInt8]
+  /// The name of a station without what makes it one, such as `강남` of `강남역`.
+  let stem: [UInt8]
+
+  /// Prepares a name.
+  init(_ text: String) {
+    matcher = KeywordMatcher(text)
+    letters = Self.letters(text)
+    stem = Self.stem(text)
+  }
+
+  /// A name without case, width and blanks.
+  static func letters(_ text: String) -> [UInt8] { FoldedText.fold(text).filter { $0 > 0x20 } }
+
+  /// The name of a station without remarks in brackets, lines and the word for a station: `강남` of `강남역 2호선`.
+  static func stem(_ text: String) -> [UInt8] {
+    var name = withoutRemark(text)
+    let words = name.split(separator: " ")
+    if words.count > 1, let last = words.last, last.hasSuffix("선") || last.hasSuffix("철도") || last.hasSuffix("line") {
+      name = words.dropLast().joined(separator: " ")
+    }
+    var letters = letters(name)
+    let station = Array("역".utf8)
+    if letters.count > station.count, letters.suffix(station.count) == station[...] {
+      letters.removeLast(station.count)
+    }
+    return letters
+  }
+
+  /// A name without a remark in brackets at its end.
+  private static func withoutRemark(_ text: String) -> String {
+    guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
+    return String(text[..<open])
+  }
+
+  /// How the text fits one of the names of a place; `nil` when it does not.
+  ///
+  /// - Parameters:
+  ///   - names: The names, one a line.
+  ///   - isStation: Whether the place is a station, whose names are written in many ways.
+  ///   - isLoose: Whether blanks are no matter at all.
+  /// - Returns: How much of the name it is.
+  func match(_ names: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    var best: NameRank.Match?
+    for name in names.split(separator: "\n") {
+      let match = match(one: String(name), isStation: isStation, isLoose: isLoose)
+      if let match, best.map({ match < $0 }) ?? true { best = match }
+    }
+    return best
+  }
+
+  private func match(one name: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    let letters = Self.letters(name)
+    if letters == self.letters || Self.letters(Self.withoutRemark(name)) == self.letters { return .exact }
+    if isStation, Self.stem(name) == stem { return .exact }
+    if letters.starts(with: self.letters) { return .prefix }
+    if isLoose { return letters.holds(self.letters) ? .part : nil }
+    return .part
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes are among these, one after the other.
+  fileprivate func holds(_ part: [UInt8]) -> Bool {
+    guard let first = part.first, count >= part.count else { return part.isEmpty }
+    for start in 0...(count - part.count)
+    where self[start] == first && self[start..<start + part.count].elementsEqual(part) { return true }
+    return false
+  }
+}

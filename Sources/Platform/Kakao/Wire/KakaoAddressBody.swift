@@ -1,0 +1,46 @@
+import Domain
+import Foundation
+
+/// The answers of the address APIs as they are on the wire; everything unknown is passed over.
+enum KakaoAddressBody {
+  /// The documents of an answer with status 200, and how many match in all.
+  ///
+  /// - Throws: `.untrustworthy` when the body is not JSON of the documented form.
+  static func documents(
+    in response: HTTPResponse
+  ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
+    guard !response.body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
+    let contentType = response.fields["content-type"]
+    guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
+      throw .untrustworthy(.contentType(contentType))
+    }
+    let bytes = [UInt8](response.body)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
+    guard let body = JSONTree(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
+    guard case .list(let documents)? = body["documents"] else {
+      throw .untrustworthy(.unreadable(detail: "documents is missing"))
+    }
+    guard let totalCount = body["meta"]?["total_count"]?.integer, totalCount >= 0,
+      totalCount <= KakaoPage.largestCount
+    else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing")) }
+    return (documents, totalCount)
+  }
+
+  /// An address as a place; `nil` when it has no coordinate.
+  static func place(_ document: JSONTree) -> Place? {
+    guard let longitude = document["x"]?.double, let latitude = document["y"]?.double,
+      let coordinate = try? Coordinate(latitude: latitude, longitude: longitude),
+      let name = document["address_name"]?.string
+    else { return nil }
+    let road = document["road_address"]
+    return Place(
+      id: "",
+      name: name,
+      coordinate: coordinate,
+      group: nil,
+      categoryPath: "주소",
+      lotAddress: document["address"]?["address_name"]?.string ?? name,
+      roadAddress: road?["address_name"]?.string
+    )
+  }
+}

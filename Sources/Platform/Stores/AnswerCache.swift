@@ -1,0 +1,177 @@
+import Domain
+import Synchronization
+
+/// Answers of a service, one in a file, each given again for a while.
+///
+/// The name of a file is a hash of what was asked, which the file holds in full: another question with the same hash is a
+/// miss. A file that is damaged in any byte is a miss too, and removed.
+final class AnswerCache: Sendable, ManageCacheUseCase {
+  /// The most bytes of all answers together.
+  static let maximumBytes = 32 << 20
+  /// The most bytes of one answer; a larger one is not kept.
+  static let maximumAnswerBytes = 4 << 20
+  /// How many answers are kept, by this process or others like it, before the bytes are counted again.
+  static let answersBetweenCounts = 64
+  /// What the names of files end with.
+  private static let suffix = ".answer"
+  private static let version = 1
+
+  private let directory: StoreDirectory
+  private let configuration: StoreConfiguration
+  private let clock: WallClock
+  private let log: StoreErrorLog
+  private let maximumBytes: Int
+  private let answersBetweenCounts: Int
+  private let kept: Atomic<Int>
+
+  /// Names the directory; nothing is opened.
+  init(
+    directory: StoreDirectory,
+    configuration: StoreConfiguration,
+    clock: WallClock,
+    log: StoreErrorLog,
+    maximumBytes: Int = AnswerCache.maximumBytes,
+    answersBetweenCounts: Int = AnswerCache.answersBetweenCounts
+  ) {
+    self.directory = directory
+    self.configuration = configuration
+    self.clock = clock
+    self.log = log
+    self.maximumBytes = maximumBytes
+    self.answersBetweenCounts = answersBetweenCounts
+    // A process that asks once has to count now and then too.
+    kept = Atomic(Int.random(in: 0..<answersBetweenCounts))
+  }
+
+  /// The answer that was kept for a question; `nil` when there is none, or it is too old or damaged.
+  ///
+  /// - Parameter key: Everything that shapes the answer, and nothing secret.
+  /// - Returns: The answer.
+  func answer(to key: JSONTree) -> JSONTree? {
+    guard configuration.readsCache, configuration.cacheLifetime > .zero, directory.path != nil else { return nil }
+    let key = key.line
+    let name = Self.name(of: key)
+    guard
+      let bytes = log.attempt({ () throws(StoreError) in
+        try directory.contents(of: name, limit: Self.maximumAnswerBytes + key.count + 256)
+      }) ?? nil
+    else { return nil }
+    guard let entry = Entry(reading: bytes) else {
+      log.attempt { () throws(StoreError) in try directory.remove(name) }
+      return nil
+    }
+    let age = clock.now() - entry.keptAtSeconds
+    guard entry.key == key, age >= 0, .seconds(age) < configuration.cacheLifetime else { return nil }
+    guard let answer = JSONTree(reading: Array(entry.answer)) else {
+      log.attempt { () throws(StoreError) in try directory.remove(name) }
+      return nil
+    }
+    return answer
+  }
+
+  /// Keeps the answer to a question in place of the one before.
+  func keep(_ answer: JSONTree, to key: JSONTree) {
+    guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
+    let entry = Entry(key: key.line, keptAtSeconds: clock.now(), answer: answer.line[...])
+    let bytes = entry.bytes
+    guard bytes.count <= Self.maximumAnswerBytes else { return }
+    let count = kept.add(1, ordering: .relaxed).oldValue
+    log.attempt { () throws(StoreError) in
+      try directory.locked { () throws(StoreError) in
+        try directory.replace(Self.name(of: entry.key), with: bytes, isSynced: false)
+        if count % answersBetweenCounts == 0 { try dropOldest() }
+      }
+    }
+  }
+
+  /// Drops the oldest answers until the rest is small enough, and what killed processes left.
+  private func dropOldest() throws(StoreError) {
+    var files = try directory.files()
+    for file in files where file.name.hasSuffix(".tmp") { try directory.remove(file.name) }
+    files.removeAll { !$0.name.hasSuffix(Self.suffix) }
+    var bytes = files.reduce(0) { $0 + $1.bytes }
+    guard bytes > maximumBytes else { return }
+    for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
+      // A little more than has to be, so that the next answers find room.
+      guard bytes > maximumBytes / 8 * 7 else { return }
+      try directory.remove(file.name)
+      bytes -= file.bytes
+    }
+  }
+
+  func summary() throws(StoreError) -> CacheSummary {
+    let files = try directory.files().filter { $0.name.hasSuffix(Self.suffix) }
+    let now = clock.now()
+    return CacheSummary(
+      path: directory.path,
+      answers: files.count,
+      freshAnswers: files.count { .seconds(now - $0.changedAtSeconds) < configuration.cacheLifetime },
+      bytes: files.reduce(0) { $0 + $1.bytes },
+      maximumBytes: maximumBytes,
+      lifetime: configuration.cacheLifetime
+    )
+  }
+
+  @discardableResult
+  func clear() throws(StoreError) -> Int {
+    guard try !directory.files().isEmpty else { return 0 }
+    return try directory.locked { () throws(StoreError) in
+      var count = 0
+      for file in try directory.files() where file.name.hasSuffix(Self.suffix) || file.name.hasSuffix(".tmp") {
+        try directory.remove(file.name)
+        if file.name.hasSuffix(Self.suffix) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  private static func name(of key: [UInt8]) -> String {
+    let digits = String(Checksum64.of(key[...]), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + suffix
+  }
+
+  /// A file of the cache: a head with the checksum of the rest, the question, the answer; a line each.
+  private struct Entry {
+    let key: [UInt8]
+    let keptAtSeconds: Int64
+    let answer: ArraySlice<UInt8>
+
+    init(key: [UInt8], keptAtSeconds: Int64, answer: ArraySlice<UInt8>) {
+      self.key = key
+      self.keptAtSeconds = keptAtSeconds
+      self.answer = answer
+    }
+
+    var bytes: [UInt8] {
+      let rest = key + [0x0A] + answer + [0x0A]
+      let head = JSONTree.members([
+        "placefind": .text("answer"), "version": .integer(version), "at": .integer(keptAtSeconds),
+        "checksum": .text(String(Checksum64.of(rest[...]), radix: 16)),
+      ])
+      return head.line + [0x0A] + rest
+    }
+
+    init?(reading bytes: [UInt8]) {
+      guard let headEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
+        let head = JSONTree(reading: Array(bytes[..<headEnd])), head["placefind"]?.string == "answer",
+        head["version"]?.integer == version, let time = head["at"]?.integer,
+        case let rest = bytes[(headEnd + 1)...],
+        head["checksum"]?.string == String(Checksum64.of(rest), radix: 16),
+        let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
+      else { return nil }
+      key = Array(rest[..<keyEnd])
+      keptAtSeconds = Int64(time)
+      answer = rest[(keyEnd + 1)..<(bytes.count - 1)]
+    }
+  }
+}
+
+/// The checksum FNV-1a of 64 bits: finds damage, not malice.
+enum Checksum64 {
+  /// The checksum of some bytes.
+  static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

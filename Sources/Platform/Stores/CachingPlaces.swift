@@ -1,0 +1,74 @@
+import Domain
+
+/// Stands before a service and gives an answer again that it gave a while ago.
+///
+/// Only whole answers are kept: no errors, and none that ended because time or budget ran out. An index needs no cache:
+/// it answers faster than a file could be read.
+struct CachingPlaces: Sendable {
+  /// Who is asked for what is not kept.
+  let source: any PlaceSource
+  /// What is kept.
+  let cache: AnswerCache
+  /// Which service it is, as far as that shapes an answer: its address.
+  let service: String
+
+  private func key(_ kind: String, _ question: JSONTree) -> JSONTree {
+    .members(["service": .text(service), "kind": .text(kind), "asked": question])
+  }
+}
+
+extension CachingPlaces: FindPlaceUseCase {
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    let key = key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true))
+    if let kept = cache.answer(to: key)?.page { return kept }
+    let answer = try await source.places(matching: query, on: page)
+    // A budget that ran out before the page came leaves a page of nothing that is not the last.
+    if !answer.places.isEmpty || answer.isLast { cache.keep(.page(answer), to: key) }
+    return answer
+  }
+}
+
+extension CachingPlaces: CollectPlacesUseCase {
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let key = key("places", .asked(AskedQuery(query: query, amount: .collection(limit)), isKey: true))
+    if let kept = cache.answer(to: key)?.collection { return kept }
+    let answer = try await source.places(matching: query, limit: limit, progress: progress)
+    let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
+    if isWhole, !answer.isTimeUp { cache.keep(.collection(answer), to: key) }
+    return answer
+  }
+}
+
+extension CachingPlaces: PackPlacesUseCase {
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    collection.take(try await places(matching: query, limit: limit, progress: nil))
+  }
+}
+
+extension CachingPlaces: LocateTextUseCase {
+  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+    let key = key("near", .members(["text": .text(text.value), "limit": .integer(limit)]))
+    if let kept = cache.answer(to: key)?.located { return kept }
+    let answer = try await source.candidates(for: text, limit: limit)
+    cache.keep(.located(answer), to: key)
+    return answer
+  }
+}
+
+extension CachingPlaces: DescribeCoordinateUseCase {
+  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
+    let key = key("where", .coordinate(coordinate))
+    if let kept = cache.answer(to: key)?.address { return kept }
+    let answer = try await source.address(of: coordinate)
+    cache.keep(.address(answer), to: key)
+    return answer
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+
+/// The queries that were asked, in one file, and their answers in another.
+struct HistoryStore: ReviewHistoryUseCase {
+  /// Bytes from which on the oldest queries are dropped: about 2,500 of them, and half are kept.
+  static let queryBytes = 1 << 19
+
+  private let file: RecordFile
+  private let answers: AnswerStore
+
+  /// Names the files; nothing is opened.
+  init(directory: StoreDirectory) {
+    file = RecordFile(directory: directory, name: "history", isSynced: false)
+    answers = AnswerStore(directory: directory)
+  }
+
+  /// Keeps a query that was answered.
+  func record(_ entry: HistoryEntry) throws(StoreError) {
+    let record = JSONTree.members([
+      "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.rawValue),
+      "returned": .integer(entry.returned), "total_count": .integer(entry.totalCount),
+    ])
+    try file.append([record], limit: Self.queryBytes)
+  }
+
+  func entries() throws(StoreError) -> [HistoryEntry] {
+    guard file.directory.path != nil else { return [] }
+    var seen: Set<AskedQuery> = []
+    return try file.records().reversed().compactMap(Self.entry).filter { seen.insert($0.asked).inserted }
+  }
+
+  @discardableResult
+  func clear() throws(StoreError) -> Int {
+    let count = try entries().count
+    if count > 0 {
+      try file.update { records in
+        records = []
+        return true
+      }
+    }
+    try answers.clear()
+    return count
+  }
+
+  private static func entry(_ record: JSONTree) -> HistoryEntry? {
+    guard let time = record["at"]?.integer, let asked = record["asked"]?.asked,
+      let source = record["source"]?.string.flatMap(Provenance.Source.init(rawValue:))
+    else { return nil }
+    return HistoryEntry(
+      askedAtSeconds: Int64(time),
+      asked: asked,
+      source: source,
+      returned: record["returned"]?.integer ?? 0,
+      totalCount: record["total_count"]?.integer ?? 0
+    )
+  }
+}

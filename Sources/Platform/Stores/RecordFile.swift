@@ -1,0 +1,178 @@
+import Domain
+import PlaceIndex
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A store in one file: a head that says what it is, then a record a line.
+///
+/// Writers take the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see
+/// the file before or after, and of an append perhaps a last line without its end, which is no record. A file that is not
+/// ours or of a newer version is never written.
+struct RecordFile: Sendable {
+  /// Where the file lies.
+  let directory: StoreDirectory
+  /// The file's name, which is also what the head calls it.
+  let name: String
+  /// Whether it has to outlast a power cut: true of what a person made.
+  let isSynced: Bool
+
+  /// The version of the form that is written; older ones are read, newer ones left alone.
+  static let version = 1
+  /// The most bytes that a store has.
+  static let largestFile = 64 << 20
+
+  private var head: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
+
+  /// The records, in the order of the file; none without a file.
+  ///
+  /// Lines that are no JSON are passed over.
+  ///
+  /// - Throws: When the file cannot be read, or is not ours.
+  func records() throws(StoreError) -> [JSONTree] {
+    guard let bytes = try directory.contents(of: name, limit: Self.largestFile) else { return [] }
+    guard let start = try endOfHead(in: bytes), let end = bytes.lastIndex(of: 0x0A) else { return [] }
+    return bytes[start..<max(start, end + 1)].split(separator: 0x0A).compactMap { JSONTree(reading: Array($0)) }
+  }
+
+  /// Appends records.
+  ///
+  /// - Parameters:
+  ///   - records: What to append.
+  ///   - limit: The file's size in bytes from which on the oldest records are dropped, until half of it is left.
+  /// - Throws: When the file cannot be written, or is not ours; it is then as before.
+  func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
+    let lines = Self.lines(records)
+    try directory.locked { () throws(StoreError) in
+      let size = try append(lines)
+      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.largestFile) else { return }
+      // Never into the records just appended.
+      let cut = min(bytes.count - lines.count, bytes.count - limit / 2)
+      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > head.count else { return }
+      let start = bytes[cut - 1] == 0x0A ? cut : min(end + 1, bytes.count - lines.count)
+      try directory.replace(name, with: head + bytes[start...], isSynced: isSynced)
+    }
+  }
+
+  /// Changes the records; nobody else changes them meanwhile.
+  ///
+  /// - Parameter change: Changes the records; tells whether it did.
+  /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
+  func update(_ change: (inout [JSONTree]) -> Bool) throws(StoreError) {
+    try directory.locked { () throws(StoreError) in
+      var records = try self.records()
+      guard change(&records) else { return }
+      try directory.replace(name, with: head + Self.lines(records), isSynced: isSynced)
+    }
+  }
+
+  private static func lines(_ records: [JSONTree]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in records {
+      bytes += record.line
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+
+  /// Where the first record begins; `nil` when there is no head yet.
+  ///
+  /// - Throws: When the file is not ours, or newer.
+  private func endOfHead(in bytes: [UInt8]) throws(StoreError) -> Int? {
+    guard !bytes.isEmpty else { return nil }
+    guard let end = bytes.firstIndex(of: 0x0A) else {
+      // A head that was torn off is ours to write again.
+      if head.starts(with: bytes) { return nil }
+      throw .notAStore(path: try directory.file(name))
+    }
+    let tree = JSONTree(reading: Array(bytes[..<end]))
+    guard tree?["placefind"]?.string == name, let version = tree?["version"]?.integer, version >= 1 else {
+      throw .notAStore(path: try directory.file(name))
+    }
+    guard version <= Self.version else {
+      throw .newerVersion(path: try directory.file(name), version: version, supported: Self.version)
+    }
+    return end + 1
+  }
+
+  /// Appends lines under the lock.
+  ///
+  /// - Returns: The size of the file.
+  private func append(_ lines: [UInt8]) throws(StoreError) -> Int {
+    let path = try directory.file(name)
+    try directory.refuseSecret(in: lines, for: path)
+    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw .unwritable(path: path, reason: SystemError(number: errno).reason) }
+      let bytes = head + lines
+      try directory.replace(name, with: bytes, isSynced: isSynced)
+      return bytes.count
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAStore(path: path)
+    }
+    let size = Int(status.st_size)
+    let front = Self.read(descriptor, at: 0, count: min(size, 256))
+    guard try endOfHead(in: front) != nil else {
+      let bytes = head + lines
+      try directory.replace(name, with: bytes, isSynced: isSynced)
+      return bytes.count
+    }
+    let end = Self.endOfLastLine(descriptor, size: size)
+    if end < size, ftruncate(descriptor, off_t(end)) != 0 {
+      throw .unwritable(path: path, reason: SystemError(number: errno).reason)
+    }
+    guard Self.write(lines, to: descriptor) else {
+      let reason = SystemError(number: errno).reason
+      ftruncate(descriptor, off_t(end))
+      throw .unwritable(path: path, reason: reason)
+    }
+    if isSynced { fsync(descriptor) }
+    return end + lines.count
+  }
+
+  /// Where the last whole line ends: what is behind it was torn off when a process was killed.
+  private static func endOfLastLine(_ descriptor: CInt, size: Int) -> Int {
+    var end = size
+    while end > 0 {
+      let start = max(0, end - 65_536)
+      let bytes = read(descriptor, at: start, count: end - start)
+      if let last = bytes.lastIndex(of: 0x0A) { return start + last + 1 }
+      guard !bytes.isEmpty else { return size }
+      end = start
+    }
+    return 0
+  }
+
+  private static func read(_ descriptor: CInt, at offset: Int, count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      // In bounds: the buffer holds `count` bytes and no more are asked for.
+      filled = unsafe max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+    }
+  }
+
+  /// Writes all of the bytes in one call, so that only a full disk can tear them.
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    unsafe bytes.withUnsafeBytes { buffer in
+      while true {
+        let count = unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count >= 0, count < buffer.count { errno = ENOSPC }
+        return count == buffer.count
+      }
+    }
+  }
+}
+
+/// Writes to a descriptor; a method of the same name hides the C function.
+@unsafe
+func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}

@@ -1,0 +1,175 @@
+import Domain
+import PlaceIndex
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A directory of stores: made when something is kept for the first time, and changed by one process at a time.
+///
+/// Nothing is touched before a store is used: a process that keeps nothing pays nothing.
+struct StoreDirectory: Sendable {
+  /// The path; `nil` when there is none.
+  let path: String?
+  /// What no file may hold: the key of the service, should anybody have typed it as words or a service have sent it back.
+  var secret: APIKey?
+  /// For how long a lock is waited for.
+  var patience = Duration.seconds(5)
+
+  private static let directoryMode: mode_t = 0o700
+  private static let fileMode: mode_t = 0o600
+  private static let lockName = ".lock"
+
+  /// The path of a file in the directory.
+  func file(_ name: String) throws(StoreError) -> String {
+    guard let path else { throw .noDirectory }
+    return "\(path)/\(name)"
+  }
+
+  /// Does something that nobody else may do in this directory at the same time.
+  ///
+  /// The lock belongs to an open file, so it is gone with the process, however that ends.
+  ///
+  /// - Parameter body: What to do.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws; or when the directory cannot be made, or the lock is not to be had.
+  @discardableResult
+  func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let lock = try file(Self.lockName)
+    let descriptor = try openLock(lock)
+    defer {
+      // Not left to the closing alone: a child process that is just being made has the open file too.
+      flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
+    var waited = Duration.zero
+    var pause: useconds_t = 200
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let error = errno
+      guard error == EWOULDBLOCK || error == EINTR else {
+        throw .unwritable(path: lock, reason: SystemError(number: error).reason)
+      }
+      guard waited < patience else { throw .locked(path: lock) }
+      usleep(pause)
+      waited += .microseconds(Int(pause))
+      pause = min(pause * 2, 5_000)
+    }
+    return try body()
+  }
+
+  private func openLock(_ lock: String) throws(StoreError) -> CInt {
+    var descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
+    if descriptor < 0, errno == ENOENT {
+      makeDirectories()
+      descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
+    }
+    guard descriptor >= 0 else { throw .unwritable(path: lock, reason: SystemError(number: errno).reason) }
+    return descriptor
+  }
+
+  private func makeDirectories() {
+    guard let path else { return }
+    for end in path.indices where path[end] == "/" && end > path.startIndex {
+      // What is there already is no failure; what cannot be made shows when a file is.
+      _ = unsafe mkdir(String(path[..<end]), Self.directoryMode)
+    }
+    _ = unsafe mkdir(path, Self.directoryMode)
+  }
+
+  /// Puts a file in its place, all or nothing; to be called under the lock.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - bytes: All of it.
+  ///   - isSynced: Whether it has to outlast a power cut.
+  /// - Throws: When it cannot be written.
+  func replace(_ name: String, with bytes: [UInt8], isSynced: Bool) throws(StoreError) {
+    let path = try file(name)
+    try refuseSecret(in: bytes, for: path)
+    do throws(SystemError) {
+      let file = try FileReplacement(path: path, isPrivate: true, temporarySuffix: ".tmp")
+      try file.write(bytes)
+      try file.finish(isSynced: isSynced)
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Refuses to write what holds the key.
+  func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {
+    guard let secret = secret.map({ Array($0.secret.utf8) }), let first = secret.first, bytes.count >= secret.count
+    else { return }
+    for start in 0...(bytes.count - secret.count)
+    where bytes[start] == first && bytes[start..<start + secret.count].elementsEqual(secret) {
+      throw .unwritable(path: path, reason: "it would hold the key of the service")
+    }
+  }
+
+  /// Reads a whole file; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - limit: The most bytes that are read; a larger file is none of ours.
+  /// - Returns: All of its bytes.
+  /// - Throws: When it cannot be read, or is no ordinary file.
+  func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
+    let path = try file(name)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let error = errno
+      if error == ENOENT || error == ENOTDIR { return nil }
+      throw .unreadable(path: path, reason: SystemError(number: error).reason)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw .unreadable(path: path, reason: SystemError(number: errno).reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { throw .notAStore(path: path) }
+    var failure: CInt?
+    let size = Int(status.st_size)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, failure == nil {
+        // In bounds: `count` bytes are there, and no more are asked for than are left.
+        let got = unsafe pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
+        if got > 0 { count += got } else if got == 0 { return } else if errno != EINTR { failure = errno }
+      }
+    }
+    if let failure { throw .unreadable(path: path, reason: SystemError(number: failure).reason) }
+    return bytes
+  }
+
+  /// The files in the directory, each with its size and age; none when there is no directory.
+  func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
+    guard let path, let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { unsafe String(cString: $0) }
+      }
+      var status = stat()
+      guard !name.hasPrefix("."), unsafe lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      #if canImport(Darwin)
+        let changed = Int64(status.st_mtimespec.tv_sec)
+      #else
+        let changed = Int64(status.st_mtim.tv_sec)
+      #endif
+      files.append((name, Int(status.st_size), changed))
+    }
+    return files
+  }
+
+  /// Removes a file; one that is not there is no failure.
+  func remove(_ name: String) throws(StoreError) {
+    let path = try file(name)
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw .unwritable(path: path, reason: SystemError(number: errno).reason)
+    }
+  }
+}

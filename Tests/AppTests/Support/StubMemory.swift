@@ -1,0 +1,113 @@
+import Domain
+import Synchronization
+
+/// What a test lets a stub remember and locate.
+final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
+  ManageCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase, ReportStoreErrorsUseCase
+{
+  struct State: Sendable {
+    var positions = NamedPositions()
+    var entries: [HistoryEntry] = []
+    var last: [RecalledPlace] = []
+    var saved: [SavedPlace] = []
+    var quota: [QuotaUse] = []
+    var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
+    var error: StoreError?
+    var texts: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// What is remembered.
+  func withState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result { state.withLock(body) }
+
+  private func check() throws(StoreError) {
+    if let error = state.withLock({ $0.error }) { throw error }
+  }
+
+  func positions() throws(StoreError) -> NamedPositions {
+    try check()
+    return state.withLock { $0.positions }
+  }
+
+  func update(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions {
+    try check()
+    var positions = state.withLock { $0.positions }
+    change(&positions)
+    let changed = positions
+    state.withLock { $0.positions = changed }
+    return changed
+  }
+
+  func entries() throws(StoreError) -> [HistoryEntry] {
+    try check()
+    return state.withLock { $0.entries }
+  }
+
+  func clear() throws(StoreError) -> Int {
+    try check()
+    return state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries.count
+    }
+  }
+
+  func lastAnswer() throws(StoreError) -> [RecalledPlace] { state.withLock { $0.last } }
+
+  func place(withID id: String) throws(StoreError) -> RecalledPlace? {
+    state.withLock { state in (state.last + state.saved.map(\.place)).first { $0.found.place.id == id } }
+  }
+
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? { nil }
+
+  func savedPlaces() throws(StoreError) -> [SavedPlace] { state.withLock { $0.saved } }
+
+  func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
+    try check()
+    let saved = SavedPlace(place: place, note: note, savedAtSeconds: 0)
+    return state.withLock { state in
+      let isReplacement = state.saved.contains { $0.id == saved.id }
+      state.saved.removeAll { $0.id == saved.id }
+      state.saved.append(saved)
+      return (saved, isReplacement)
+    }
+  }
+
+  func remove(id: String) throws(StoreError) -> SavedPlace? {
+    state.withLock { state in
+      let removed = state.saved.first { $0.id == id }
+      state.saved.removeAll { $0.id == id }
+      return removed
+    }
+  }
+
+  func summary() throws(StoreError) -> CacheSummary {
+    CacheSummary(
+      path: "/cache",
+      answers: 2,
+      freshAnswers: 1,
+      bytes: 2_048,
+      maximumBytes: 1 << 20,
+      lifetime: .seconds(600)
+    )
+  }
+
+  func storeErrors() -> [StoreError] { state.withLock { $0.error.map { [$0] } ?? [] } }
+
+  func report() throws(StoreError) -> QuotaReport {
+    QuotaReport(day: "2026-11-22", uses: state.withLock { $0.quota }, resetsAtSeconds: 3_600, nowSeconds: 0)
+  }
+
+  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+    state.withLock { state in
+      state.texts.append(text.value)
+      return state.located
+    }
+  }
+
+  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
+    var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
+    address.lotAddress = "서울 강남구 역삼동 1"
+    return address
+  }
+}

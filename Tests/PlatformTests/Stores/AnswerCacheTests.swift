@@ -1,0 +1,158 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(1))) struct AnswerCacheTests {
+  /// A clock that a test moves.
+  private final class Clock: Sendable {
+    let seconds = Mutex<Int64>(1_000_000)
+    var clock: WallClock { WallClock { [self] in seconds.withLock { $0 } } }
+    func advance(by count: Int64) { seconds.withLock { $0 += count } }
+  }
+
+  private func cache(
+    _ directory: TemporaryDirectory,
+    _ clock: Clock = Clock(),
+    maximumBytes: Int = AnswerCache.maximumBytes,
+    _ change: (inout StoreConfiguration) -> Void = { _ in }
+  ) -> AnswerCache {
+    var options = StoreConfiguration()
+    change(&options)
+    return AnswerCache(
+      directory: StoreDirectory(path: directory.path),
+      configuration: options,
+      clock: clock.clock,
+      log: StoreErrorLog(),
+      maximumBytes: maximumBytes,
+      answersBetweenCounts: 1
+    )
+  }
+
+  @Test func `an answer is given again until it is old`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let clock = Clock()
+      let cache = cache(directory, clock)
+      #expect(cache.answer(to: .text("q")) == nil)
+      cache.keep(.text("answer"), to: .text("q"))
+      #expect(cache.answer(to: .text("q")) == .text("answer"))
+      #expect(cache.answer(to: .text("other")) == nil)
+      clock.advance(by: 599)
+      #expect(cache.answer(to: .text("q")) == .text("answer"))
+      clock.advance(by: 1)
+      #expect(cache.answer(to: .text("q")) == nil)
+      clock.advance(by: -700)
+      #expect(cache.answer(to: .text("q")) == nil, "an answer from the future is none")
+    }
+  }
+
+  @Test func `what is not wanted is not kept or not given`() async throws {
+    try await TemporaryDirectory.with { directory in
+      cache(directory) { $0.cacheLifetime = .zero }.keep(.null, to: .text("q"))
+      #expect(directory.names.isEmpty)
+      let refreshing = cache(directory) { $0.readsCache = false }
+      refreshing.keep(.text("1"), to: .text("q"))
+      #expect(refreshing.answer(to: .text("q")) == nil)
+      #expect(cache(directory).answer(to: .text("q")) == .text("1"))
+    }
+  }
+
+  @Test func `an entry that is damaged in any byte is a miss and removed`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let cache = cache(directory)
+      cache.keep(.text("an answer"), to: .text("q"))
+      let name = try #require(directory.names.first { $0.hasSuffix(".answer") })
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
+      for position in bytes.indices {
+        var damaged = bytes
+        damaged[position] ^= 0x01
+        try damaged.write(to: URL(fileURLWithPath: directory.file(name)))
+        // The time alone has no checksum: it makes an answer older or younger, and no other.
+        if let answer = cache.answer(to: .text("q")) {
+          #expect(answer == .text("an answer"))
+        }
+        try bytes.prefix(position).write(to: URL(fileURLWithPath: directory.file(name)))
+        #expect(cache.answer(to: .text("q")) == nil)
+        #expect(!directory.names.contains(name))
+      }
+      cache.keep(.text("an answer"), to: .text("q"))
+      #expect(cache.answer(to: .text("q")) == .text("an answer"))
+    }
+  }
+
+  @Test func `the oldest answers go first`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let cache = cache(directory, maximumBytes: 2_000)
+      for count in 0..<20 {
+        cache.keep(.text(String(repeating: "x", count: 100)), to: .integer(count))
+        // The file system's clock ticks slowly: the order is what counts here.
+        for name in directory.names where name.hasSuffix(".answer") {
+          let path = directory.file(name)
+          let date = try #require(FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+          try FileManager.default.setAttributes([.modificationDate: date.addingTimeInterval(-60)], ofItemAtPath: path)
+        }
+      }
+      let summary = try cache.summary()
+      #expect(summary.bytes <= 2_000)
+      #expect(summary.answers > 3)
+      #expect(cache.answer(to: .integer(19)) != nil)
+      #expect(cache.answer(to: .integer(0)) == nil)
+      #expect(try cache.clear() == summary.answers)
+      #expect(try cache.summary().answers == 0)
+    }
+  }
+
+  // MARK: In front of the service
+
+  private func caching(
+    _ exchange: StubExchange,
+    _ cache: AnswerCache,
+    maximumRequests: Int? = nil
+  ) throws -> CachingPlaces {
+    let places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
+    return CachingPlaces(source: places, cache: cache, service: "https://dapi.kakao.com")
+  }
+
+  @Test func `a question that is asked again sends nothing and has the same answer`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+      let near = try PlaceQuery(categories: [.gas], area: Fixture.circle(), near: "강남역")
+      let limit = try Fixture.first(20)
+      let first = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
+      let sent = exchange.requests.count
+      for query in [query, near] {
+        let again = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
+        #expect(again.places == first.places)
+        #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
+        #expect(again.provenance.requests == 0)
+      }
+      #expect(exchange.requests.count == sent)
+      _ = try await caching(exchange, cache(directory)).places(matching: query, limit: .all, progress: nil)
+      #expect(exchange.requests.count > sent)
+      let page = try await caching(exchange, cache(directory)).places(matching: query, on: Fixture.page(2))
+      let all = exchange.requests.count
+      let pageAgain = try await caching(exchange, cache(directory)).places(matching: query, on: Fixture.page(2))
+      #expect(pageAgain.places == page.places)
+      #expect(exchange.requests.count == all)
+    }
+  }
+
+  @Test func `errors and parts are not kept`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+      let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))
+      await #expect(throws: PlaceSearchError.self) {
+        try await caching(refusing, cache(directory)).places(matching: query, limit: .all, progress: nil)
+      }
+      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+      let part = try await caching(exchange, cache(directory), maximumRequests: 1)
+        .places(matching: query, limit: .all, progress: nil)
+      #expect(!part.isComplete)
+      #expect(directory.names.filter { $0.hasSuffix(".answer") }.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(1))) struct RecordFileTests {
+  private func file(_ directory: TemporaryDirectory, _ name: String = "history") -> RecordFile {
+    RecordFile(directory: StoreDirectory(path: directory.file("a/b")), name: name, isSynced: false)
+  }
+
+  private func number(_ number: Int) -> JSONTree { .members(["n": .integer(number)]) }
+
+  private func numbers(_ file: RecordFile) throws -> [Int] { try file.records().compactMap { $0["n"]?.integer } }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func `what is appended is read again, by nobody else`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      #expect(try numbers(file).isEmpty)
+      try file.append([number(1)])
+      try file.append([number(2), number(3)])
+      #expect(try numbers(file) == [1, 2, 3])
+      #expect(try mode(directory.file("a/b")) == 0o700)
+      #expect(try mode(directory.file("a/b/history")) == 0o600)
+      #expect(directory.text(of: "a/b/history")?.hasPrefix(#"{"placefind":"history","version":1}"#) == true)
+    }
+  }
+
+  @Test func `a torn last line is no record, and the next one does not run into it`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      try file.append([number(1), number(2)])
+      let whole = try #require(directory.text(of: "a/b/history"))
+      for length in whole.utf8.count - 7..<whole.utf8.count {
+        try directory.write(String(whole.prefix(length)), to: "a/b/history")
+        #expect(try numbers(file) == [1])
+        try file.append([number(3)])
+        #expect(try numbers(file) == [1, 3])
+      }
+    }
+  }
+
+  @Test func `a head that was torn off is written again`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      for text in ["", "{", #"{"placefind":"hist"#] {
+        try file.append([number(1)])
+        try directory.write(text, to: "a/b/history")
+        #expect(try numbers(file).isEmpty)
+        try file.append([number(4)])
+        #expect(try numbers(file) == [4])
+      }
+    }
+  }
+
+  @Test(arguments: ["my diary\n", "my diary", "{}\n", #"{"placefind":"saved","version":1}"# + "\n", "\0\0\0"])
+  func `a foreign file is left alone`(text: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      try file.append([number(1)])
+      try directory.write(text, to: "a/b/history")
+      let expected = StoreError.notAStore(path: directory.file("a/b/history"))
+      #expect(throws: expected) { try file.records() }
+      #expect(throws: expected) { try file.append([number(1)]) }
+      #expect(throws: expected) { try file.update { _ in true } }
+      #expect(directory.text(of: "a/b/history") == text)
+    }
+  }
+
+  @Test func `a newer file is left alone`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      try file.append([number(1)])
+      let text = #"{"placefind":"history","version":2}"# + "\nsomething else\n"
+      try directory.write(text, to: "a/b/history")
+      let expected = StoreError.newerVersion(path: directory.file("a/b/history"), version: 2, supported: 1)
+      #expect(throws: expected) { try file.records() }
+      #expect(throws: expected) { try file.append([number(1)]) }
+      #expect(directory.text(of: "a/b/history") == text)
+    }
+  }
+
+  @Test func `lines that are no JSON are passed over`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      try file.append([number(1)])
+      let text = try #require(directory.text(of: "a/b/history"))
+      try directory.write(text + "{\"n\":\n\u{0}\n{\"n\":2}\n", to: "a/b/history")
+      #expect(try numbers(file) == [1, 2])
+    }
+  }
+
+  @Test func `the oldest records go when the file is large, and never the newest`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      for count in 0..<200 { try file.append([number(count)], limit: 600) }
+      let kept = try numbers(file)
+      #expect(kept.last == 199)
+      #expect(kept == Array(200 - kept.count..<200))
+      #expect((10...80).contains(kept.count))
+      try file.append(
+        [.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])],
+        limit: 600
+      )
+      #expect(try numbers(file) == [200])
+    }
+  }
+
+  @Test func `without a directory nothing is kept, and that is said`() throws {
+    let file = RecordFile(directory: StoreDirectory(path: nil), name: "history", isSynced: false)
+    #expect(throws: StoreError.noDirectory) { try file.append([.null]) }
+  }
+
+  @Test func `what cannot be made is said with its path`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("", to: "file")
+      let file = RecordFile(
+        directory: StoreDirectory(path: directory.file("file/under")),
+        name: "history",
+        isSynced: false
+      )
+      #expect(throws: StoreError.self) { try file.append([.null]) }
+      #expect(try file.records().isEmpty)
+    }
+  }
+
+  @Test func `many that write at once lose nothing`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let file = file(directory)
+      await withTaskGroup(of: Void.self) { group in
+        for writer in 0..<8 {
+          group.addTask {
+            for count in 0..<25 { try? file.append([.members(["n": .integer(writer * 100 + count)])]) }
+            try? file.update { records in
+              records.append(.members(["n": .integer(writer * 100 + 99)]))
+              return true
+            }
+          }
+        }
+      }
+      var expected: [Int] = []
+      for writer in 0..<8 {
+        for count in 0..<25 { expected.append(writer * 100 + count) }
+        expected.append(writer * 100 + 99)
+      }
+      let sorted = try numbers(file).sorted()
+      #expect(sorted == expected)
+    }
+  }
+
+  @Test func `a lock that nobody gives back is not waited for for ever`() async throws {
+    try await TemporaryDirectory.with { directory in
+      var store = StoreDirectory(path: directory.path)
+      store.patience = .milliseconds(1)
+      let patient = store
+      try store.locked { () throws(StoreError) in
+        #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
+          try patient.locked { () throws(StoreError) in () }
+        }
+      }
+    }
+  }
+
+  @Test func `no file takes the key`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
+      let file = RecordFile(directory: store, name: "history", isSynced: false)
+      let secret = JSONTree.members(["q": .text("where is \(Fixture.secret)?")])
+      #expect(throws: StoreError.self) { try file.append([secret]) }
+      try file.append([number(1)])
+      #expect(throws: StoreError.self) { try file.append([secret]) }
+      #expect(throws: StoreError.self) {
+        try file.update { records in
+          records.append(secret)
+          return true
+        }
+      }
+      #expect(try numbers(file) == [1])
+    }
+  }
+}

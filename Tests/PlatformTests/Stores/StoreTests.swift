@@ -1,0 +1,163 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(1))) struct StoreTests {
+  private func stores(_ directory: TemporaryDirectory, at now: Int64 = 1_000) -> Stores {
+    var options = StoreConfiguration()
+    options.configDirectory = directory.file("config")
+    options.stateDirectory = directory.file("state")
+    options.cacheDirectory = directory.file("cache")
+    options.recordsHistory = true
+    return Stores(configuration: options, key: nil, clock: WallClock { now })
+  }
+
+  private func place(_ id: String, group: CategoryGroup? = .cafe) throws -> FoundPlace {
+    FoundPlace(
+      place: Place(
+        id: id,
+        name: "이름 \"\(id)\"\n",
+        coordinate: try Coordinate(latitude: 37.123456789012, longitude: 127.00000000001),
+        group: group,
+        unlistedGroupCode: "ZZ9",
+        unlistedGroupName: "다른 곳",
+        categoryPath: "음식점 > 카페",
+        phone: "02-000-0000",
+        lotAddress: "서울 강남구 역삼동 1",
+        roadAddress: "서울 강남구 강남대로 1",
+        url: "https://place.map.kakao.com/\(id)"
+      ),
+      distance: Distance(meters: 223.7318)
+    )
+  }
+
+  @Test func `a place is kept to the last digit`() throws {
+    for found in [
+      try place("1"), try place("2", group: nil),
+      FoundPlace(place: Place(id: "3", name: nil, coordinate: try Fixture.seoul(), group: nil), distance: nil),
+    ] {
+      let tree = try #require(JSONTree(reading: JSONTree.place(found).line))
+      #expect(tree.foundPlace == found)
+    }
+  }
+
+  @Test func `a query is kept in full`() throws {
+    let box = try BoundingBox(west: 127, south: 37, east: 128, north: 38)
+    let queries = [
+      try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(1_234.5), near: "강남역"),
+      try PlaceQuery(text: SearchText("스타 \"벅스\""), area: .anywhere(center: nil)),
+      try PlaceQuery(text: SearchText("a"), area: .anywhere(center: Fixture.seoul()), sort: .accuracy),
+      try PlaceQuery(categories: [.bank], area: .box(box, center: nil)),
+      try PlaceQuery(categories: [.bank], area: .box(box, center: Fixture.seoul())),
+    ]
+    let amounts: [AskedQuery.Amount] = [
+      .collection(.all), .collection(try Fixture.first(7)), .page(try Fixture.page(3, size: 4)),
+    ]
+    for query in queries {
+      for amount in amounts {
+        let asked = AskedQuery(query: query, amount: amount)
+        #expect(JSONTree(reading: JSONTree.asked(asked).line)?.asked == asked)
+      }
+    }
+  }
+
+  @Test func `positions are kept by name, one of them as the default`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let positions = stores(directory).positions
+      #expect(try positions.positions() == NamedPositions())
+      let home = try #require(NamedPosition(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
+      let work = try #require(NamedPosition(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+      try positions.update { $0.positions = [work, home] }
+      try positions.update { $0.defaultName = "집" }
+      #expect(try positions.positions() == NamedPositions(positions: [work, home], defaultName: "집"))
+      let left = try positions.update { $0.positions.removeAll { $0.name == "집" } }
+      #expect(left == NamedPositions(positions: [work]))
+      #expect(try positions.positions() == left)
+    }
+  }
+
+  @Test(arguments: [
+    ("home", true), ("집", true), ("home-2", true), ("", false), ("a b", false), ("-a", false), ("37", false),
+  ])
+  func `names of positions`(name: String, isName: Bool) { #expect(NamedPosition.isName(name) == isName) }
+
+  @Test func `history is newest first and without repeats`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let history = stores(directory).history
+      let cafe = AskedQuery(
+        query: try PlaceQuery(categories: [.cafe], area: Fixture.circle()),
+        amount: .collection(.all)
+      )
+      let bank = AskedQuery(
+        query: try PlaceQuery(categories: [.bank], area: Fixture.circle()),
+        amount: .collection(.all)
+      )
+      for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
+        try history.record(
+          HistoryEntry(askedAtSeconds: Int64(time), asked: asked, source: .index, returned: time, totalCount: 9)
+        )
+      }
+      #expect(try history.entries().map(\.asked) == [cafe, bank])
+      #expect(try history.entries().map(\.returned) == [3, 2])
+      #expect(try history.clear() == 2)
+      #expect(try history.entries().isEmpty)
+    }
+  }
+
+  @Test func `a saved place keeps its note until there is another`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      let place = RecalledPlace(
+        try place("1"),
+        from: try Fixture.seoul(),
+        provenance: Provenance(source: .kakao, attribution: "©"),
+        origin: .saved
+      )
+      #expect(try saved.save(place, note: "good").isReplacement == false)
+      #expect(try saved.save(place, note: nil).isReplacement)
+      #expect(try saved.savedPlaces() == [SavedPlace(place: place, note: "good", savedAtSeconds: 1_000)])
+      #expect(try saved.save(place, note: "better").saved.note == "better")
+      #expect(try saved.remove(id: "2") == nil)
+      #expect(try saved.remove(id: "1")?.note == "better")
+      #expect(try saved.savedPlaces().isEmpty)
+    }
+  }
+
+  @Test func `the recorder keeps what was asked, and costs no answer when it cannot`() async throws {
+    try await TemporaryDirectory.with { directory in
+      for isWritable in [true, false] {
+        var stores = stores(directory)
+        if !isWritable {
+          try directory.write("", to: "blocked")
+          var options = stores.configuration
+          options.stateDirectory = directory.file("blocked/state")
+          stores = Stores(configuration: options, key: nil, clock: .system)
+        }
+        let places = stores.recording(try IndexSource.sample())
+        let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
+        let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
+        #expect(answer.places.count == 3)
+        let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
+        if isWritable {
+          #expect(try stores.history.entries().map(\.asked.query) == [query])
+          #expect(try recollection.lastAnswer().map(\.found) == answer.places)
+          #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
+          #expect(stores.log.storeErrors().isEmpty)
+        } else {
+          #expect(!stores.log.storeErrors().isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `bearings`() throws {
+    let north = try Coordinate(latitude: 38, longitude: 127)
+    let start = try Coordinate(latitude: 37, longitude: 127)
+    let east = try Coordinate(latitude: 37, longitude: 127.001)
+    #expect(Bearing.degrees(from: start, to: north) == 0)
+    #expect(abs(Bearing.degrees(from: start, to: east) - 90) < 0.01)
+    #expect(abs(Bearing.degrees(from: east, to: start) - 270) < 0.01)
+  }
+}
