@@ -108,7 +108,7 @@ struct ApplicationTests {
       (key, "--index p.pfx", "answering from p.pfx, named by --index"),
       (index, "", "answering from i.pfx, named by PLACEFIND_INDEX"),
       ([:], "-s sample", "answering from the bundled sample"),
-      (["XDG_DATA_HOME": "/d"], "", "answering from /d/placefind/places.pfx, the usual index"),
+      (["XDG_DATA_HOME": "/d"], "", "answering from /d/placefind/places.pfx, the default index"),
     ] {
       let files = MemoryFiles(["k": "\u{FEFF}KAKAO_REST_API_KEY=abc\r\n", "/d/placefind/places.pfx": ""])
       let run = Run(environment: environment, files: files)
@@ -130,7 +130,7 @@ struct ApplicationTests {
       errors.contains(
         """
         placefind: request 1: HTTP 503 after 12 ms
-        placefind: request 2, tried again: no answer after 1 s
+        placefind: request 2, tried again: no response after 1 s
         placefind: and 2 more requests
         placefind: No answer within 2 s.
         """
@@ -140,10 +140,10 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-n all", 281, "only 1 of 281 places could be had: the source shows no more of this area"),
-    ("-n 45", 281, "only 1 of 281 places could be had: the source shows no more;"),
+    ("-n all", 281, "only 1 of 281 places available: the source shows no more of this area"),
+    ("-n 45", 281, "only 1 of 281 places available: the source shows no more;"),
     ("-n all --max-requests 1", 281, "the 1 request of --max-requests is used up"),
-    ("-n all --max-requests 1", 1, "only 1 place could be had: the 1 request of --max-requests is used up"),
+    ("-n all --max-requests 1", 1, "only 1 place available: the 1 request of --max-requests is used up"),
     ("-n all", 1, "the counts of the source contradict each other"), ("-n 1", 281, nil), ("--page 1", 281, nil),
   ])
   func `who gets less than was asked for is told, wherever the answer goes`(
@@ -164,7 +164,7 @@ struct ApplicationTests {
     ("-c gas --at 37.5,127", Provenance.Source.kakao, "a larger --radius than 1 km may"),
     ("-c gas --at 37.5,127 -r 20km", .kakao, "nothing found\n"),
     ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox may"),
-    ("-q x --at 37.5,127", .index, "other or fewer words, or another index"),
+    ("-q x --at 37.5,127", .index, "a different or shorter text, or another index"),
     ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, where the sample lies"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
@@ -248,7 +248,7 @@ struct ApplicationTests {
 
   @Test(arguments: [
     ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index that answers"),
-    ("--key-file key -o key --force", [:], "key is also the file of the key"),
+    ("--key-file key -o key --force", [:], "key is also the key file"),
     ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index that answers"),
     ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index that answers"),
   ])
@@ -282,7 +282,7 @@ struct ApplicationTests {
     let run = Run()
     let outcome = await run(Self.question + "-o \(name)")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("\(name) promises a form that is not written"))
+    #expect(outcome.errors.contains("The name \(name) suggests a format that cannot be written"))
     #expect(run.provider.asked.query == nil)
     #expect(await run(Self.question + "-o \(name) -f csv").status == 0)
   }

@@ -65,7 +65,7 @@ struct SourceChoiceTests {
     (["HOME": "/home/me", "XDG_DATA_HOME": "/data"], "/data/placefind/places.pfx"),
     (["HOME": "/home/me", "XDG_DATA_HOME": "relative"], nil),
   ])
-  func `the usual index lies in the data directory`(environment: [String: String], path: String?) async throws {
+  func `the default index lies in the data directory`(environment: [String: String], path: String?) async throws {
     let options = try #require(await options("", environment))
     #expect(options.usualIndexPath == path)
     #expect(options.indexPath == nil)

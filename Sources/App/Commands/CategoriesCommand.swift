@@ -56,7 +56,7 @@ struct CategoriesCommand: Sendable {
       return
     }
     Console(world: world).say(
-      "a narrow line cuts the words; --all lists every one, OSM tags and Overture names included"
+      "the table shortens long lists; --all prints every word, with OSM tags and Overture categories"
     )
   }
 

@@ -65,7 +65,9 @@ enum HelpText {
       case .none: break
       case .text(let word): head += " " + word
       case .file: head += " FILE"
-      case .words(let words): head += " " + words().joined(separator: "|")
+      case .words(let words):
+        let choice = words().joined(separator: "|")
+        head += " " + (choice.count > width / 2 ? "NAME" : choice)
       case .list: head += " LIST"
       }
       return line(head, help.summary + (help.standard.map { " (default \($0))" } ?? ""))

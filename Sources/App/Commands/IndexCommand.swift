@@ -95,7 +95,7 @@ struct IndexCommand: Sendable {
     let inputs = try arguments.operands.dropFirst().map { (word) throws(UsageError) in try input(word) }
     guard !inputs.isEmpty else { throw .indexWithoutInput }
     let (named, options) = (arguments.output.path, arguments.index)
-    guard let output = named ?? world.usualIndexPath else { throw .noUsualIndex }
+    guard let output = named ?? world.usualIndexPath else { throw .noDefaultIndex }
     var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
     for input in inputs { request.groupsByInput[input.path] = input.group }
     request.isOutputUsual = named == nil
@@ -135,7 +135,7 @@ struct IndexCommand: Sendable {
   private func pathToInspect() throws(Failure) -> String {
     guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
     let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.usualIndexPath
-    guard let path else { throw .usage(.noUsualIndex) }
+    guard let path else { throw .usage(.noDefaultIndex) }
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
     return path

@@ -89,14 +89,14 @@ struct PartialAnswer: Sendable, Hashable {
   var sentence: String {
     // A search that was cut short may not have counted all there is.
     if isTimeUp || budget != nil, returned >= totalCount {
-      return "only \(counted(returned, "place")) could be had: \(advice)"
+      return "only \(counted(returned, "place")) available: \(advice)"
     }
     guard returned < totalCount else {
       return
-        "the counts of the source contradict each other, so that the \(counted(returned, "place")) cannot be shown to "
+        "the counts of the source contradict each other, so the \(counted(returned, "place")) may not "
         + "be all; try again, or ask for a smaller area"
     }
-    return "only \(returned) of \(counted(totalCount, "place")) could be had: \(advice)"
+    return "only \(returned) of \(counted(totalCount, "place")) available: \(advice)"
   }
 
   /// Why, and what may help.
@@ -106,7 +106,9 @@ struct PartialAnswer: Sendable, Hashable {
         "the \(counted(budget, "request")) of --max-requests \(budget == 1 ? "is" : "are") used up; a larger budget "
         + "or a smaller area gives the rest"
     }
-    if isTimeUp { return "the time was over; a longer --timeout, a larger --rate or a smaller area gives the rest" }
+    if isTimeUp {
+      return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
+    }
     return isUnlimited
       ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
       : "the source shows no more; --limit all, or a smaller area, may give the rest"
@@ -138,7 +140,7 @@ struct EmptyAnswer: Sendable, Hashable {
     }
     switch (query.text, query.categories.isEmpty) {
     case (_?, false): advice.append("one of -c and -q alone")
-    case (_?, true): advice.append("other or fewer words")
+    case (_?, true): advice.append("a different or shorter text")
     case (nil, _): break
     }
     switch source {

@@ -139,7 +139,7 @@ extension ErrorReport {
         .fileFailed,
         "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
       )
-    case .closedPipe: self.init("reader_gone", .readerGone, "The reader of the output went away.")
+    case .closedPipe: self.init("reader_gone", .readerGone, "Broken pipe.")
     case .busy(let path):
       self.init("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait for its end.")
     case .exists(let path):
@@ -149,7 +149,7 @@ extension ErrorReport {
         "\(path) exists already; --resume goes on with it, --force replaces it."
       )
     case .sameAsInput(let path):
-      self.init("output_is_input", .usage, "\(path) is also the input, which would be lost; name another file.")
+      self.init("output_is_input", .usage, "\(path) is also the input, which would be overwritten; name another file.")
     case .notRecords(let path):
       self.init("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
     case .notResumable(let path):

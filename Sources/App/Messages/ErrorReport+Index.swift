@@ -12,13 +12,13 @@ extension ErrorReport {
       self.init(
         "file_exists",
         .fileFailed,
-        "\(path) exists already and is no index; --force replaces it, another --output leaves it alone."
+        "\(path) already exists and is not an index; --force replaces it, another --output leaves it alone."
       )
     case .notAnIndex(let path):
       self.init(
         "not_an_index",
         .untrustworthy,
-        "\(path) is no index. `placefind index build \(path)` makes one out of GeoJSON, NDJSON or CSV."
+        "\(path) is not an index. `placefind index build \(path)` makes one out of GeoJSON, NDJSON or CSV."
       )
     case .newerVersion(let path, let version, let supported):
       self.init(
@@ -43,8 +43,8 @@ extension ErrorReport {
       self.init(
         "file_changed",
         .untrustworthy,
-        "\(path) was cut short or written over while it was being read. Try again when it is whole; a new index takes its "
-          + "place safely by `index build` or `mv`, not by copying over it."
+        "\(path) changed while it was being read. Try again when it is complete; replace an index with "
+          + "`index build` or `mv`, not by copying over it."
       )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
@@ -57,21 +57,21 @@ extension ErrorReport {
       self.init(
         "rows_unidentified",
         .untrustworthy,
-        "Most rows cannot be found and --strict does not allow that. \(reasons)"
+        "--strict: most rows lack a category or a name. \(reasons)"
       )
     case .malformed(let path, let detail, let offset):
-      self.init("input_malformed", .untrustworthy, "\(path) cannot be read on at byte \(offset + 1): \(detail).")
+      self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
       let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
       self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)")
     case .rowsSkipped(let skipped):
       let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
-      self.init("rows_skipped", .untrustworthy, "Rows were skipped and --strict allows none. \(reasons)")
+      self.init("rows_skipped", .untrustworthy, "--strict: rows were skipped. \(reasons)")
     case .tooManyPlaces(let limit):
       self.init("too_many_places", .usage, "An index holds at most \(limit) places; build several.")
     case .outOfMemory(let bytes):
       self.init("out_of_memory", .fileFailed, "There is not enough memory: \(bytes / 1_000_000) MB are needed.")
-    case .cancelled: self.init("interrupted", .interrupted, "The building was interrupted; no index was written.")
+    case .cancelled: self.init("interrupted", .interrupted, "Interrupted; no index was written.")
     }
   }
 
@@ -82,7 +82,7 @@ extension ErrorReport {
     self.init(
       "file_exists",
       .fileFailed,
-      "\(index.path) exists already: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
+      "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
         + "--force replaces it, \(isOutputNamed ? "another --output" : "--output FILE") leaves it alone."
     )
   }

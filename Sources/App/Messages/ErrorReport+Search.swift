@@ -23,7 +23,7 @@ extension ErrorReport {
         "quota_exhausted",
         .quotaExhausted,
         "The quota of the key is used up (\(Self.facts(status, message))). "
-          + "\(next ?? "It is filled again at midnight in Korea"); --index FILE answers without a quota."
+          + "\(next ?? "It resets at midnight in Korea"); --index FILE answers without a quota."
       )
     case .budgetSpent(let requests):
       self.init(
@@ -53,7 +53,7 @@ extension ErrorReport {
       self.init(
         "request_rejected",
         .usage,
-        "The service says that the question is wrong (\(Self.facts(status, message, code: code)))."
+        "The service rejected the query (\(Self.facts(status, message, code: code)))."
       )
     case .serviceFailing(let status, let code, let message):
       self.init(
@@ -112,11 +112,11 @@ extension ErrorReport {
   private static func sentence(for defect: AnswerDefect) -> String {
     let what =
       switch defect {
-      case .contentType(let type): "it is no JSON but \(type ?? "of no kind that is named")"
+      case .contentType(let type): "it is not JSON but \(type ?? "of an unnamed content type")"
       case .notUTF8: "it is not UTF-8"
       case .unreadable(let detail): String(withoutFullStop(detail))
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
-      case .centerIgnored: "the service ignored the centre and searched the whole country"
+      case .centerIgnored: "the service ignored the centre and searched nationwide"
       case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
       case .status(let status): "HTTP \(status) is not a status that it documents"
       }
@@ -159,7 +159,7 @@ extension ErrorReport {
       return
         "\(text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
-      return "The source looks no farther than \(LengthText.text(of: maximum)); "
+      return "The source searches no farther than \(LengthText.text(of: maximum)); "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
       return "The source needs to know where to look for a category; add --at LAT,LNG or --bbox W,S,E,N."

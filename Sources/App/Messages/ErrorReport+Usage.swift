@@ -19,11 +19,12 @@ extension ErrorReport {
   private static func sentence(for error: UsageError) -> String {
     switch error {
     case .nothingAsked:
-      "Nothing was asked. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
+      "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
       "There is no command \(quoted(word))\(guess(nearest ?? Option.named(word)?.spelling)) "
         + Self.advice(on: word, isGuessed: nearest != nil)
-    case .strayWords(let words, let given, let command): StrayWords(words, after: given, of: command).sentence
+    case .unexpectedArguments(let words, let given, let command):
+      UnexpectedArguments(words, after: given, of: command).sentence
     case .unknownOption(let spelling, let nearest, let command):
       ["--key", "--api-key", "--apikey"].contains(spelling)
         ? "A key is never given as an argument, where other users can see it. "
@@ -35,21 +36,21 @@ extension ErrorReport {
     case .valueUnwanted(let option): "\(option.spelling) takes no value."
     case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
     case .conflict(let option, let other):
-      "\(option.spelling) and \(other.spelling) contradict each other; leave one of them out."
-    case .needs(let option, let other): "\(option.spelling) makes sense only with \(other.spelling)."
+      "\(option.spelling) and \(other.spelling) cannot be used together."
+    case .needs(let option, let other): "\(option.spelling) requires \(other.spelling)."
     case .unknownWord(let option, let word, let nearest, let known):
-      "\(option.spelling) does not know \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
+      "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):
       "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
     case .unknownForm(let path, let known):
-      "\(path) promises a form that is not written. Forms are \(known.joined(separator: ", ")); --format says which of "
-        + "them to write there."
+      "The name \(path) suggests a format that cannot be written. Formats are \(known.joined(separator: ", ")); choose "
+        + "one with --format."
     case .unknownCategory(let word, nil):
-      "There is no category \(quoted(word)). If it is a name, ask for it with -q \(ShellWord.quoted(word)); "
-        + "`placefind categories` lists every word for a kind of place."
+      "There is no category \(quoted(word)). To search for a name, use -q \(ShellWord.quoted(word)); "
+        + "`placefind categories` lists every word for a category."
     case .unknownCategory(let word, let nearest?):
-      "There is no category \(quoted(word)); did you mean \(nearest)? `placefind categories` lists every word, and a name "
-        + "is asked for with -q."
+      "There is no category \(quoted(word)); did you mean \(nearest)? `placefind categories` lists every word; "
+        + "to search for a name, use -q."
     case .unreadable(let option, let text, let shape):
       "\(option.spelling) cannot be \(quoted(text)): it takes \(Self.text(of: shape))."
     case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); it starts at \(lower)."
@@ -69,15 +70,15 @@ extension ErrorReport {
     case .box(.northBelowSouth(let south, let north)):
       "The rectangle's northern edge \(degrees(north)) lies south of its southern edge \(degrees(south)); "
         + "its order is west,south,east,north."
-    case .question(.nothingToLookFor): "Say what to look for: a category with -c, or words with -q."
-    case .question(.distanceOrderWithoutCenter): "--sort distance needs a point to be near; add --at LAT,LNG."
+    case .question(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
+    case .question(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG."
     case .unknownAction(let command, nil, _, let known):
       "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
     case .unknownAction(let command, let word?, let nearest, let known):
       "placefind \(command.rawValue) has no \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
-    case .severalIndexes: "One index is looked into at a time; name one file."
-    case .resumeNeedsRecords: "--resume goes on with NDJSON only; leave out --format csv, or name an .ndjson file."
+    case .severalIndexes: "index info and index verify take one file."
+    case .resumeNeedsRecords: "--resume works with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):
       "\(option.spelling) - would mix with the records on standard output; send those to a file with --output, or name a "
         + "file here."
@@ -87,8 +88,8 @@ extension ErrorReport {
     case .indexAndRowsFromInput:
       "Standard input cannot hold both the index and the rows; put one of them into a file: "
         + "--index FILE, or placefind batch ROWS."
-    case .noUsualIndex:
-      "There is no usual place for an index, because neither HOME nor XDG_DATA_HOME is set; name its file: index build "
+    case .noDefaultIndex:
+      "There is no default index, because neither HOME nor XDG_DATA_HOME is set; name a file: index build "
         + "INPUT -o FILE, or index info FILE."
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
@@ -104,7 +105,7 @@ extension ErrorReport {
     case .duration: "a time such as 500ms, 10s, 2m, at most a day"
     case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"
     case .box: "four numbers: west,south,east,north"
-    case .list: "words parted by commas"
+    case .list: "words separated by commas"
     case .text: "at least one letter"
     case .path: "a path"
     }
@@ -126,7 +127,7 @@ extension ErrorReport {
     if let point = try? CoordinateText.coordinate(word) {
       return "It is a point: placefind -c gas --at \(degrees(point.latitude)),\(degrees(point.longitude))"
     }
-    let name = isGuessed || word.allSatisfy(\.isASCII) ? "" : "A name is asked for with -q \(ShellWord.quoted(word)). "
+    let name = isGuessed || word.allSatisfy(\.isASCII) ? "" : "To search for a name, use -q \(ShellWord.quoted(word)). "
     return name + "`placefind --help` lists the commands."
   }
 

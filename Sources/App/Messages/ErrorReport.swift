@@ -30,7 +30,7 @@ struct ErrorReport: Sendable, Hashable {
       self.init(
         "key_unusable",
         .keyRefused,
-        "The key in KAKAO_REST_API_KEY holds blanks or characters that no key has; copy the REST API key again."
+        "The key in KAKAO_REST_API_KEY contains spaces or characters that are not allowed in a key; copy the REST API key again."
       )
     case .keyUnusable(.file(let path)):
       self.init(
@@ -49,7 +49,7 @@ struct ErrorReport: Sendable, Hashable {
           + "Raise the limit: ulimit -n 256"
       )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
-    case .output(_, .readerGone): self.init("reader_gone", .readerGone, "The reader of the output went away.")
+    case .output(_, .readerGone): self.init("reader_gone", .readerGone, "Broken pipe.")
     case .output(let path, .refused(let reason)):
       self.init(
         "output_failed",
@@ -73,7 +73,7 @@ struct ErrorReport: Sendable, Hashable {
   private init(_ failure: FileFailure) {
     switch failure.reason {
     case .exists:
-      self.init("file_exists", .fileFailed, "\(failure.path) exists already; --force replaces it.")
+      self.init("file_exists", .fileFailed, "\(failure.path) already exists; use --force to overwrite it.")
     case .isDirectory:
       self.init("file_is_directory", .fileFailed, "\(failure.path) is a directory; name a file.")
     case .isNoFile:
@@ -94,9 +94,9 @@ struct ErrorReport: Sendable, Hashable {
         switch role {
         case .input: "the input"
         case .index: "the index that answers"
-        case .key: "the file of the key"
+        case .key: "the key file"
         }
-      self.init("output_is_input", .usage, "\(path) is also \(what), which would be lost; name another file.")
+      self.init("output_is_input", .usage, "\(path) is also \(what), which would be overwritten; name another file.")
     case .isNamedTwice(let option, let other):
       self.init("usage", .usage, "\(option.spelling) and \(other.spelling) name the same file; each needs its own.")
     case .isStandardOutput(let path):

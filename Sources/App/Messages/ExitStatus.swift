@@ -28,9 +28,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .untrustworthy: "data that cannot be trusted: unreadable answer, damaged index"
     case .incomplete: "incomplete, with --require-complete"
     case .nothingFound: "nothing found, with --fail-empty"
-    case .hungUp: "terminal gone: SIGHUP"
+    case .hungUp: "hangup: SIGHUP"
     case .interrupted: "interrupted: Ctrl-C"
-    case .readerGone: "reader of the pipe went away"
+    case .readerGone: "broken pipe: SIGPIPE"
     case .terminated: "terminated: SIGTERM"
     }
   }

@@ -31,7 +31,7 @@ struct SourceNotices: Sendable {
       switch source.indexOrigin {
       case .option: "named by --index"
       case .environment: "named by \(EnvironmentVariable.index.rawValue)"
-      case .usual: "the usual index"
+      case .usual: "the default index"
       }
     return "answering from \(path), \(origin)"
   }
@@ -42,9 +42,9 @@ struct SourceNotices: Sendable {
       let outcome =
         switch attempt.outcome {
         case .status(let status): "HTTP \(status)"
-        case .timedOut: "no answer"
+        case .timedOut: "no response"
         case .unreachable: "no connection"
-        case .refused: "no answer that could be taken"
+        case .refused: "unusable answer"
         }
       let again = attempt.isRetry ? ", tried again" : ""
       return "request \(position + 1)\(again): \(outcome) after \(DurationText.text(of: attempt.duration))"

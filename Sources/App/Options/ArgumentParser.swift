@@ -133,7 +133,7 @@ struct ArgumentParser: Sendable {
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(UsageError) {
     guard operands.count < command.entry.operandLimit else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
-      throw .strayWords([operand] + others, after: previous, command)
+      throw .unexpectedArguments([operand] + others, after: previous, command)
     }
     previous = nil
     operands.append(operand)

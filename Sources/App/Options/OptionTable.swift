@@ -380,7 +380,7 @@ extension Option {
       .help(
         [.index],
         "the index to write, in one step when it is complete",
-        standard: "the default index",
+        standard: "~/.local/share/placefind/places.pfx",
         isCommon: true
       )
     case .force:

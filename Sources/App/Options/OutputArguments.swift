@@ -24,7 +24,7 @@ struct OutputArguments: Sendable {
   ///   - world: Where the outputs and the environment are.
   ///   - standard: The form when none is named and the output is no terminal.
   ///   - known: The forms that the command can write.
-  /// - Throws: When the name of the file promises a form that is not written.
+  /// - Throws: When the name of the file suggests a format that cannot be written.
   init(
     _ arguments: Arguments.Output,
     in world: World,

@@ -127,7 +127,7 @@ extension SourceRoute {
 }
 
 extension World {
-  /// Where the usual index file lies; `nil` when there is no home.
+  /// Where the default index file lies; `nil` when there is no home.
   var usualIndexPath: String? {
     let directory = self[variable: .dataHome] ?? self[variable: .home].map { $0 + "/.local/share" }
     // A relative path in XDG_DATA_HOME is to be ignored (XDG Base Directory Specification 0.8).

@@ -7,7 +7,7 @@ enum UsageError: Error, Sendable, Hashable {
   /// No command has this name.
   case unknownCommand(String, nearest: String?)
   /// Words stand where none is expected, right after the value of an option or by themselves.
-  case strayWords([String], after: ParsedArguments.Given?, Command)
+  case unexpectedArguments([String], after: ParsedArguments.Given?, Command)
   /// No option of the command has this name.
   case unknownOption(String, nearest: String?, Command)
   /// An option needs a value and the line goes on without one.
@@ -24,7 +24,7 @@ enum UsageError: Error, Sendable, Hashable {
   case needs(Option, Option)
   /// A value is not one of the words an option takes.
   case unknownWord(Option, String, nearest: String?, known: [String])
-  /// The name of an output promises a form that is not written.
+  /// The name of an output suggests a format that cannot be written.
   case unknownForm(path: String, known: [String])
   /// No kind of place has this name.
   case unknownCategory(String, nearest: String?)
@@ -49,7 +49,7 @@ enum UsageError: Error, Sendable, Hashable {
   /// An index was chosen and none is named.
   case indexUnnamed
   /// There is no usual place for an index, and no file is named.
-  case noUsualIndex
+  case noDefaultIndex
   /// The word after a command is none of its actions; `nil` when there is none.
   case unknownAction(Command, String?, nearest: String?, known: [String])
   /// There is nothing to build an index from.

@@ -38,7 +38,7 @@ struct IndexReport: Sendable {
 
   private var table: String {
     var lines = [("file", summary.path)]
-    if isVerified { lines.append(("state", "sound: every byte is what it should be")) }
+    if isVerified { lines.append(("state", "valid: every byte was checked")) }
     lines.append(("places", String(summary.placeCount)))
     if let build {
       lines.append(("rows read", String(build.rowCount)))

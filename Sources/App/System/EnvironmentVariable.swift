@@ -25,7 +25,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .index: "index file that answers when there is no key"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour also in a pipe"
-    case .dataHome: "where the usual index file lies: placefind/places.pfx"
+    case .dataHome: "where the default index file lies: placefind/places.pfx"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
     case .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale: nil

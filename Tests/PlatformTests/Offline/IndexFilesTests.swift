@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `the usual index gets its directory`() async throws {
+  @Test func `the default index gets its directory`() async throws {
     try await TemporaryDirectory.with { directory in
       let report = try await Self.build(directory) {
         $0.output = directory.file("data/placefind/places.pfx")

@@ -18,7 +18,7 @@ struct SourceRouteTests {
     return options
   }
 
-  @Test func `auto takes the named index, then Kakao, then the usual index, then the sample`() throws {
+  @Test func `auto takes the named index, then Kakao, then the default index, then the sample`() throws {
     let all = try options(.auto, index: "a", usual: "u", key: true)
     #expect(try SourceRoute(choosing: all) { _ in true } == .index(path: "a"))
     let keyed = try options(.auto, usual: "u", key: true)

@@ -1,7 +1,7 @@
 import Domain
 
 /// What to say about words that belong to no option: most often a value that was not written as one word.
-struct StrayWords: Sendable {
+struct UnexpectedArguments: Sendable {
   private let words: [String]
   private let given: ParsedArguments.Given?
   private let command: Command
@@ -20,17 +20,17 @@ struct StrayWords: Sendable {
 
   /// What is wrong, and what to write instead.
   var sentence: String {
-    let stray = "'\(words.joined(separator: " "))' belongs to no option"
+    let stray = "Unexpected argument '\(words.joined(separator: " "))'"
     if let given, let value = wholeValue(of: given) {
-      return "\(stray). A value is one word: \(name(of: given.option)) \(value)"
+      return "\(stray). Write the value as one word: \(name(of: given.option)) \(value)"
     }
     let first = words.first ?? ""
     if Command(rawValue: first) != nil { return "The command '\(first)' comes first: placefind \(first) …" }
     switch command {
     case .find:
-      if CategoryGroup(word: first) != nil { return "\(stray). A category is asked for with -c \(listed(words))" }
-      if let point = point(words) { return "\(stray). A point is given with --at \(point)" }
-      return "\(stray). A name is asked for with -q \(ShellWord.quoted(words.joined(separator: " ")))"
+      if CategoryGroup(word: first) != nil { return "\(stray). For a category, use -c \(listed(words))" }
+      if let point = point(words) { return "\(stray). For a point, use --at \(point)" }
+      return "\(stray). To search for a name, use -q \(ShellWord.quoted(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
     default: return "\(stray). See `placefind help \(command.rawValue)`."
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 /// The commonest slips of a command line: the answer says what to write instead, and that can be written.
-@Suite struct StrayWordsTests {
+@Suite struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),
     (["-c", "gas", "--at", "37.4979", "127.0276"], "--at 37.4979,127.0276"),

@@ -1,0 +1,98 @@
+import Domain
+
+/// Reads numbers as people write them, and nothing else that Swift would take.
+enum NumberText {
+  /// Reads a decimal number: digits with an optional sign, point and exponent.
+  ///
+  /// - Parameter text: `37.5`, `-122.4`, `+1`, `.5`, `1e3`; the minus may be U+2212.
+  /// - Returns: A finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
+  static func number(_ text: some StringProtocol) -> Double? {
+    let plain = text.replacingMinus()
+    guard plain.utf8.allSatisfy(isNumeric), let value = Double(plain), value.isFinite else { return nil }
+    return value
+  }
+
+  /// Reads a whole number: digits with an optional sign.
+  ///
+  /// - Parameter text: `12`, `-1`.
+  /// - Returns: The number; `nil` for anything else.
+  static func wholeNumber(_ text: some StringProtocol) -> Int? { Int(text.replacingMinus()) }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func replacingMinus() -> String { String(map { $0 == "\u{2212}" ? "-" : $0 }) }
+}
+
+/// Reads and writes lengths with units.
+enum LengthText {
+  private static let metersByUnit: [(unit: String, meters: Double)] = [
+    ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("", 1),
+  ]
+
+  /// Reads a length; a bare number counts metres.
+  ///
+  /// - Parameter text: `800`, `800m`, `1.5km`, `1 mi`, `2000ft`, in any case.
+  /// - Returns: The length, 0 or more; `nil` for anything else.
+  static func length(_ text: String) -> Distance? {
+    let text = text.lowercased()
+    for (unit, meters) in metersByUnit where text.hasSuffix(unit) {
+      var number = text.dropLast(unit.count)
+      while number.last == " " { number.removeLast() }
+      return NumberText.number(number).flatMap { Distance(meters: $0 * meters) }
+    }
+    return nil
+  }
+
+  /// Writes a length for a person: `800 m`, `1.5 km`.
+  static func text(of distance: Distance) -> String {
+    var bytes: [UInt8] = []
+    let isLong = distance.meters >= 1_000
+    bytes.append(decimal: isLong ? (distance.meters / 10).rounded() / 100 : distance.meters.rounded())
+    bytes.append(text: isLong ? " km" : " m")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads and writes lengths of time with units.
+enum DurationText {
+  private static let secondsByUnit: [(unit: String, seconds: Double)] = [
+    ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("", 1),
+  ]
+
+  /// Reads a duration; a bare number counts seconds.
+  ///
+  /// - Parameter text: `10s`, `500ms`, `2m`, `1.5h`, `10`.
+  /// - Returns: The duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
+  static func duration(_ text: String) -> Duration? {
+    let text = text.lowercased()
+    for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {
+      guard let number = NumberText.number(text.dropLast(unit.count)) else { return nil }
+      let milliseconds = (number * seconds * 1_000).rounded()
+      guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+      return .milliseconds(Int(milliseconds))
+    }
+    return nil
+  }
+
+  /// Writes a duration for a person: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
+  static func text(of duration: Duration) -> String {
+    let milliseconds = duration / .milliseconds(1)
+    var bytes: [UInt8] = []
+    switch milliseconds {
+    case ..<9.95: bytes.append(decimal: (milliseconds * 10).rounded() / 10)
+    case ..<999.5: bytes.append(decimal: milliseconds.rounded())
+    default: bytes.append(decimal: (milliseconds / 10).rounded() / 100)
+    }
+    bytes.append(text: milliseconds < 999.5 ? " ms" : " s")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
