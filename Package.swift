@@ -32,7 +32,10 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "placefind", targets: ["placefind"]),
+    // Each library is named for the module that it gives; the public interfaces of the other two speak in Domain's terms.
+    .library(name: "Domain", targets: ["Domain"]),
     .library(name: "PlaceIndex", targets: ["PlaceIndex"]),
+    .library(name: "Platform", targets: ["Platform"]),
   ],
   targets: [
     .target(name: "Domain", swiftSettings: settings),

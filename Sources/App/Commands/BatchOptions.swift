@@ -10,7 +10,7 @@ struct BatchOptions: Sendable {
     case csv
   }
 
-  /// Questions in flight at once when nothing is said.
+  /// Queries in flight at once when nothing is said.
   static let standardJobs = 8
 
   /// The rows; `-` for standard input.
@@ -29,18 +29,18 @@ struct BatchOptions: Sendable {
   let existing: LockedFile.Existing
   /// How an earlier output is continued.
   let resumeRules: ResumedOutput.Rules
-  /// Questions, or blocks of rows, that are worked on at once; `nil` for what suits the source.
+  /// Queries, or blocks of rows, that are worked on at once; `nil` for what suits the source.
   let jobs: Int?
   /// Whether records leave in the order of the rows.
   let isOrdered: Bool
   /// Rows that may go wrong.
-  let errorBudget: ErrorBudget?
+  let errorLimit: ErrorLimit?
   /// Whether nothing is to be asked.
   let isDryRun: Bool
   /// Which columns say what.
   let names: ColumnNames
-  /// What the options say about every question.
-  let template: QuestionTemplate
+  /// What the options say about every query.
+  let defaults: QueryDefaults
 
   /// Checks what the options say together.
   ///
@@ -64,9 +64,9 @@ struct BatchOptions: Sendable {
     }
     resumeRules = ResumedOutput.Rules(mayPrune: batch.prunes, retriesFailed: batch.retriesFailed)
     existing = batch.resumes ? .resume : arguments.output.isReplacing ? .replace : .refuse
-    errorBudget = batch.maximumErrors
+    errorLimit = batch.maximumErrors
     names = try Self.names(arguments.columns)
-    template = try Self.template(arguments.query)
+    defaults = try Self.defaults(arguments.query)
   }
 
   /// Every file that the run writes.
@@ -76,7 +76,7 @@ struct BatchOptions: Sendable {
       path.map { OutputGuard.Output(option, $0, existing: existing, .inPlace) }
     }
     let summary = output(.summary, summaryPath)
-    // A rehearsal leaves the records and the rows that were not answered as they are.
+    // A dry run leaves the records and the rows that were not answered as they are.
     let others = isDryRun ? [.standard] : [output(.output, outputPath) ?? .standard, output(.failures, failuresPath)]
     return (others + [summary]).compactMap(\.self)
   }
@@ -105,52 +105,14 @@ struct BatchOptions: Sendable {
     return ColumnNames(overrides: overrides)
   }
 
-  private static func template(_ query: Arguments.Query) throws(UsageError) -> QuestionTemplate {
-    QuestionTemplate(
+  private static func defaults(_ query: Arguments.Query) throws(UsageError) -> QueryDefaults {
+    QueryDefaults(
       categories: query.categories,
       text: query.text,
       center: try query.center(),
       radius: query.radius ?? .standard,
       sort: query.sort,
-      limit: query.limit ?? .standard,
-      readers: .ofOptions
+      limit: query.limit ?? .standard
     )
-  }
-}
-
-extension QuestionTemplate.Readers {
-  /// Cells are read as the options of the same name are.
-  static let ofOptions = QuestionTemplate.Readers(
-    categories: { (words) throws(QuestionTemplate.UnknownWord) in
-      var categories: [CategoryGroup] = []
-      for word in words.split(separator: ",") {
-        let name = String(word).trimmed
-        guard !name.isEmpty else { continue }
-        guard let category = CategoryGroup(word: name) else { throw QuestionTemplate.UnknownWord(word: name) }
-        categories.append(category)
-      }
-      return categories
-    },
-    radius: { LengthText.length($0.trimmed).flatMap { SearchRadius($0) } },
-    limit: { text in
-      guard text.trimmed.lowercased() != "all" else { return .all }
-      return (Int(text.trimmed) ?? wholeNumber(text)).flatMap(PlaceCount.init).map(PlaceLimit.first)
-    }
-  )
-}
-
-/// Reads a whole number that a program wrote as a decimal one, such as `2.0`.
-private func wholeNumber(_ text: String) -> Int? {
-  let bytes = [UInt8](text.utf8)
-  return DecimalNumber.value(of: bytes, in: bytes.indices).flatMap { Int(exactly: $0) }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

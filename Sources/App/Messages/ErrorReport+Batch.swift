@@ -179,7 +179,7 @@ extension ErrorReport {
 
   private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 
-  private static func sentence(_ difference: QuestionDifference) -> String {
+  private static func sentence(_ difference: QueryDifference) -> String {
     guard let now = difference.now else { return "row \(difference.row) can no longer be asked" }
     return
       "in the record of row \(difference.row), \(difference.member) is \(short(difference.earlier)) and would now be "

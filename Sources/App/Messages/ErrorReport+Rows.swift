@@ -1,20 +1,19 @@
 import Domain
 import Synchronization
 
-extension RowWords {
-  /// The words of the command line's own reports, for one run.
-  static var ofReports: RowWords {
-    let categories = CategoryGuesses()
-    return RowWords(
-      defect: { defect in
-        let sentence = ErrorReport.sentence(for: defect, categories)
-        return RowError(code: ErrorReport.code(of: defect), message: sentence, isRetryable: false)
-      },
-      failure: { error in
-        let report = ErrorReport(error)
-        return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
-      }
-    )
+/// Says what is wrong with rows, for one run.
+struct RowMessages: Sendable {
+  private let categories = CategoryGuesses()
+
+  /// What is wrong with a row that is no query.
+  func error(for row: InvalidRow) -> RowError {
+    RowError(code: ErrorReport.code(of: row), message: ErrorReport.sentence(for: row, categories), isRetryable: false)
+  }
+
+  /// Why a query was not answered.
+  func error(for failure: PlaceSearchError) -> RowError {
+    let report = ErrorReport(failure)
+    return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
   }
 }
 
@@ -35,8 +34,8 @@ private final class CategoryGuesses: Sendable {
 }
 
 extension ErrorReport {
-  fileprivate static func code(of defect: RowDefect) -> String {
-    switch defect {
+  fileprivate static func code(of row: InvalidRow) -> String {
+    switch row {
     case .split(.tooLong): "row_too_long"
     case .split(.quoteOpenAtEnd), .cells, .quotes, .json: "row_malformed"
     case .notUTF8: "row_not_utf8"
@@ -50,8 +49,8 @@ extension ErrorReport {
     }
   }
 
-  fileprivate static func sentence(for defect: RowDefect, _ categories: CategoryGuesses) -> String {
-    switch defect {
+  fileprivate static func sentence(for row: InvalidRow, _ categories: CategoryGuesses) -> String {
+    switch row {
     case .split(.tooLong(let limit)):
       "The row is longer than \(limit / 1024) KiB; a quote that does not close may be the cause."
     case .split(.quoteOpenAtEnd): "The input ends inside a quoted cell."

@@ -64,7 +64,7 @@ struct Arguments: Sendable {
     var prunes = false
     var failuresPath: String?
     var summaryPath: String?
-    var maximumErrors: ErrorBudget?
+    var maximumErrors: ErrorLimit?
     var isDryRun = false
   }
 

@@ -126,8 +126,8 @@ struct GivenOption: Sendable {
   }
 
   /// Reads a number of rows, or a share of them.
-  func countOrShare() throws(UsageError) -> ErrorBudget {
-    guard let limit = ErrorBudget(text) else { throw .unreadable(option, text, .countOrShare) }
+  func countOrShare() throws(UsageError) -> ErrorLimit {
+    guard let limit = ErrorLimit(text) else { throw .unreadable(option, text, .countOrShare) }
     return limit
   }
 

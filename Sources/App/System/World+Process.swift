@@ -66,6 +66,9 @@ extension World {
     return (0..<CInt(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
   }
 
+  /// The processors of this machine that are online.
+  static var countedProcessors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   private static let monotonicTime: @Sendable () -> Duration = {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return .zero }

@@ -3,31 +3,37 @@ import Synchronization
 
 @testable import App
 
-/// Rows out of memory, in pieces of a size.
-final class TextInput: RowInput {
+/// Rows out of memory, in chunks of a size.
+final class TextInput: BatchInput {
   private let bytes: [UInt8]
-  private let pieceSize: Int
+  private let chunkSize: Int
   private let at = Mutex(0)
 
-  init(_ bytes: [UInt8], pieceSize: Int = 64) {
+  init(_ bytes: [UInt8], chunkSize: Int = 64) {
     self.bytes = bytes
-    self.pieceSize = pieceSize
+    self.chunkSize = chunkSize
   }
+
+  var identity: FileIdentity? { nil }
+  var sizeInBytes: Int? { nil }
+
+  func keepForRereading(beside path: String) {}
+  func rewind() { at.withLock { $0 = 0 } }
 
   func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
     at.withLock { at in
-      let end = min(bytes.count, at + min(count, pieceSize))
+      let end = min(bytes.count, at + min(count, chunkSize))
       defer { at = end }
       return Array(bytes[at..<end])
     }
   }
 }
 
-/// A source that answers out of the question itself, after a number of turns that differs from question to question.
+/// A source that answers out of the query itself, after a number of turns that differs from query to query.
 final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
   DescribeSourceUseCase, ReportRequestsUseCase
 {
-  /// What the source does with a question, by the latitude asked.
+  /// What the source does with a query, by the latitude asked.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
   private let isFree: Bool
@@ -47,7 +53,7 @@ final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUse
 
   /// The latitudes asked, in order.
   var asked: [Double] { state.withLock { $0.asked } }
-  /// The most questions that were open at one time.
+  /// The most queries that were open at one time.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
   func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
@@ -134,27 +140,11 @@ final class RecordBuffer: ByteSink {
   }
 }
 
-extension RowWords {
-  /// Words that are the facts themselves.
-  static let plain = RowWords(
-    defect: { RowError(code: "invalid", message: "\($0)", isRetryable: false) },
-    failure: { RowError(code: "failed", message: "\($0)", isRetryable: true) }
-  )
-}
-
-extension QuestionTemplate {
+extension QueryDefaults {
   /// Gas stations within a kilometre, two a row.
-  static let gas = QuestionTemplate(
+  static let gas = QueryDefaults(
     categories: [.gas],
-    limit: PlaceCount(2).map(PlaceLimit.first) ?? .all,
-    readers: Readers(
-      categories: { (words) throws(UnknownWord) in
-        guard let group = CategoryGroup(word: words) else { throw UnknownWord(word: words) }
-        return [group]
-      },
-      radius: { Double($0).flatMap { Distance(meters: $0) }.flatMap { SearchRadius($0) } },
-      limit: { Int($0).flatMap(PlaceCount.init).map(PlaceLimit.first) }
-    )
+    limit: PlaceCount(2).map(PlaceLimit.first) ?? .all
   )
 }
 
@@ -162,31 +152,31 @@ extension QuestionTemplate {
 struct BatchTrial {
   var bytes: [UInt8]
   var provider: any UseCaseProvider
-  var template = QuestionTemplate.gas
+  var defaults = QueryDefaults.gas
   var jobs = 4
   var isOrdered = true
-  var errorBudget: ErrorBudget?
-  var pieceSize = 64
+  var errorLimit: ErrorLimit?
+  var chunkSize = 64
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
 
   /// A run over text.
   init(
     input: String,
     source: ScriptedSource = ScriptedSource(),
-    template: QuestionTemplate = .gas,
+    defaults: QueryDefaults = .gas,
     jobs: Int = 4,
     isOrdered: Bool = true,
-    errorBudget: ErrorBudget? = nil,
-    pieceSize: Int = 64,
+    errorLimit: ErrorLimit? = nil,
+    chunkSize: Int = 64,
     interrupts: AsyncStream<StopSignal> = AsyncStream { $0.finish() }
   ) {
     bytes = Array(input.utf8)
     provider = source
-    self.template = template
+    self.defaults = defaults
     self.jobs = jobs
     self.isOrdered = isOrdered
-    self.errorBudget = errorBudget
-    self.pieceSize = pieceSize
+    self.errorLimit = errorLimit
+    self.chunkSize = chunkSize
     self.interrupts = interrupts
   }
 
@@ -206,13 +196,16 @@ struct BatchTrial {
     into records: BatchOutputs.Records,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
-    let reader = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
+    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
     let names = ColumnNames()
     let form = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
     if case .resumed(let output) = records, output.needsCensus {
-      let early = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
+      let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
-      try await RowCensus(parser: RowParser(form: form, names: names), template: template).read(early, for: output)
+      try await RowCensus(queries: QueryReader(parser: RowParser(form: form, names: names), defaults: defaults)).read(
+        early,
+        for: output
+      )
       try output.endCensus()
     }
     let job = job(reader, form)
@@ -222,21 +215,21 @@ struct BatchTrial {
 
   /// Everything a run over the input takes.
   func job() async throws -> BatchJob {
-    let reader = BatchReader(source: TextInput(bytes, pieceSize: pieceSize))
+    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
     return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
   }
 
   private func job(_ reader: BatchReader, _ form: RowParser.Form) -> BatchJob {
     BatchJob(
       reader: reader,
-      parser: RowParser(form: form, names: ColumnNames()),
-      template: template,
+      queries: QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: defaults),
+      limit: defaults.limit,
       writer: NDJSONRecordWriter(form: form),
-      words: .plain,
+      messages: RowMessages(),
       failureWriter: FailureWriter(form: form),
       jobs: jobs,
       isOrdered: isOrdered,
-      errorBudget: errorBudget,
+      errorLimit: errorLimit,
       progress: { _ in },
       interrupts: interrupts
     )

@@ -26,8 +26,9 @@ struct BatchRunTests {
           + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
           + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null}],"error":null}"#,
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
-          + #""meta":null,"places":[],"error":{"code":"invalid","#
-          + #""message":"coordinate(Domain.CoordinateError.latitudeOutOfRange(91.0, looksExchanged: true))","#
+          + #""meta":null,"places":[],"error":{"code":"coordinates_invalid","#
+          + #""message":"The latitude 91 lies beyond the pole. Latitude and longitude look swapped; "#
+          + #"latitude comes first: 37.4979,127.0276.","#
           + #""retryable":false}}"#,
         records.lines[2],
       ]
@@ -59,18 +60,18 @@ struct BatchRunTests {
     let records = RecordBuffer()
     let trial = BatchTrial(input: rows.joined(separator: "\n"), jobs: 16, isOrdered: false)
     #expect(try await trial.run(records: records).0 == .finished)
-    let numbers = records.lines.compactMap { RecordAnatomy(line: Array($0.utf8))?.number }
+    let numbers = records.lines.compactMap { ParsedRecord(line: Array($0.utf8))?.number }
     #expect(numbers.sorted() == Array(1...500))
   }
 
-  @Test func `identical questions are asked once`() async throws {
+  @Test func `identical queries are asked once`() async throws {
     let rows = (0..<300).map { "\(Double($0 % 10) / 100),1,\($0)" }
     let (source, records) = (ScriptedSource(), RecordBuffer())
     let trial = BatchTrial(input: "lat,lng,n\n" + rows.joined(separator: "\n"), source: source, jobs: 8)
     let (end, tally) = try await trial.run(records: records)
     #expect(end == .finished)
     #expect(source.asked.count == 10)
-    #expect((tally.questions, tally.sharedRows) == (10, 290))
+    #expect((tally.queries, tally.sharedRows) == (10, 290))
     #expect(records.lines.count == 300)
   }
 
@@ -88,20 +89,20 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [
-    ("lat,lng\n1,2,3\n", "cells(found: 3, expected: 2)"),
-    ("lat,lng\n1\n", "cells(found: 1, expected: 2)"),
-    ("lat,lng\n,2\n", "coordinateMissing"),
-    ("lat,lng\n1,x\n", "notANumber"),
-    ("lat,lng\n1,2\"\n", "notANumber"),
-    ("lat,lng\n1,\"2\"x\n", "quotes(cell: 2)"),
-    ("lat,lng\n1,\"2\n", "quoteOpenAtEnd"),
-    ("lat,lng\n1,\0\n", "notANumber"),
-    ("lat,lng,category\n1,2,gass\n", "category(\\\"gass\\\")"),
-    ("lat,lng,radius\n1,2,-5\n", "radius"),
-    ("lat,lng,limit\n1,2,0\n", "limit"),
-    ("{\"lat\":1,\"lng\":2", "json(offset: 16)"),
-    ("{\"lat\":1}\n", "coordinateMissing"),
-    ("{\"lat\":true,\"lng\":2}\n", "notANumber"),
+    ("lat,lng\n1,2,3\n", "The row has 3 cells; the header has 2."),
+    ("lat,lng\n1\n", "The row has 1 cell; the header has 2."),
+    ("lat,lng\n,2\n", "The row has no latitude."),
+    ("lat,lng\n1,x\n", "is not a number"),
+    ("lat,lng\n1,2\"\n", "is not a number"),
+    ("lat,lng\n1,\"2\"x\n", "In cell 2, text follows"),
+    ("lat,lng\n1,\"2\n", "ends inside a quoted cell"),
+    ("lat,lng\n1,\0\n", "is not a number"),
+    ("lat,lng,category\n1,2,gass\n", "'gass'"),
+    ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is no length"),
+    ("lat,lng,limit\n1,2,0\n", "The limit '0' is no number"),
+    ("{\"lat\":1,\"lng\":2", "goes wrong at byte 17"),
+    ("{\"lat\":1}\n", "The row has no longitude."),
+    ("{\"lat\":true,\"lng\":2}\n", "is not a number"),
   ])
   func `a row that cannot be asked says why, and asks nothing`(input: String, reason: String) async throws {
     let (source, records) = (ScriptedSource(), RecordBuffer())
@@ -109,7 +110,7 @@ struct BatchRunTests {
     #expect(end == .finished)
     #expect((tally[.invalid], tally.total, source.asked.count) == (1, 1, 0))
     #expect(records.text.contains(reason), "\(records.text)")
-    #expect(RecordAnatomy(line: Array(records.text.utf8.dropLast())) != nil)
+    #expect(ParsedRecord(line: Array(records.text.utf8.dropLast())) != nil)
   }
 
   @Test func `a row of 10 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {
@@ -117,11 +118,11 @@ struct BatchRunTests {
     for isFree in [true, false] {
       let records = RecordBuffer()
       let source = ScriptedSource(isFree: isFree)
-      var trial = BatchTrial(input: "id,lat,lng,n\na,1,2,\(long)\n", source: source, pieceSize: 1 << 16)
+      var trial = BatchTrial(input: "id,lat,lng,n\na,1,2,\(long)\n", source: source, chunkSize: 1 << 16)
       trial.bytes += Array("b,1,2,".utf8) + [0xC7, 0xD1] + Array("\nc,1,2,ok\n".utf8)
       #expect(try await trial.run(records: records).0 == .finished)
-      #expect(records.lines.map { $0.contains("tooLong") } == [true, false, false])
-      #expect(records.lines.map { $0.contains("notUTF8") } == [false, true, false])
+      #expect(records.lines.map { $0.contains("row_too_long") } == [true, false, false])
+      #expect(records.lines.map { $0.contains("row_not_utf8") } == [false, true, false])
       #expect(records.lines.map { $0.contains(#""status":"ok""#) } == [false, false, true])
       #expect(records.lines[1].hasPrefix(#"{"row":2,"id":"b","status":"invalid","input":null,"#))
     }
@@ -138,7 +139,7 @@ struct BatchRunTests {
   @Test(arguments: [1, 2, 3, 7, 1000])
   func `a byte order mark, CRLF and quoted line ends are read, however the input arrives`(size: Int) async throws {
     let records = RecordBuffer()
-    let trial = BatchTrial(input: "\u{FEFF}\"lat\",\"lng\",\"메모\"\r\n1,2,\"a\r\nb\"\r\n3,4,c", pieceSize: size)
+    let trial = BatchTrial(input: "\u{FEFF}\"lat\",\"lng\",\"메모\"\r\n1,2,\"a\r\nb\"\r\n3,4,c", chunkSize: size)
     #expect(try await trial.run(records: records).0 == .finished)
     #expect(records.lines.count == 2)
     #expect(records.text.contains(#""input":{"lat":"1","lng":"2","메모":"a\r\nb"}"#))
@@ -223,7 +224,7 @@ struct BatchRunTests {
   func `too many errors stop the run where it is`(isFree: Bool) async throws {
     let input = "lat,lng\n" + String(repeating: "91,0\n", count: 50)
     let records = RecordBuffer()
-    let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorBudget: .count(3))
+    let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorLimit: .count(3))
     let (end, _) = try await trial.run(records: records)
     #expect(end == .tooManyErrors(errors: 4, rows: 4))
     #expect(records.lines.count == 4)
@@ -240,14 +241,14 @@ struct BatchRunTests {
       let trial = BatchTrial(
         input: "lat,lng\n" + rows.joined(),
         source: ScriptedSource(isFree: isFree),
-        errorBudget: .percent(percent)
+        errorLimit: .percent(percent)
       )
       let ended = try await trial.run(records: records).0
       guard percent == 0, !isFree else {
         #expect(ended == end && records.lines.count == (percent == 0 ? 4 : 50))
         continue
       }
-      // Questions in flight end in their own time; the first row that goes wrong is still the last that is begun.
+      // Queries in flight end in their own time; the first row that goes wrong is still the last that is begun.
       guard case .tooManyErrors(1, _, false) = ended else { return #expect(Bool(false), "\(ended)") }
       #expect(records.lines.count < 50)
     }
@@ -260,7 +261,7 @@ struct BatchRunTests {
     let source = ScriptedSource(isFree: true)
     let trial = BatchTrial(input: rows.joined(separator: "\n"), source: source, jobs: 3, isOrdered: false)
     #expect(try await trial.run(records: records).0 == .finished)
-    let numbers = records.lines.compactMap { RecordAnatomy(line: Array($0.utf8))?.number }
+    let numbers = records.lines.compactMap { ParsedRecord(line: Array($0.utf8))?.number }
     #expect(numbers.sorted() == Array(1...500))
   }
 
@@ -271,8 +272,8 @@ struct BatchRunTests {
       input: "lat,lng\n1,1\n91,0\n" + String(repeating: "2,2\n", count: 20),
       source: source,
       jobs: 1,
-      errorBudget: .count(0),
-      pieceSize: 1 << 16
+      errorLimit: .count(0),
+      chunkSize: 1 << 16
     )
     let records = RecordBuffer()
     let (end, tally) = try await trial.run(records: records)
@@ -301,6 +302,6 @@ struct BatchRunTests {
     #expect(end == .interrupted(.terminate))
     #expect(records.lines.count == tally.total)
     #expect(records.lines.count < 20_000)
-    #expect(records.lines.allSatisfy { RecordAnatomy(line: Array($0.utf8)) != nil })
+    #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })
   }
 }

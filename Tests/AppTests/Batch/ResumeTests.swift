@@ -41,9 +41,9 @@ final class TemporaryFile {
       defer { close(number) }
       var content: [UInt8] = []
       while true {
-        let piece = try FileDescriptor(number: number).read(maximum: 1 << 16)
-        if piece.isEmpty { return content }
-        content += piece
+        let chunk = try FileDescriptor(number: number).read(maximum: 1 << 16)
+        if chunk.isEmpty { return content }
+        content += chunk
       }
     }
   }
@@ -83,9 +83,9 @@ struct ResumeTests {
   /// What the records of these tests have to be.
   private static func expectation(
     _ source: Provenance.Source = .kakao,
-    _ template: QuestionTemplate = .gas
+    _ defaults: QueryDefaults = .gas
   ) -> RecordExpectation {
-    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), template: template)
+    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
   private func open(
@@ -112,14 +112,14 @@ struct ResumeTests {
     return (source.asked, tally)
   }
 
-  /// The questions that are still to be asked when a text is kept: those of rows without a record, unless another row
+  /// The queries that are still to be asked when a text is kept: those of rows without a record, unless another row
   /// that asked the same was answered.
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []
     var answered: Set<Double> = []
     for line in lines {
-      guard let record = RecordAnatomy(line: line) else { continue }
+      guard let record = ParsedRecord(line: line) else { continue }
       let input = String(decoding: line[record.input], as: UTF8.self)
       ids.insert(String(decoding: line[record.id], as: UTF8.self))
       guard record.status == .ok || record.status == .empty else { continue }
@@ -175,7 +175,7 @@ struct ResumeTests {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, _) = try await whole(new)
       let file = try TemporaryFile(Array(oldRecords[..<Int.random(in: 0...oldRecords.count, using: &random)]))
-      // The first continuation stops for a used-up quota at some question.
+      // The first continuation stops for a used-up quota at some query.
       let limit = Int.random(in: 1...20, using: &random)
       let source = ScriptedSource { (latitude, turn) throws(PlaceSearchError) in
         if turn > limit { throw .quotaExhausted(status: 400, message: nil) }
@@ -260,25 +260,25 @@ struct ResumeTests {
     #expect(try file.content == records)
   }
 
-  @Test func `records of other questions are refused, and what differs is named`() async throws {
+  @Test func `records of other queries are refused, and what differs is named`() async throws {
     let rows = ["0,91,0", "1,1,1", "2,2,2"]
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(records)
-    var others: [(member: String, was: String, now: String?, QuestionTemplate)] = []
-    var template = QuestionTemplate.gas
-    template.categories = [.cafe]
-    others.append(("category", #"["gas"]"#, #"["cafe"]"#, template))
-    template = .gas
-    template.limit = .all
-    others.append(("limit", "2", "null", template))
-    template = .gas
-    template.text = SearchText("x")
-    others.append(("text", "null", #""x""#, template))
-    template = .gas
-    template.categories = []
-    others.append(("query", "", nil, template))
-    for (member, was, now, template) in others {
-      let expectation = Self.expectation(.kakao, template)
+    var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
+    var defaults = QueryDefaults.gas
+    defaults.categories = [.cafe]
+    others.append(("category", #"["gas"]"#, #"["cafe"]"#, defaults))
+    defaults = .gas
+    defaults.limit = .all
+    others.append(("limit", "2", "null", defaults))
+    defaults = .gas
+    defaults.text = SearchText("x")
+    others.append(("text", "null", #""x""#, defaults))
+    defaults = .gas
+    defaults.categories = []
+    others.append(("query", "", nil, defaults))
+    for (member, was, now, defaults) in others {
+      let expectation = Self.expectation(.kakao, defaults)
       for isFree in [true, false] {
         let error = try #require(
           #expect(throws: BatchOutputError.self) {
@@ -294,7 +294,7 @@ struct ResumeTests {
       #expect(try file.content == records)
     }
     // Whoever wants that may let them go.
-    _ = try open(file, ResumedOutput.Rules(mayPrune: true), expecting: Self.expectation(.kakao, template))
+    _ = try open(file, ResumedOutput.Rules(mayPrune: true), expecting: Self.expectation(.kakao, defaults))
   }
 
   @Test func `rows that failed stay, and are asked again when that is wanted`() async throws {

@@ -3,17 +3,11 @@ import Testing
 
 @testable import App
 
-/// What people's rows look like, and the question each asks.
+/// What people's rows look like, and the query each asks.
 struct RowFormTests {
-  private static let template: QuestionTemplate = {
-    var template = QuestionTemplate.gas
-    template.readers = .ofOptions
-    return template
-  }()
-
   private func run(_ input: String) async throws -> [String] {
     let records = RecordBuffer()
-    let trial = BatchTrial(input: input, template: Self.template)
+    let trial = BatchTrial(input: input)
     #expect(try await trial.run(records: records).0 == .finished)
     return records.lines
   }
@@ -56,14 +50,15 @@ struct RowFormTests {
         + #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[127,37.5],[1,2]]},"properties":null}"#
     )
     #expect(lines[0].hasPrefix(#"{"row":1,"id":7,"status":"ok","#))
-    #expect(lines[1].contains("coordinateMissing"), "\(lines[1])")
+    #expect(lines[1].contains("coordinates_missing"), "\(lines[1])")
   }
 
   @Test(arguments: [
-    ("lat,lng,limit\n37.5,127,2.5", "limit"), ("lat,lng,category\n37.5,127,cafee", "category(\\\"cafee"),
-    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "category("), ("at\n\"37.5\"", "notACoordinate"),
-    ("at\n\"127,37.5\"", "looksExchanged: true"), ("lat,lng\n37.5,127,,", "cells(found: 4"),
-    ("lat,lng,\n37.5", "cells(found: 1"), (#"{"lat":37.5,"lng":127},,"#, "json("), (#"{"lat":37.5,}"#, "json("),
+    ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("lat,lng,category\n37.5,127,cafee", "unknown_category"),
+    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "unknown_category"), ("at\n\"37.5\"", "is no point"),
+    ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,", "The row has 4 cells"),
+    ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "goes wrong at byte"),
+    (#"{"lat":37.5,}"#, "goes wrong at byte"),
   ])
   func `a row that cannot be meant is refused`(input: String, part: String) async throws {
     let lines = try await run(input)
@@ -72,7 +67,7 @@ struct RowFormTests {
   }
 
   @Test func `a word that is nearly a category gets a guess`() {
-    let error = RowWords.ofReports.defect(.category("cafee"))
+    let error = RowMessages().error(for: .category("cafee"))
     #expect(error.code == "unknown_category")
     #expect(error.message.contains("cafe?"), "\(error.message)")
   }

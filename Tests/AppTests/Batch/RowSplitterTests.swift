@@ -5,14 +5,14 @@ import Testing
 struct RowSplitterTests {
   private static let comma = RowFormat.csv(delimiter: Ascii.comma)
 
-  /// Feeds a text in pieces of a size and gives the rows with their numbers.
-  private func rows(_ text: String, _ format: RowFormat, pieceSize: Int, limit: Int = 1 << 20) -> [String] {
+  /// Feeds a text in chunks of a size and gives the rows with their numbers.
+  private func rows(_ text: String, _ format: RowFormat, chunkSize: Int, limit: Int = 1 << 20) -> [String] {
     let bytes = Array(text.utf8)
     var splitter = RowSplitter(format: format, limitInBytes: limit)
     var blocks: [RowBlock] = []
     var start = 0
     while start < bytes.count {
-      let end = min(bytes.count, start + pieceSize)
+      let end = min(bytes.count, start + chunkSize)
       blocks.append(splitter.split(Array(bytes[start..<end])))
       start = end
     }
@@ -20,7 +20,7 @@ struct RowSplitterTests {
     return blocks.flatMap { block in
       block.rows.enumerated().map { index, row in
         let body = String(decoding: block.bytes[row.start..<row.end], as: UTF8.self)
-        return "\(block.firstNumber + index):\(body)" + (row.defect.map { "!\($0)" } ?? "")
+        return "\(block.firstNumber + index):\(body)" + (row.error.map { "!\($0)" } ?? "")
       }
     }
   }
@@ -41,14 +41,14 @@ struct RowSplitterTests {
   ])
   func `rows are the same however the input is cut`(text: String, expected: [String]) {
     for size in 1...(text.utf8.count + 1) {
-      #expect(rows(text, Self.comma, pieceSize: size) == expected, "pieces of \(size)")
+      #expect(rows(text, Self.comma, chunkSize: size) == expected, "chunks of \(size)")
     }
   }
 
   @Test func `a line of JSON ends at the line feed and blank lines are no rows`() {
     let text = "{\"a\":\"\\n\\\"\"}\r\n  \n{\"b\":1}"
     for size in 1...text.utf8.count {
-      #expect(rows(text, .ndjson, pieceSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
+      #expect(rows(text, .ndjson, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
     }
   }
 
@@ -58,8 +58,8 @@ struct RowSplitterTests {
     let refused = "!tooLong(limitInBytes: 8)"
     for size in 1...text.utf8.count {
       #expect(
-        rows(text, format, pieceSize: size, limit: 8) == ["1:12345678", "2:\(refused)", "3:\(refused)", "4:ab"],
-        "pieces of \(size)"
+        rows(text, format, chunkSize: size, limit: 8) == ["1:12345678", "2:\(refused)", "3:\(refused)", "4:ab"],
+        "chunks of \(size)"
       )
     }
   }
@@ -68,14 +68,14 @@ struct RowSplitterTests {
     let text = "\"abc\nde\nfghi\njk\n"
     for size in 1...text.utf8.count {
       #expect(
-        rows(text, Self.comma, pieceSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
-        "pieces of \(size)"
+        rows(text, Self.comma, chunkSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
+        "chunks of \(size)"
       )
     }
   }
 
   @Test func `a row that is too long at the end of the input is still one row`() {
-    #expect(rows("123456789", Self.comma, pieceSize: 4, limit: 8) == ["1:!tooLong(limitInBytes: 8)"])
+    #expect(rows("123456789", Self.comma, chunkSize: 4, limit: 8) == ["1:!tooLong(limitInBytes: 8)"])
   }
 
   @Test func `memory for a row that is too long stays bounded`() {

@@ -17,7 +17,7 @@ struct WrappedSourceTests {
     trial.provider = wrapper
     let (end, tally) = try await trial.run(records: records)
     #expect(end == .finished)
-    #expect(tally.questions == 300)
+    #expect(tally.queries == 300)
     #expect(records.lines == expected.lines)
     #expect(wrapped.asked.sorted() == bare.asked.sorted())
     let asked = wrapper.calls.filter { call in

@@ -1,7 +1,7 @@
-/// Reads an input piece by piece: finds out what it is, then gives blocks of rows.
+/// Reads an input chunk by chunk: finds out what it is, then gives blocks of rows.
 actor BatchReader {
   /// Bytes read at once: some hundred rows, so few that their records stay in a core's own cache until they are written.
-  static let pieceInBytes = 1 << 14
+  static let chunkInBytes = 1 << 14
 
   private let source: any RowInput
   private var splitter = RowSplitter(format: .ndjson)
@@ -20,13 +20,13 @@ actor BatchReader {
   /// - Throws: When the input cannot be read, or cannot be rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> RowParser.Form? {
     var head: [UInt8] = []
-    while !isAtEnd, head.count < 4 || head.allSatisfy(Ascii.isBlank) { head += try await nextPiece() }
+    while !isAtEnd, head.count < 4 || head.allSatisfy(Ascii.isBlank) { head += try await nextChunk() }
     if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
     let format = try RowFormat.sniffed(from: head)
     splitter = RowSplitter(format: format)
     if case .ndjson = format {
-      while !isAtEnd, head.count < 64, !head.contains(Ascii.lineFeed) { head += try await nextPiece() }
+      while !isAtEnd, head.count < 64, !head.contains(Ascii.lineFeed) { head += try await nextChunk() }
       try Self.refuseDocument(head)
       waiting = splitter.split(head)
       return .ndjson
@@ -45,7 +45,7 @@ actor BatchReader {
       if !block.rows.isEmpty { return block }
     }
     while !isAtEnd {
-      let block = splitter.split(try await nextPiece())
+      let block = splitter.split(try await nextChunk())
       if !block.rows.isEmpty { return block }
     }
     let last = splitter.finish()
@@ -55,11 +55,11 @@ actor BatchReader {
   /// Splits off the first row and gives it with the bytes behind its line end; `nil` for an input without rows.
   private func header(startingWith head: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(head)
-    while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextPiece()) }
+    while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
     let isLast = block.rows.isEmpty
     if isLast { block = splitter.finish() }
     guard let row = block.rows.first else { return nil }
-    guard row.defect == nil else { throw .headerUnusable }
+    guard row.error == nil else { throw .headerUnusable }
     let line = Array(block.bytes[row.start..<row.end])
     guard !isLast else { return (line, []) }
     let lineEnd = block.bytes[row.end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
@@ -75,9 +75,46 @@ actor BatchReader {
     if isCollection || isOpen { throw .jsonDocument(isFeatureCollection: isCollection) }
   }
 
-  private func nextPiece() async throws(BatchInputError) -> [UInt8] {
-    let piece = try await source.read(upTo: Self.pieceInBytes)
-    if piece.isEmpty { isAtEnd = true }
-    return piece
+  private func nextChunk() async throws(BatchInputError) -> [UInt8] {
+    let chunk = try await source.read(upTo: Self.chunkInBytes)
+    if chunk.isEmpty { isAtEnd = true }
+    return chunk
   }
+}
+
+/// An input that rows are read from, and perhaps read again.
+protocol BatchInput: RowInput {
+  /// Which file it is, so that an output is not written over it; `nil` for no file.
+  var identity: FileIdentity? { get }
+  /// How many bytes the input has, when that is known.
+  var sizeInBytes: Int? { get }
+
+  /// Sees to it that ``rewind()`` works.
+  ///
+  /// - Parameter path: Beside this file there is room for a copy.
+  /// - Throws: When the copy cannot be made.
+  func keepForRereading(beside path: String) throws(CopyError)
+
+  /// Begins again at the first byte.
+  ///
+  /// - Throws: When the input cannot be read twice.
+  func rewind() throws(BatchInputError)
+}
+
+/// Why an input could not be copied, to be read twice.
+struct CopyError: Error, Sendable, Hashable {
+  /// The copy.
+  let path: String
+  /// The system's words for why.
+  let reason: String
+}
+
+/// Where rows come from, byte by byte.
+protocol RowInput: Sendable {
+  /// Gives the next bytes, as soon as there are any; it may wait long, and holds up nobody else meanwhile.
+  ///
+  /// - Parameter count: Most bytes wanted.
+  /// - Returns: The bytes; none at the end of the input.
+  /// - Throws: When the input cannot be read, or the task was cancelled while it waited.
+  func read(upTo count: Int) async throws(BatchInputError) -> [UInt8]
 }

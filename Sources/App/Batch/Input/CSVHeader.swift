@@ -1,4 +1,4 @@
-/// The columns of a CSV input: what they are called and what they say about a question.
+/// The columns of a CSV input: what they are called and what they say about a query.
 struct CSVHeader: Sendable, Hashable {
   /// The byte between cells.
   let delimiter: UInt8

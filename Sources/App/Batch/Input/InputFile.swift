@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// A file, pipe or terminal that rows are read from.
-final class InputFile: RowInput {
+final class InputFile: BatchInput {
   private static let waitInMilliseconds: Int32 = 100
 
   private let path: String
@@ -60,7 +60,7 @@ final class InputFile: RowInput {
   ///
   /// - Parameter path: Beside this file there is room for the copy.
   /// - Throws: When the copy cannot be made.
-  func keepForRereading(beside path: String) throws(BatchOutputError) {
+  func keepForRereading(beside path: String) throws(CopyError) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
       let number = systemOpen(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -69,7 +69,7 @@ final class InputFile: RowInput {
       copy.withLock { ($0.file, $0.path) = (FileDescriptor(number: number), name) }
       return
     }
-    throw .unwritable(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
+    throw CopyError(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
   }
 
   /// Begins again at the first byte.
@@ -88,17 +88,17 @@ final class InputFile: RowInput {
   func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
     let (file, isReread, isAtEnd) = copy.withLock { ($0.file, $0.isReread, $0.sourceIsAtEnd) }
     if let file, isReread {
-      let piece = try read(file, upTo: count)
-      if !piece.isEmpty || isAtEnd { return piece }
+      let chunk = try read(file, upTo: count)
+      if !chunk.isEmpty || isAtEnd { return chunk }
     }
     if identity?.isRegular != true {
       await waitUntilReadable()
       // Reading now would wait where nobody can call it off; nobody looks at what a cancelled task read.
       if Task.isCancelled { return [] }
     }
-    let piece = try read(descriptor, upTo: count)
-    if let file, !isReread { try keep(piece, in: file) }
-    return piece
+    let chunk = try read(descriptor, upTo: count)
+    if let file, !isReread { try keep(chunk, in: file) }
+    return chunk
   }
 
   private func read(_ file: FileDescriptor, upTo count: Int) throws(BatchInputError) -> [UInt8] {
@@ -109,10 +109,10 @@ final class InputFile: RowInput {
     }
   }
 
-  private func keep(_ piece: [UInt8], in file: FileDescriptor) throws(BatchInputError) {
-    if piece.isEmpty { copy.withLock { $0.sourceIsAtEnd = true } }
+  private func keep(_ chunk: [UInt8], in file: FileDescriptor) throws(BatchInputError) {
+    if chunk.isEmpty { copy.withLock { $0.sourceIsAtEnd = true } }
     do {
-      try file.write(piece)
+      try file.write(chunk)
     } catch {
       guard case .refused(let reason) = error else { return }
       throw .unreadable(path: copy.withLock { $0.path }, reason: reason)

@@ -22,14 +22,14 @@ struct RowParser: Sendable {
   /// - Parameters:
   ///   - index: Position of the row in the block.
   ///   - block: The block.
-  ///   - row: Takes the parts; a row that is not well formed gets a defect.
+  ///   - row: Takes the parts; a row that is not well formed gets a error.
   func parse(_ index: Int, of block: RowBlock, into row: inout ParsedRow) {
     let slice = block.rows[index]
     row.clear()
     row.number = block.firstNumber + index
     row.range = slice.start..<slice.end
-    if let defect = slice.defect {
-      row.defect = .split(defect)
+    if let error = slice.error {
+      row.error = .split(error)
       return
     }
     switch form {
@@ -47,7 +47,7 @@ struct RowParser: Sendable {
 
   private func parseCells(under header: CSVHeader, into row: inout ParsedRow) {
     if let cell = CSVCells.scan(row.bytes, row.range, delimiter: header.delimiter, into: &row.cells) {
-      row.defect = .quotes(cell: cell)
+      row.error = .quotes(cell: cell)
       return
     }
     // A comma behind the last cell, or behind the last name, as many programs write it.
@@ -57,7 +57,7 @@ struct RowParser: Sendable {
       guard row.cells.count == header.width else { continue }
       row[role] = header.field(role, in: row.cells)
     }
-    if row.cells.count != header.width { row.defect = .cells(found: row.cells.count, expected: header.width) }
+    if row.cells.count != header.width { row.error = .cells(found: row.cells.count, expected: header.width) }
   }
 
   private func parseObject(into row: inout ParsedRow) {
@@ -83,7 +83,7 @@ struct RowParser: Sendable {
       }
     }
     guard isWhole else {
-      row.defect = .json(offset: scanner.at - row.range.lowerBound)
+      row.error = .json(offset: scanner.at - row.range.lowerBound)
       return
     }
     row.hasLoneSurrogate = scanner.hasLoneSurrogate

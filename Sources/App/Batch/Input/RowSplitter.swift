@@ -1,7 +1,7 @@
-/// Cuts a stream of bytes into rows, whatever the sizes of the pieces it comes in.
+/// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
-/// Pure: pieces in, blocks of whole rows out. Holds at most one row, and of that never more than the longest row
-/// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the pieces end.
+/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that never more than the longest row
+/// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the chunks end.
 struct RowSplitter: Sendable {
   /// The longest row that is read, in bytes; a longer one is reported and its bytes are dropped.
   static let longestRowInBytes = 1 << 20
@@ -24,14 +24,14 @@ struct RowSplitter: Sendable {
     limit = limitInBytes
   }
 
-  /// Takes the next piece and gives the rows that end in it.
-  mutating func split(_ piece: [UInt8]) -> RowBlock {
+  /// Takes the next chunk and gives the rows that end in it.
+  mutating func split(_ chunk: [UInt8]) -> RowBlock {
     var block = RowBlock(firstNumber: nextNumber)
     if tail.isEmpty {
-      block.bytes = piece
+      block.bytes = chunk
     } else {
       block.bytes = tail
-      block.bytes.append(contentsOf: piece)
+      block.bytes.append(contentsOf: chunk)
     }
     block.rows.reserveCapacity(block.bytes.count / 64)
     let rest = cut(&block)
@@ -45,9 +45,9 @@ struct RowSplitter: Sendable {
   mutating func finish() -> RowBlock {
     var block = RowBlock(bytes: tail, firstNumber: nextNumber)
     if state == .dropping {
-      block.rows.append(RowSlice(start: 0, end: 0, defect: .tooLong(limitInBytes: limit)))
+      block.rows.append(RowSlice(start: 0, end: 0, error: .tooLong(limitInBytes: limit)))
     } else {
-      add(0..<tail.count, to: &block, defect: state == .quoted ? .quoteOpenAtEnd : nil)
+      add(0..<tail.count, to: &block, error: state == .quoted ? .quoteOpenAtEnd : nil)
     }
     (tail, scanned, state) = ([], 0, .cellStart)
     nextNumber += block.rows.count
@@ -66,7 +66,7 @@ struct RowSplitter: Sendable {
           scanned = bytes.count
           return bytes.count
         }
-        block.rows.append(RowSlice(start: lineEnd, end: lineEnd, defect: .tooLong(limitInBytes: limit)))
+        block.rows.append(RowSlice(start: lineEnd, end: lineEnd, error: .tooLong(limitInBytes: limit)))
         (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
         continue
       }
@@ -76,7 +76,7 @@ struct RowSplitter: Sendable {
         if end - rowStart > limit { state = .dropping }
         continue
       }
-      add(rowStart..<lineEnd, to: &block, defect: nil)
+      add(rowStart..<lineEnd, to: &block, error: nil)
       (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
     }
     scanned = bytes.count
@@ -112,7 +112,7 @@ struct RowSplitter: Sendable {
     return nil
   }
 
-  private func add(_ range: Range<Int>, to block: inout RowBlock, defect: SplitDefect?) {
+  private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError?) {
     var end = range.upperBound
     if end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
     let isBlank: Bool
@@ -121,6 +121,6 @@ struct RowSplitter: Sendable {
     case .ndjson: isBlank = block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank)
     }
     guard !isBlank else { return }
-    block.rows.append(RowSlice(start: range.lowerBound, end: end, defect: defect))
+    block.rows.append(RowSlice(start: range.lowerBound, end: end, error: error))
   }
 }

@@ -30,9 +30,9 @@ struct CSVRecordWriter: RecordWriter {
     self.head = head
   }
 
-  func anew() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !head.isEmpty) }
+  func makeCopy() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !head.isEmpty) }
 
-  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedCollection, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
     let places = answer.places
     guard places.count > 0 else { return appendLine(lead(of: row, .empty, error: nil), to: &out) }
     let lead = lead(of: row, .ok, error: nil)
@@ -46,7 +46,7 @@ struct CSVRecordWriter: RecordWriter {
   func append(
     _ row: ParsedRow,
     _ status: RowStatus,
-    _ question: RowQuestion?,
+    _ query: RowQuery?,
     _ error: RowError,
     to out: inout [UInt8]
   ) {
@@ -77,12 +77,12 @@ struct CSVRecordWriter: RecordWriter {
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
     guard case .csv(let header) = form else {
-      if row.hasSoundForm { out.append(value: row.bytes, in: row.trimmedRange, as: .csv) }
+      if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: .csv) }
       out.append(Ascii.comma)
       return
     }
     for column in 0..<header.width {
-      if row.hasSoundForm { append(row.cells[column], of: row, to: &out) }
+      if row.isWellFormed { append(row.cells[column], of: row, to: &out) }
       out.append(Ascii.comma)
     }
   }

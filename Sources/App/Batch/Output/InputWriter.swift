@@ -52,7 +52,7 @@ struct InputWriter: Sendable {
   ///   - cursor: Where to write; as much room as ``longest(of:)`` says.
   @inline(__always)
   func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
-    guard row.hasSoundForm else { return unsafe cursor.put("null") }
+    guard row.isWellFormed else { return unsafe cursor.put("null") }
     guard case .csv = form else {
       guard row.hasLoneSurrogate else { return unsafe cursor.put(bytes, in: row.trimmedRange) }
       return unsafe cursor.put(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]))
@@ -69,7 +69,7 @@ struct InputWriter: Sendable {
   /// Writes the caller's id.
   @inline(__always)
   func putID(of row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
-    if row.hasLoneSurrogate || row.defect == .notUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
+    if row.hasLoneSurrogate || row.error == .notUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
     unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
   }
 

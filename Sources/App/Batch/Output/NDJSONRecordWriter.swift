@@ -11,7 +11,8 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   let head: [UInt8] = []
 
   private let form: RowParser.Form
-  private let input: InputWriter
+  /// Writes the row itself.
+  let input: InputWriter
   private let place = PlaceJSON()
 
   /// Makes a writer.
@@ -22,24 +23,24 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     input = InputWriter(form: form)
   }
 
-  func anew() -> any RecordWriter { NDJSONRecordWriter(form: form) }
+  func makeCopy() -> any RecordWriter { NDJSONRecordWriter(form: form) }
 
   /// Appends the whole record of a row that was answered, line end included.
   ///
   /// - Complexity: One pass over the row and two over the places' words, into memory that is reserved once.
-  func append(_ row: ParsedRow, _ question: RowQuestion, _ answer: PackedCollection, to out: inout [UInt8]) {
-    let query = QuestionJSON(query: question.query, limit: question.limit.count)
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
+    let json = QueryJSON(query: query.query, limit: query.limit.count)
     unsafe answer.places.utf8.withUnsafeBufferPointer { words in
       let isPlain = unsafe !words.mayNeedEscaping(in: words.indices)
       let longest =
-        longestHead(of: row) + query.longest + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
+        longestHead(of: row) + json.longest + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
         + place.longest(places: answer.places.count, wordBytes: words.count, isPlain: isPlain)
       unsafe row.bytes.withUnsafeBufferPointer { bytes in
         out.append(addingCapacity: longest) { output in
           unsafe output.withUnsafeMutableBufferPointer { memory, count in
             guard var cursor = unsafe ByteCursor(memory) else { return }
             unsafe putHead(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
-            unsafe query.put(to: &cursor)
+            unsafe json.put(to: &cursor)
             unsafe cursor.put(#","meta":"#)
             unsafe MetaJSON.put(
               answer.provenance,
@@ -62,7 +63,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   func append(
     _ row: ParsedRow,
     _ status: RowStatus,
-    _ question: RowQuestion?,
+    _ query: RowQuery?,
     _ error: RowError,
     to out: inout [UInt8]
   ) {
@@ -75,7 +76,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
         }
       }
     }
-    if let question { append(question, to: &out) } else { out.appendJSONNull() }
+    if let query { append(query, to: &out) } else { out.appendJSONNull() }
     out.append(text: #","meta":null,"places":[],"error":"#)
     out += JSONWriter.object {
       $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)
@@ -83,9 +84,9 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     out.append(text: "}\n")
   }
 
-  /// The most bytes that a record takes up to its question.
+  /// The most bytes that a record takes up to its query.
   private func longestHead(of row: ParsedRow) -> Int {
-    // The names of the members, a number, and slack for pieces that are copied with what lies behind them.
+    // The names of the members, a number, and slack for chunks that are copied with what lies behind them.
     192 + DecimalWidth.longest + input.longestID(of: row) + input.longest(of: row)
   }
 
@@ -111,20 +112,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     unsafe cursor.put(#","query":"#)
   }
 
-  private func append(_ question: RowQuestion, to out: inout [UInt8]) {
-    QuestionJSON(query: question.query, limit: question.limit.count).append(to: &out)
-  }
-}
-
-extension NDJSONRecordWriter {
-  /// What makes a row's record known again in an earlier output.
-  func identity(of row: ParsedRow, asking question: RowQuestion) -> RowIdentity {
-    var id: [UInt8] = []
-    input.appendID(of: row, to: &id)
-    var content: [UInt8] = []
-    input.append(row, to: &content)
-    var query: [UInt8] = []
-    append(question, to: &query)
-    return RowIdentity(id: id, input: content, query: query)
+  private func append(_ query: RowQuery, to out: inout [UInt8]) {
+    QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
   }
 }

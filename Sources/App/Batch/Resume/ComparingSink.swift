@@ -2,7 +2,7 @@
 ///
 /// As long as the answers are those of the file, nothing is written. Where the file ends, the rest is appended. Where an
 /// answer differs, a new file is written beside the old one and takes its place in the end, unless the old one holds
-/// answers to questions that the new one does not answer.
+/// answers to queries that the new one does not answer.
 struct ComparingSink: RecordSink {
   private enum Phase {
     /// Everything before this offset is as it was.
@@ -26,7 +26,7 @@ struct ComparingSink: RecordSink {
   ///   - mayPrune: Whether answers that no row asks for, and lines that are no records, may go.
   ///   - input: The file rows are read from.
   /// - Throws: When the file cannot be read, is not the output of a batch, or its first answer belongs to another source
-  ///   or to another question.
+  ///   or to another query.
   init(file: LockedFile, expecting expectation: RecordExpectation?, mayPrune: Bool, input: FileIdentity? = nil)
     throws(BatchOutputError)
   {
@@ -91,12 +91,12 @@ struct ComparingSink: RecordSink {
     }
   }
 
-  /// Counts the old answers whose questions the new file does not answer.
+  /// Counts the old answers whose queries the new file does not answer.
   private func compare(_ fresh: LockedFile, from offset: Int) throws(BatchOutputError) {
     var earlier = try EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: true)
     var lines = RecordLines(file: fresh, from: offset)
     while let line = try lines.next() {
-      guard let record = RecordAnatomy(line: line), record.status != .invalid else { continue }
+      guard let record = ParsedRecord(line: line), record.status != .invalid else { continue }
       earlier.answers.claim(RowIdentity.fingerprint(ofAnswerTo: Array(line[record.query])))
     }
     try refuse(earlier.losses)

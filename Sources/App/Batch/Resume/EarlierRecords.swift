@@ -1,6 +1,6 @@
 /// What an earlier output holds, read once from beginning to end.
 struct EarlierRecords: ~Copyable {
-  /// The answers, by their question.
+  /// The answers, by their query.
   var answers = RecordIndex()
   /// The records of rows that were not answered, by their row.
   var errors = RecordIndex()
@@ -15,8 +15,8 @@ struct EarlierRecords: ~Copyable {
   ///   - file: The output, locked.
   ///   - start: Where to begin, at the beginning of a line.
   ///   - expectation: What its records have to be; `nil` when they were looked at before.
-  ///   - mayPrune: Whether records of other questions may go.
-  /// - Throws: When the file cannot be read, or belongs to another source or to other questions.
+  ///   - mayPrune: Whether records of other queries may go.
+  /// - Throws: When the file cannot be read, or belongs to another source or to other queries.
   /// - Complexity: One pass; 20 bytes of memory a record.
   init(
     of file: LockedFile,
@@ -28,7 +28,7 @@ struct EarlierRecords: ~Copyable {
     var lines = RecordLines(file: file, from: start)
     end = start
     while let line = try lines.next() {
-      if let record = RecordAnatomy(line: line) {
+      if let record = ParsedRecord(line: line) {
         try Self.check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
         let fingerprint = RowIdentity.fingerprint(of: record, in: line)
         if record.isAnswer {
@@ -52,7 +52,7 @@ struct EarlierRecords: ~Copyable {
     var expectation: RecordExpectation? = expectation
     var lines = RecordLines(file: file)
     while let line = try lines.next() {
-      guard let record = RecordAnatomy(line: line), record.isAnswer else { continue }
+      guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
       return try check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
     }
   }
@@ -61,28 +61,17 @@ struct EarlierRecords: ~Copyable {
   var losses: RecordLosses { RecordLosses(answers: answers.unclaimed, otherLines: otherLines) }
 
   private static func check(
-    _ record: RecordAnatomy,
+    _ record: ParsedRecord,
     in line: [UInt8],
     of file: LockedFile,
     expecting expectation: inout RecordExpectation?,
     mayPrune: Bool
   ) throws(BatchOutputError) {
-    // Asked in place: a copy of the expectation would make the next question copy its memory.
+    // Asked in place: a copy of the expectation would make the next query copy its memory.
     if let earlier = expectation?.otherSource(of: record, in: line), let provenance = expectation?.provenance {
       throw .otherSource(path: file.path, earlier: earlier, now: RecordSource(provenance))
     }
     guard !mayPrune, let difference = expectation?.otherQuestion(of: record, in: line) else { return }
     throw .otherQuestions(path: file.path, difference)
   }
-}
-
-/// What an output would lose by being continued.
-struct RecordLosses: Sendable, Hashable {
-  /// Answers whose question no row asks.
-  var answers: Int
-  /// Lines that are no records.
-  var otherLines: Int
-
-  /// Whether nothing would be lost.
-  var isEmpty: Bool { answers == 0 && otherLines == 0 }
 }

@@ -36,7 +36,7 @@ struct RecordIndex: ~Copyable {
     forgetClaims()
   }
 
-  /// Begins to count claims anew.
+  /// Begins to count claims again.
   mutating func forgetClaims() {
     claims = Array(repeating: 0, count: entries.count)
     claimed = 0

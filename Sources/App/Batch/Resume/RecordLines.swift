@@ -8,7 +8,7 @@
 
 /// Reads the lines of an earlier output one by one, from anywhere, without moving the file's own position.
 struct RecordLines: Sendable {
-  private static let pieceInBytes = 1 << 20
+  private static let chunkInBytes = 1 << 20
 
   private let file: LockedFile
   private var buffer: [UInt8] = []
@@ -34,9 +34,9 @@ struct RecordLines: Sendable {
       }
       buffer.removeFirst(at)
       (searched, at) = (buffer.count, 0)
-      let piece = try file.read(at: offset + buffer.count, upTo: Self.pieceInBytes)
-      if piece.isEmpty { return nil }
-      buffer += piece
+      let chunk = try file.read(at: offset + buffer.count, upTo: Self.chunkInBytes)
+      if chunk.isEmpty { return nil }
+      buffer += chunk
     }
   }
 
@@ -44,10 +44,10 @@ struct RecordLines: Sendable {
   static func line(of file: LockedFile, at offset: Int) throws(BatchOutputError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
-      let piece = try file.read(at: offset + line.count, upTo: 1 << 14)
-      if let lineEnd = piece.firstIndex(of: Ascii.lineFeed) { return line + piece[..<lineEnd] }
-      if piece.isEmpty { return nil }
-      line += piece
+      let chunk = try file.read(at: offset + line.count, upTo: 1 << 14)
+      if let lineEnd = chunk.firstIndex(of: Ascii.lineFeed) { return line + chunk[..<lineEnd] }
+      if chunk.isEmpty { return nil }
+      line += chunk
     }
   }
 }

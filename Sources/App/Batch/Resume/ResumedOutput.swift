@@ -49,7 +49,7 @@ final class ResumedOutput {  // A class because two copies would both believe to
   ///   - rules: How to go on.
   ///   - input: The file rows are read from.
   /// - Throws: When the file cannot be read, is not the output of a batch, or belongs to another source or to other
-  ///   questions.
+  ///   queries.
   init(
     file: LockedFile,
     expecting expectation: RecordExpectation?,
@@ -81,8 +81,8 @@ final class ResumedOutput {  // A class because two copies would both believe to
   /// What the file will have lost in the end, as far as the rows are known.
   var losses: RecordLosses { records.losses }
 
-  /// Takes note of a row's question before anything is asked; see ``endCensus()``.
-  func census(_ question: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: question)) }
+  /// Takes note of a row's query before anything is asked; see ``endCensus()``.
+  func census(_ query: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: query)) }
 
   /// Refuses to go on when something would be lost that may not go.
   func endCensus() throws(BatchOutputError) {
@@ -102,7 +102,7 @@ final class ResumedOutput {  // A class because two copies would both believe to
     }
     let (answer, error) = identity.fingerprints
     for offset in records.answers.offsets(of: answer) + records.errors.offsets(of: error) {
-      guard let line = try RecordLines.line(of: file, at: offset), let record = RecordAnatomy(line: line),
+      guard let line = try RecordLines.line(of: file, at: offset), let record = ParsedRecord(line: line),
         isKept(record.status), identity.isServed(by: record, in: line)
       else { continue }
       return .moved(identity.record(numbered: number, outOf: line, record), record.status)

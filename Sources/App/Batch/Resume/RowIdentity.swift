@@ -1,3 +1,5 @@
+import Domain
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,13 +8,13 @@
   import Darwin
 #endif
 
-/// A row and its question in the bytes of a record, by which an earlier record is known again: never by the row's number.
+/// A row and its query in the bytes of a record, by which an earlier record is known again: never by the row's number.
 struct RowIdentity: Sendable, Hashable {
   /// The caller's id, in JSON.
   let id: [UInt8]
   /// The row as the caller gave it, in JSON.
   let input: [UInt8]
-  /// The question, in JSON.
+  /// The query, in JSON.
   let query: [UInt8]
 
   /// Numbers under which an answer, and a record without one, that serves this row can be found.
@@ -37,13 +39,13 @@ struct RowIdentity: Sendable, Hashable {
   }
 
   /// Whether a record is this very row's, told by comparing every byte.
-  func isRow(of record: RecordAnatomy, in line: [UInt8]) -> Bool {
+  func isRow(of record: ParsedRecord, in line: [UInt8]) -> Bool {
     line[record.query].elementsEqual(query) && line[record.id].elementsEqual(id)
       && line[record.input].elementsEqual(input)
   }
 
   /// Whether a record serves this row: an answer serves whoever asks the same, a failure only the row that had it.
-  func isServed(by record: RecordAnatomy, in line: [UInt8]) -> Bool {
+  func isServed(by record: ParsedRecord, in line: [UInt8]) -> Bool {
     switch record.status {
     case .ok, .empty: line[record.query].elementsEqual(query)
     case .invalid, .failed: isRow(of: record, in: line)
@@ -51,7 +53,7 @@ struct RowIdentity: Sendable, Hashable {
   }
 
   /// This row's record, made out of a record that serves it; line feed included.
-  func record(numbered number: Int, outOf line: [UInt8], _ record: RecordAnatomy) -> [UInt8] {
+  func record(numbered number: Int, outOf line: [UInt8], _ record: ParsedRecord) -> [UInt8] {
     var out = NDJSONRecordWriter.lead
     out.append(decimal: number)
     out.append(text: #","id":"#)
@@ -67,15 +69,15 @@ struct RowIdentity: Sendable, Hashable {
   }
 
   /// The number under which a record is kept.
-  static func fingerprint(of record: RecordAnatomy, in line: [UInt8]) -> UInt64 {
+  static func fingerprint(of record: ParsedRecord, in line: [UInt8]) -> UInt64 {
     switch record.status {
     case .ok, .empty: mixed(line[record.query], into: seed)
     case .invalid, .failed: fingerprint(of: line[record.query], line[record.id], line[record.input])
     }
   }
 
-  /// The number under which the answer to a question is kept.
-  static func fingerprint(ofAnswerTo question: [UInt8]) -> UInt64 { mixed(question[...], into: seed) }
+  /// The number under which the answer to a query is kept.
+  static func fingerprint(ofAnswerTo query: [UInt8]) -> UInt64 { mixed(query[...], into: seed) }
 
   private static func fingerprint(of query: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>, _ input: ArraySlice<UInt8>)
     -> UInt64
@@ -133,5 +135,18 @@ extension [UInt8] {
     }
     if isEqual { offset += part.count }
     return isEqual
+  }
+}
+
+extension NDJSONRecordWriter {
+  /// What makes a row's record known again in an earlier output.
+  func identity(of row: ParsedRow, asking query: RowQuery) -> RowIdentity {
+    var id: [UInt8] = []
+    input.appendID(of: row, to: &id)
+    var content: [UInt8] = []
+    input.append(row, to: &content)
+    var json: [UInt8] = []
+    QueryJSON(query: query.query, limit: query.limit.count).append(to: &json)
+    return RowIdentity(id: id, input: content, query: json)
   }
 }

@@ -4,24 +4,66 @@ import Domain
 struct BatchJob: Sendable {
   /// The input, opened.
   let reader: BatchReader
-  /// Takes rows apart.
-  let parser: RowParser
-  /// What the options say about every question.
-  let template: QuestionTemplate
+  /// Reads rows as queries.
+  let queries: QueryReader
+  /// How many places a query wants when its row does not say.
+  let limit: PlaceLimit
   /// Writes records.
   let writer: any RecordWriter
-  /// Puts errors into words.
-  let words: RowWords
+  /// Says what is wrong with a row.
+  let messages: RowMessages
   /// Writes rows that were not answered; `nil` when nobody wants them.
   let failureWriter: FailureWriter?
-  /// Questions, or blocks of them, that are worked on at once; 1 or more.
+  /// Queries, or blocks of them, that are worked on at once; 1 or more.
   let jobs: Int
   /// Whether records leave in the order of the rows.
   let isOrdered: Bool
   /// How many rows may go wrong.
-  let errorBudget: ErrorBudget?
-  /// Told after every piece of output how far the run is.
+  let errorLimit: ErrorLimit?
+  /// Told after every chunk of output how far the run is.
   let progress: @Sendable (BatchTally) -> Void
   /// Gives one element when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
+}
+
+/// Who answers the rows, and so in which way: whole blocks where an answer is a look into memory, row by row where it is
+/// a request.
+struct BatchSource: Sendable {
+  private enum UseCase: Sendable {
+    case pack(any PackPlacesUseCase)
+    case collect(any CollectPlacesUseCase)
+  }
+
+  /// Who answers.
+  let provenance: Provenance
+
+  private let useCase: UseCase
+
+  /// Opens the source.
+  ///
+  /// - Parameter provider: Makes the use cases.
+  /// - Throws: When the source cannot be opened.
+  init(_ provider: any UseCaseProvider) throws(PlaceSearchError) {
+    provenance = try provider.makeDescribeSourceUseCase().provenance()
+    useCase =
+      provenance.source.isLocal
+      ? .pack(try provider.makePackPlacesUseCase()) : .collect(try provider.makeCollectPlacesUseCase())
+  }
+
+  /// Answers the rows of a run.
+  ///
+  /// - Parameters:
+  ///   - job: What to run with.
+  ///   - outputs: Where to write.
+  /// - Returns: How it ended, and what was done.
+  func run(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
+    switch useCase {
+    case .pack(let useCase):
+      var run = BlockRun(job, asking: useCase, outputs: outputs)
+      return (await run.run(), run.tally)
+    case .collect(let useCase):
+      var run = RowRun(job, asking: useCase, outputs: outputs)
+      return (await run.run(), run.tally)
+    }
+  }
 }

@@ -84,7 +84,7 @@ struct BatchSummary: Sendable {
     for (name, value) in [
       ("resumed", tally.resumedRows), ("resumed_failed", tally.resumedFailures), ("pruned", tally.prunedRecords),
       ("shared", tally.sharedRows), ("places", tally.places),
-      ("questions", tally.questions), ("requests", requests), ("retries", statistics.retries),
+      ("questions", tally.queries), ("requests", requests), ("retries", statistics.retries),
     ] {
       bytes.append(text: ",\"\(name)\":")
       bytes.append(decimal: value)
@@ -99,5 +99,77 @@ struct BatchSummary: Sendable {
     bytes.append(decimal: seconds > 0 ? (Double(tally.total) / seconds).rounded() : 0)
     bytes.append(text: "}\n")
     return bytes
+  }
+}
+
+/// What a run has done so far, in numbers.
+struct BatchTally: Sendable {
+  /// Rows by how they ended.
+  private var rows = InlineArray<4, Int>(repeating: 0)
+  /// Rows whose record was there from an earlier run.
+  private(set) var resumedRows = 0
+  /// Those of them that failed then and were not asked again.
+  private(set) var resumedFailures = 0
+  /// Answers of an earlier run that went, because no row asks for them any more.
+  var prunedRecords = 0
+  /// Rows that shared the answer to another row's query.
+  var sharedRows = 0
+  /// Queries asked.
+  var queries = 0
+  /// Places in the answers.
+  var places = 0
+  /// Bytes of input that the rows begun took, about.
+  var inputBytes = 0
+
+  /// Rows that are finished.
+  var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
+  /// Rows that are not answered.
+  var errors: Int { self[.invalid] + self[.failed] }
+
+  /// Rows that ended in a way.
+  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
+
+  /// Counts a row.
+  mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
+
+  /// Counts a row, beside ``count(_:)``, as one whose record was there.
+  mutating func resume(_ status: RowStatus) {
+    resumedRows += 1
+    if status == .failed { resumedFailures += 1 }
+  }
+
+  private static func position(of status: RowStatus) -> Int {
+    switch status {
+    case .ok: 0
+    case .empty: 1
+    case .invalid: 2
+    case .failed: 3
+    }
+  }
+}
+
+/// Writes numbers for a person.
+enum NumberGrouping {
+  /// The number with a comma between thousands.
+  static func text(of number: Int) -> String {
+    var digits = String(number.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+
+  /// A time in the unit that fits: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+  static func time(seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e10 else { return "years" }
+    let whole = Int(seconds.rounded(.up))
+    return switch whole {
+    case ..<60: "\(whole) s"
+    case ..<3_600: "\(whole / 60) min \(whole % 60) s"
+    case ..<86_400: "\(whole / 3_600) h \(whole / 60 % 60) min"
+    default: "\(whole / 86_400) d \(whole / 3_600 % 24) h"
+    }
   }
 }

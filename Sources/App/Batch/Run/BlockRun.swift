@@ -13,10 +13,8 @@ struct BlockRun {
   private let job: BatchJob
   private let answerer: BlockAnswerer
   private var outputs: BatchOutputs
-  private var window: OrderingWindow<BlockAnswer>
+  private var buffer: ReorderBuffer<BlockAnswer>
   private(set) var tally = BatchTally()
-  /// An answer whose turn it is, because nobody wants an order.
-  private var unordered: BlockAnswer?
   private var begun = 0
   private var inFlight = 0
   private var isReading = false
@@ -27,14 +25,13 @@ struct BlockRun {
     self.job = job
     self.outputs = outputs
     answerer = BlockAnswerer(
-      parser: job.parser,
-      template: job.template,
+      queries: job.queries,
       useCase: useCase,
-      words: job.words,
-      failureWriter: job.failureWriter,
-      desks: AnsweringDesks(writer: job.writer)
+      writer: job.writer,
+      messages: job.messages,
+      failureWriter: job.failureWriter
     )
-    window = OrderingWindow(lookAhead: job.jobs * 2)
+    buffer = ReorderBuffer(lookAhead: job.jobs * 2)
   }
 
   /// Runs until every row has its record or something stops it.
@@ -68,24 +65,20 @@ struct BlockRun {
     case .read(.failure(let error)): (isReading, end) = (false, .input(error))
     case .answered(let position, let answer):
       inFlight -= 1
-      if job.isOrdered { window.insert(answer, at: position) } else { unordered = answer }
+      if job.isOrdered { buffer.insert(answer, at: position) } else { write(answer) }
     case .interrupted(let stop): end = .interrupted(stop)
     case .ended, nil: break
     }
   }
 
-  /// Writes the blocks whose turn has come; not while an event still holds one, or its memory could not be used again.
+  /// Writes the blocks whose turn has come.
   private mutating func writeFinished() {
-    if var next = unordered {
-      unordered = nil
-      write(&next)
-    }
-    while end == nil, var next = window.popNext() { write(&next) }
+    while end == nil, let next = buffer.popNext() { write(next) }
   }
 
   private mutating func continueReading(_ group: inout TaskGroup<Event>) {
     guard !isReading, !isAtEnd, end == nil, inFlight < job.jobs,
-      !job.isOrdered || window.admits(begun)
+      !job.isOrdered || buffer.admits(begun)
     else { return }
     isReading = true
     let reader = job.reader
@@ -98,10 +91,11 @@ struct BlockRun {
     }
   }
 
-  private mutating func write(_ answer: inout BlockAnswer) {
+  private mutating func write(_ answer: BlockAnswer) {
+    var answer = answer
     for (position, mark) in answer.marks.enumerated() {
       tally.count(mark.status)
-      guard mark.status == .invalid || mark.status == .failed, let budget = job.errorBudget else { continue }
+      guard mark.status == .invalid || mark.status == .failed, let budget = job.errorLimit else { continue }
       if budget.isExceeded(errors: tally.errors, rows: tally.total) {
         end = .tooManyErrors(errors: tally.errors, rows: tally.total)
         answer = answer.prefix(rows: position + 1)
@@ -109,7 +103,7 @@ struct BlockRun {
       }
     }
     tally.inputBytes += answer.inputBytes
-    tally.questions += answer.questions
+    tally.queries += answer.queries
     tally.places += answer.places
     do throws(BatchOutputError) {
       try outputs.write(answer.records)
@@ -118,7 +112,6 @@ struct BlockRun {
       end = .output(error)
       return
     }
-    answerer.desks.give(answer.takeRecords())
     if let stop = answer.stop, end == nil { end = stop == .cancelled ? .interrupted(.interrupt) : .source(stop) }
     job.progress(tally)
   }
@@ -126,7 +119,7 @@ struct BlockRun {
   private mutating func close() -> BatchEnd {
     if end == nil {
       do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
-      if end == nil { end = job.errorBudget?.excess(atEndOf: tally) }
+      if end == nil { end = job.errorLimit?.excess(atEndOf: tally) }
     } else {
       outputs.abandon()
     }

@@ -5,67 +5,158 @@ struct DryRun: Sendable {
   private(set) var rows = 0
   private(set) var invalid = 0
   private(set) var duplicates = 0
-  /// Rows that have their record from an earlier run and are not asked again; `nil` when none is gone on with.
+  /// Rows that have their record from an earlier run and are not asked again; `nil` when none is resumed.
   private(set) var resumed: Int?
-  /// Fewest and most requests of all questions, none asked twice.
+  /// Fewest and most requests of all queries, none asked twice.
   private(set) var requests = 0...0
   /// The first rows that cannot be asked, with what is wrong.
-  private(set) var defects: [(row: Int, message: String)] = []
+  private(set) var errors: [(row: Int, message: String)] = []
 
-  private static let defectsShown = 5
-  /// Eight bytes a question; two that differ and share a number are one in nobody's lifetime.
+  private static let errorsShown = 5
+  /// Eight bytes a query; two that differ and share a number are one in nobody's lifetime.
   private var seen: Set<Int> = []
 
   /// Reads and counts.
   ///
   /// - Parameters:
   ///   - reader: The input, opened.
-  ///   - parser: Takes rows apart.
-  ///   - template: What the options say about every question.
-  ///   - earlier: The output that the run would go on with.
-  ///   - cost: What a question costs.
-  ///   - words: Puts what is wrong with a row into words.
+  ///   - queries: Reads rows as queries.
+  ///   - earlier: The output that the run would resume.
+  ///   - cost: What a query costs.
+  ///   - messages: Says what is wrong with a row.
   /// - Throws: When the input cannot be read on.
   init(
     reader: BatchReader,
-    parser: RowParser,
-    template: QuestionTemplate,
-    earlier: ResumeRehearsal? = nil,
-    cost: (RowQuestion) -> SearchCost,
-    words: RowWords
+    queries: QueryReader,
+    earlier: ResumeDryRun? = nil,
+    cost: (RowQuery) -> SearchCost,
+    messages: RowMessages
   ) async throws(BatchInputError) {
-    var bases = QuestionBases(of: template)
+    var queries = queries
     resumed = earlier == nil ? nil : 0
     while let block = try await reader.nextBlock() {
-      let isUTF8 = block.isUTF8
-      var row = ParsedRow()
-      row.bytes = block.bytes
+      queries.open(block)
       for index in block.rows.indices {
-        parser.parse(index, of: block, into: &row)
-        if !isUTF8, row.defect == nil, !block.isUTF8(row: index) { row.defect = .notUTF8 }
         rows += 1
-        do throws(RowDefect) {
-          let question = try template.question(for: row, base: bases.base(for: row))
-          if earlier?.hasRecord(of: row, asking: question) == true {
+        do throws(InvalidRow) {
+          let query = try queries.query(at: index)
+          if earlier?.hasRecord(of: queries.row, asking: query) == true {
             resumed = (resumed ?? 0) + 1
           } else {
-            count(question, cost: cost)
+            count(query, cost: cost)
           }
         } catch {
           invalid += 1
-          if defects.count < Self.defectsShown { defects.append((row.number, words.defect(error).message)) }
+          if errors.count < Self.errorsShown { errors.append((queries.row.number, messages.error(for: error).message)) }
         }
       }
     }
   }
 
-  private mutating func count(_ question: RowQuestion, cost: (RowQuestion) -> SearchCost) {
-    guard seen.insert(question.hashValue).inserted else {
+  private mutating func count(_ query: RowQuery, cost: (RowQuery) -> SearchCost) {
+    guard seen.insert(query.hashValue).inserted else {
       duplicates += 1
       return
     }
-    let added = cost(question).requests
+    let added = cost(query).requests
     let (most, isUnbounded) = requests.upperBound.addingReportingOverflow(added.upperBound)
     requests = (requests.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
+  }
+}
+
+/// What a dry run found, and what it could not find out, for a person and for a script.
+struct DryRunReport: Sendable {
+  /// Requests a day that Kakao allows for one search.
+  ///
+  /// Source: developers.kakao.com, quota (read 2026-11-21).
+  static let dailyQuota = 100_000
+
+  /// What was counted.
+  let counts: DryRun
+  /// Who would answer.
+  let source: Provenance.Source
+  /// Whether the run itself would stop for want of a key.
+  let lacksKey: Bool
+  /// The pace in requests a second; 0 for no limit.
+  let requestsPerSecond: Double
+
+  private var requests: ClosedRange<Int> { counts.requests }
+
+  /// The report for a person.
+  var text: String {
+    var lines = [
+      "rows        \(NumberGrouping.text(of: counts.rows))",
+      "valid       \(NumberGrouping.text(of: counts.rows - counts.invalid))",
+      "invalid     \(NumberGrouping.text(of: counts.invalid))",
+      "duplicate   \(NumberGrouping.text(of: counts.duplicates))",
+    ]
+    if let resumed = counts.resumed { lines.append("resumed     \(NumberGrouping.text(of: resumed))") }
+    lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
+    if lacksKey { lines.append("key         none; the run itself needs one: KAKAO_REST_API_KEY or --key-file") }
+    lines += requestLines
+    for error in counts.errors { lines.append("row \(error.row): \(TerminalText.cleaned(error.message))") }
+    let rest = counts.invalid - counts.errors.count
+    if rest > 0 { lines.append("and \(NumberGrouping.text(of: rest)) more") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var requestLines: [String] {
+    guard requests.upperBound > 0 else { return ["requests    none"] }
+    let quota = Self.range(requests) { Self.share(of: $0) }
+    var lines = [
+      "requests    \(Self.range(requests) { NumberGrouping.text(of: $0) })",
+      "quota       \(quota) of the day's \(NumberGrouping.text(of: Self.dailyQuota)) requests",
+    ]
+    if requestsPerSecond > 0 {
+      let time = NumberGrouping.time(seconds: Double(requests.lowerBound) / requestsPerSecond)
+      lines.append("time        \(time) or more, at \(requestsPerSecond.formattedPlainly) requests a second")
+    }
+    lines.append("not known   what is left of the day's quota, and whether the key is accepted: nothing was sent")
+    return lines
+  }
+
+  /// The report for a script.
+  var json: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(text: #"{"schema":1,"dry_run":true"#)
+    for (name, value) in [
+      ("rows", counts.rows), ("valid", counts.rows - counts.invalid), ("invalid", counts.invalid),
+      ("duplicate", counts.duplicates), ("requests_min", requests.lowerBound),
+    ] {
+      bytes.append(text: ",\"\(name)\":")
+      bytes.append(decimal: value)
+    }
+    bytes.append(text: #","requests_max":"#)
+    bytes.appendJSON(requests.upperBound == .max ? nil : requests.upperBound)
+    bytes.append(text: #","resumed":"#)
+    bytes.append(decimal: counts.resumed ?? 0)
+    bytes.append(text: #","daily_quota":"#)
+    bytes.append(decimal: Self.dailyQuota)
+    bytes.append(text: #","source":"#)
+    bytes.appendJSON(string: source.rawValue)
+    bytes.append(text: #","key_missing":"#)
+    bytes.appendJSON(lacksKey)
+    bytes.append(text: "}\n")
+    return bytes
+  }
+
+  private static func range(_ range: ClosedRange<Int>, _ text: (Int) -> String) -> String {
+    if range.upperBound == .max { return "\(text(range.lowerBound)) or more" }
+    let (least, most) = (text(range.lowerBound), text(range.upperBound))
+    return least == most ? least : "\(least) to \(most)"
+  }
+
+  private static func share(of requests: Int) -> String {
+    let percent = Double(requests) * 100 / Double(dailyQuota)
+    return "\(((percent * 100).rounded(.up) / 100).formattedPlainly) %"
+  }
+}
+
+extension Double {
+  /// The number in as few digits as it takes.
+  fileprivate var formattedPlainly: String {
+    var bytes: [UInt8] = []
+    bytes.append(decimal: self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -19,20 +19,20 @@ struct RowRecords {
 
   private let job: BatchJob
   private var outputs: BatchOutputs
-  private var window: OrderingWindow<Record>
+  private var buffer: ReorderBuffer<Record>
   private var positions = 0
 
   /// Makes the way; nothing is written yet.
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
-    window = OrderingWindow(lookAhead: max(256, job.jobs * 8))
+    buffer = ReorderBuffer(lookAhead: max(256, job.jobs * 8))
   }
 
   /// How many rows may be open at once.
-  var lookAhead: Int { window.lookAhead }
+  var lookAhead: Int { buffer.lookAhead }
   /// Whether another row may be begun.
-  var hasRoom: Bool { window.admits(positions) }
+  var hasRoom: Bool { buffer.admits(positions) }
 
   /// Ends the run, unless it has ended already.
   mutating func stop(_ end: BatchEnd) { if self.end == nil { self.end = end } }
@@ -76,12 +76,12 @@ struct RowRecords {
   }
 
   /// Takes the row's record from the earlier output; tells whether there is one.
-  mutating func recall(_ row: ParsedRow, _ question: RowQuestion) -> Bool {
+  mutating func recall(_ row: ParsedRow, _ query: RowQuery) -> Bool {
     guard case .resumed(let output) = outputs.records, let writer = job.writer as? NDJSONRecordWriter else {
       return false
     }
     do throws(BatchOutputError) {
-      let recollection = try output.recall(writer.identity(of: row, asking: question), number: row.number)
+      let recollection = try output.recall(writer.identity(of: row, asking: query), number: row.number)
       switch recollection {
       case .none: return false
       case .inPlace(let status): keep(row, status)
@@ -100,13 +100,13 @@ struct RowRecords {
   mutating func close() -> BatchEnd {
     guard end == nil else {
       // Answers behind a row that has none are kept too: they were paid for.
-      if job.isOrdered { for record in window.drain() { write(record) } }
+      if job.isOrdered { for record in buffer.drain() { write(record) } }
       outputs.abandon()
       return end ?? .interrupted(.interrupt)
     }
     do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
     if end == nil, case .resumed(let output) = outputs.records { tally.prunedRecords = output.losses.answers }
-    if end == nil, let excess = job.errorBudget?.excess(atEndOf: tally) { end = excess }
+    if end == nil, let excess = job.errorLimit?.excess(atEndOf: tally) { end = excess }
     return end ?? .finished
   }
 
@@ -127,14 +127,14 @@ struct RowRecords {
 
   private mutating func put(_ record: Record, _ status: RowStatus, at position: Int) {
     tally.count(status)
-    window.insert(record, at: position)
+    buffer.insert(record, at: position)
     if job.isOrdered {
-      while let next = window.popNext() { write(next) }
+      while let next = buffer.popNext() { write(next) }
     } else {
       write(record)
-      while window.popNext() != nil {}
+      while buffer.popNext() != nil {}
     }
-    if end == nil, let budget = job.errorBudget, budget.isExceeded(errors: tally.errors, rows: tally.total) {
+    if end == nil, let budget = job.errorLimit, budget.isExceeded(errors: tally.errors, rows: tally.total) {
       end = .tooManyErrors(errors: tally.errors, rows: tally.total)
     }
     job.progress(tally)

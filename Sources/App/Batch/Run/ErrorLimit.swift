@@ -1,5 +1,5 @@
 /// How many rows may go wrong before a run stops early.
-enum ErrorBudget: Sendable, Hashable {
+enum ErrorLimit: Sendable, Hashable {
   /// Rows that are finished before a share of them says anything.
   static let rowsBeforeShare = 100
 
@@ -33,5 +33,13 @@ enum ErrorBudget: Sendable, Hashable {
       // No row may go wrong: then the first that does is one too many.
       (isAtEnd || most == 0 || rows >= Self.rowsBeforeShare) && Double(errors) * 100 > most * Double(rows)
     }
+  }
+}
+
+extension ErrorLimit {
+  /// How a run ends that answered every row it could, when too many were left; `nil` when they were not too many.
+  func excess(atEndOf tally: BatchTally) -> BatchEnd? {
+    guard isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: true) else { return nil }
+    return .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: true)
   }
 }

@@ -1,82 +1,78 @@
 import Domain
 
-extension BatchCommand {
+/// The files that a batch writes: the records, the rows that were not answered, the summary.
+struct BatchOutputFiles: Sendable {
+  let options: BatchOptions
+  let world: World
+  let input: any BatchInput
+
+  /// Whether an interrupted run can be resumed; a device keeps nothing that could be.
+  var canResume: Bool {
+    let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
+    return isKept && options.format == .ndjson
+  }
+
   /// Sees to it that rows from a pipe can be read twice, where an earlier output may have to be compared with them.
-  func prepareRereading(of input: InputFile, _ options: BatchOptions) throws(BatchFailure) {
+  func prepareRereading() throws(BatchFailure) {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = FileIdentity(path: path), earlier.isRegular, earlier.sizeInBytes > 0
     else { return }
-    do { try input.keepForRereading(beside: path) } catch { throw .output(error, rows: 0) }
+    do { try input.keepForRereading(beside: path) } catch {
+      throw .output(.unwritable(path: error.path, reason: error.reason), rows: 0)
+    }
   }
 
   /// Opens what the records are written to, before anything is asked.
-  func openRecords(
-    _ options: BatchOptions,
-    _ provenance: Provenance,
-    input: FileIdentity?
-  ) throws(BatchOutputError) -> BatchOutputs.Records {
+  func openRecords(_ provenance: Provenance) throws(BatchOutputError) -> BatchOutputs.Records {
     guard let path = options.outputPath else {
       return .plain(PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
-    let file = try LockedFile(path: path, existing: options.existing, input: input)
-    guard options.existing == .resume else {
-      // Rows that trickle in through a pipe are written as they come: somebody may be watching.
-      let isWatched = input?.isRegular != true || !provenance.source.isLocal
-      return .plain(isWatched ? LockedSink(file: file) : LargeFileSink(file: file))
-    }
-    let expectation = RecordExpectation(provenance: provenance, names: options.names, template: options.template)
+    let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
+    guard options.existing == .resume else { return .plain(LockedSink(file: file)) }
+    let expectation = expectation(of: provenance)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
-      return .resumed(try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input))
+      return .resumed(try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity))
     }
-    return .plain(try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input))
+    return .plain(
+      try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input.identity)
+    )
   }
 
-  /// Opens the output that a run would go on with, to rehearse that; `nil` when there is none.
-  func openEarlier(
-    _ options: BatchOptions,
-    _ provenance: Provenance,
-    _ form: RowParser.Form
-  ) throws(BatchOutputError) -> ResumeRehearsal? {
+  /// Opens the output that a run would resume, for a dry run of that; `nil` when there is none.
+  func openEarlier(_ provenance: Provenance, _ form: RowParser.Form) throws(BatchOutputError) -> ResumeDryRun? {
     guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
       return nil
     }
-    return try ResumeRehearsal(
+    return try ResumeDryRun(
       file: LockedFile(path: path, existing: .resume, input: nil),
-      expecting: RecordExpectation(provenance: provenance, names: options.names, template: options.template),
+      expecting: expectation(of: provenance),
       rules: options.resumeRules,
       isFree: provenance.source.isLocal,
       form: form
     )
   }
 
-  /// Reads the rows once where an earlier output might lose answers, and gives a reader that begins anew.
-  func takeCensus(
-    for records: BatchOutputs.Records,
-    _ reader: BatchReader,
-    _ form: RowParser.Form,
-    _ input: InputFile,
-    _ options: BatchOptions
-  ) async throws(BatchFailure) -> BatchReader {
-    guard case .resumed(let output) = records, output.needsCensus else { return reader }
-    let again = BatchReader(source: input)
+  private func expectation(of provenance: Provenance) -> RecordExpectation {
+    RecordExpectation(provenance: provenance, names: options.names, defaults: options.defaults)
+  }
+
+  /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
+  func takeCensus(for records: BatchOutputs.Records, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
+    guard case .resumed(let output) = records, output.needsCensus else { return rows }
     do throws(BatchInputError) {
-      let parser = RowParser(form: form, names: options.names)
-      try await RowCensus(parser: parser, template: options.template).read(reader, for: output)
+      try await RowCensus(queries: rows.queries).read(rows.reader, for: output)
       try input.rewind()
     } catch { throw .input(error) }
     do { try output.endCensus() } catch { throw .output(error, rows: 0) }
-    _ = try await open(again, options)
-    return again
+    return try await BatchRows(input: input, options: options)
   }
 
   /// Opens the rest of the outputs, and writes what stands before the first record.
   func open(
-    _ options: BatchOptions,
     _ form: RowParser.Form,
     _ records: BatchOutputs.Records,
-    head: [UInt8],
-    input: FileIdentity?
+    head: [UInt8]
   ) throws(BatchOutputError) -> BatchOutputs {
     var outputs = BatchOutputs(records: records)
     if let path = options.failuresPath {
@@ -84,7 +80,7 @@ extension BatchCommand {
         outputs.failures = PlainSink(sink: stream, path: path)
       } else {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        outputs.failures = LockedSink(file: try LockedFile(path: path, existing: existing, input: input))
+        outputs.failures = LockedSink(file: try LockedFile(path: path, existing: existing, input: input.identity))
       }
       try outputs.writeFailures(FailureWriter(form: form).head)
     }
@@ -92,7 +88,7 @@ extension BatchCommand {
     return outputs
   }
 
-  /// Writes a small file anew, or to a stream that is open.
+  /// Writes a small file in place of what is there, or to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(BatchOutputError) {
     if let stream = openStream(path) {
       var sink = PlainSink(sink: stream, path: path)

@@ -1,7 +1,7 @@
 import Domain
 
 /// Writes the question an answer belongs to, as the `query` of schema 1.
-struct QuestionJSON: Sendable {
+struct QueryJSON: Sendable {
   /// The question.
   let query: PlaceQuery
   /// How many places were wanted; `nil` for all of them, and for a single page.

@@ -1,7 +1,7 @@
 /// Puts results back into the order of their rows, holding no more than a bounded number of them.
 ///
 /// Pure. Results may come in any order; they leave in the order of their positions, each as soon as all before it left.
-struct OrderingWindow<Element: Sendable>: Sendable {
+struct ReorderBuffer<Element: Sendable>: Sendable {
   /// How far beyond the first missing result another one may be begun.
   let lookAhead: Int
   /// Position of the next result that leaves.

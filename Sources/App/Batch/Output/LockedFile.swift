@@ -16,7 +16,7 @@ final class LockedFile: Sendable {
   enum Existing: Sendable, Hashable {
     /// Refuse, unless it is empty.
     case refuse
-    /// Begin anew.
+    /// Begin again.
     case replace
     /// Go on where it ends.
     case resume
@@ -124,10 +124,10 @@ final class LockedFile: Sendable {
     var copied = 0
     do throws(BatchOutputError) {
       while copied < length {
-        let piece = try read(at: copied, upTo: min(1 << 20, length - copied))
-        guard !piece.isEmpty else { break }
-        try fresh.write(piece)
-        copied += piece.count
+        let chunk = try read(at: copied, upTo: min(1 << 20, length - copied))
+        guard !chunk.isEmpty else { break }
+        try fresh.write(chunk)
+        copied += chunk.count
       }
     } catch {
       fresh.remove()

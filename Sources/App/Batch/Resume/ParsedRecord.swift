@@ -1,5 +1,5 @@
 /// Where the parts of a record lie, so that a row can be told to have it already.
-struct RecordAnatomy: Sendable, Hashable {
+struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.
   let number: Int
   /// How the row ended.
@@ -8,7 +8,7 @@ struct RecordAnatomy: Sendable, Hashable {
   let id: Range<Int>
   /// The record's `input`.
   let input: Range<Int>
-  /// The record's `query`; what comes behind it depends on the question alone.
+  /// The record's `query`; what comes behind it depends on the query alone.
   let query: Range<Int>
   /// The record's `meta`, an object or `null`.
   let meta: Range<Int>

@@ -1,0 +1,149 @@
+import Domain
+
+/// What the options say about every query; a row says the rest.
+struct QueryDefaults: Sendable {
+  /// The kinds wanted when a row names none.
+  var categories: [CategoryGroup] = []
+  /// The words wanted when a row has none.
+  var text: SearchText?
+  /// The point to be near when a row has none.
+  var center: Coordinate?
+  /// How far to look when a row does not say.
+  var radius = SearchRadius.standard
+  /// The order of the answers.
+  var sort: PlaceQuery.Sort?
+  /// How many places when a row does not say.
+  var limit = PlaceLimit.standard
+
+  /// The query that a row and the options make together.
+  ///
+  /// - Parameters:
+  ///   - row: A row taken apart.
+  ///   - prototype: The query without its point, when it is known already; nothing is then allocated.
+  /// - Returns: A query that can be asked.
+  /// - Throws: The first thing that keeps it from being asked.
+  func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
+    if let error = row.error { throw error }
+    let center = try center(of: row)
+    let radius = try self.radius(of: row)
+    let limit = try self.limit(of: row)
+    if let prototype {
+      return RowQuery(query: prototype.around(center, radius: radius), limit: limit)
+    }
+    var categories = self.categories
+    if let words = row.list(.category) {
+      categories = try Self.categories(words)
+    }
+    var text = self.text
+    if let words = row.text(.query) {
+      guard let read = SearchText(words) else { throw .query(words) }
+      text = read
+    }
+    do throws(PlaceQueryError) {
+      let query = try PlaceQuery(
+        categories: categories,
+        text: text,
+        area: .circle(center: center, radius: radius),
+        sort: sort
+      )
+      return RowQuery(query: query, limit: limit)
+    } catch { throw .nothingToLookFor }
+  }
+
+  /// The query that the options alone make, around a point that every row replaces.
+  func prototype() -> PlaceQuery? { prototype(categories: categories) }
+
+  /// The query for some categories, around a point that every row replaces; `nil` when there is none.
+  func prototype(categories: [CategoryGroup]) -> PlaceQuery? {
+    guard let anywhere = try? Coordinate(latitude: 0, longitude: 0) else { return nil }
+    return try? PlaceQuery(
+      categories: categories,
+      text: text,
+      area: .circle(center: anywhere, radius: radius),
+      sort: sort
+    )
+  }
+
+  private func center(of row: ParsedRow) throws(InvalidRow) -> Coordinate {
+    if row[.latitude].isAbsent, row[.longitude].isAbsent {
+      if let words = row.text(.at) { return try point(words) }
+      if let center { return center }
+    }
+    let latitude = try degrees(.latitude, of: row)
+    let longitude = try degrees(.longitude, of: row)
+    do throws(CoordinateError) {
+      return try Coordinate(latitude: latitude, longitude: longitude)
+    } catch { throw .coordinate(error) }
+  }
+
+  private func point(_ words: String) throws(InvalidRow) -> Coordinate {
+    let read: Coordinate?
+    do { read = try CoordinateText.coordinate(words) } catch { throw .coordinate(error) }
+    guard let read else { throw .notACoordinate(words) }
+    return read
+  }
+
+  private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {
+    let field = row[role]
+    switch field.form {
+    case .absent: throw .coordinateMissing(role)
+    case .plain, .jsonString, .jsonNumber:
+      if let value = DecimalNumber.value(of: row.bytes, in: field.range) { return value }
+    case .jsonEscapedString:
+      // A cell with a tab in it is a string with an escape in the record of its row.
+      let text = [UInt8]((row.text(role) ?? "").utf8)
+      if let value = DecimalNumber.value(of: text, in: text.indices) { return value }
+    case .doubledQuotes, .jsonOther: break
+    }
+    throw .notANumber(role, text: row.text(role) ?? "")
+  }
+
+  private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
+    guard let text = row.text(.radius) else { return radius }
+    guard let read = LengthText.length(text.trimmed).flatMap({ SearchRadius($0) }) else { throw .radius(text) }
+    return read
+  }
+
+  private func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
+    guard let text = row.text(.limit) else { return limit }
+    guard text.trimmed.lowercased() != "all" else { return .all }
+    guard let count = (Int(text.trimmed) ?? Self.wholeNumber(text)).flatMap(PlaceCount.init) else { throw .limit(text) }
+    return .first(count)
+  }
+
+  /// Reads a list of categories, as the option reads it; throws the first word that names none.
+  static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
+    var categories: [CategoryGroup] = []
+    for word in list.split(separator: ",") {
+      let name = String(word).trimmed
+      guard !name.isEmpty else { continue }
+      guard let category = CategoryGroup(word: name) else { throw .category(name) }
+      categories.append(category)
+    }
+    return categories
+  }
+
+  /// Reads a whole number that a program wrote as a decimal one, such as `2.0`.
+  private static func wholeNumber(_ text: String) -> Int? {
+    let bytes = [UInt8](text.utf8)
+    return DecimalNumber.value(of: bytes, in: bytes.indices).flatMap { Int(exactly: $0) }
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// A query as a row asks it.
+struct RowQuery: Sendable, Hashable {
+  /// What to look for and where.
+  let query: PlaceQuery
+  /// How many places are wanted.
+  let limit: PlaceLimit
+}

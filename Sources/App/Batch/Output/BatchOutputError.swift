@@ -1,0 +1,88 @@
+import Domain
+
+/// Why an output cannot be written.
+enum BatchOutputError: Error, Sendable, Hashable {
+  /// Opening or writing failed; `reason` is the system's word for it.
+  case unwritable(path: String, reason: String)
+  /// Whoever read the output went away.
+  case closedPipe
+  /// Another run writes this file.
+  case busy(path: String)
+  /// The file exists and was to be neither continued nor replaced.
+  case exists(path: String)
+  /// The file is also the input.
+  case sameAsInput(path: String)
+  /// The file that should be continued was not written by a batch.
+  case notRecords(path: String)
+  /// The file cannot be continued because it is not a regular one.
+  case notResumable(path: String)
+  /// Somebody else answered what is in the file that should be continued.
+  case otherSource(path: String, earlier: RecordSource, now: RecordSource)
+  /// The file that should be continued answers other queries than the options ask.
+  case otherQuestions(path: String, QueryDifference)
+  /// Continued with these rows, the file would lose something.
+  case wouldLose(path: String, RecordLosses)
+}
+
+/// A source as a record names it.
+struct RecordSource: Sendable, Hashable {
+  /// The kind of source.
+  var name: String
+  /// The notice that the data's licence asks for.
+  var attribution: String?
+
+  init(name: String, attribution: String?) {
+    self.name = name
+    self.attribution = attribution
+  }
+
+  /// How records name a source.
+  init(_ provenance: Provenance) {
+    self.init(name: provenance.source.rawValue, attribution: provenance.attribution)
+  }
+}
+
+/// The first member in which two queries differ.
+struct QueryDifference: Sendable, Hashable {
+  /// The row whose record it is.
+  let row: Int
+  /// The member.
+  let member: String
+  /// Its value in the record, in JSON; empty when the row would be no query now.
+  let earlier: String
+  /// Its value now, in JSON; `nil` when the row would be no query.
+  let now: String?
+
+  /// Compares two queries, in JSON; the one of now is empty when the row is no query any more.
+  init(row: Int, earlier: [UInt8], now: [UInt8]) {
+    let (before, after) = (Self.members(of: earlier), Self.members(of: now))
+    let differing =
+      now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
+    self.row = row
+    member = differing?.name ?? "query"
+    self.earlier = differing?.value ?? ""
+    self.now = after.first { $0.name == differing?.name }?.value
+  }
+
+  private static func members(of query: [UInt8]) -> [(name: String, value: String)] {
+    var members: [(name: String, value: String)] = []
+    var scanner = JSONScanner(query, 0..<query.count)
+    _ = scanner.scanObject { key, _, value in
+      let isText = value.form == .jsonString || value.form == .jsonEscapedString
+      let range = isText ? (value.start - 1)..<(value.end + 1) : value.range
+      members.append((String(decoding: query[key], as: UTF8.self), String(decoding: query[range], as: UTF8.self)))
+    }
+    return members
+  }
+}
+
+/// What an output would lose by being continued.
+struct RecordLosses: Sendable, Hashable {
+  /// Answers whose query no row asks.
+  var answers: Int
+  /// Lines that are no records.
+  var otherLines: Int
+
+  /// Whether nothing would be lost.
+  var isEmpty: Bool { answers == 0 && otherLines == 0 }
+}

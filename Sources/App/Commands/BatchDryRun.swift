@@ -1,0 +1,48 @@
+import Domain
+
+/// Counts what a batch would cost, asks nothing, and tells.
+struct BatchDryRun: Sendable {
+  let options: BatchOptions
+  let world: World
+  let source: SourceConfiguration
+  let provider: any UseCaseProvider
+
+  /// Reads all rows and prints the report.
+  ///
+  /// - Parameters:
+  ///   - rows: The input, opened.
+  ///   - files: What the run would write.
+  /// - Throws: When the run itself could not begin, or the input cannot be read.
+  func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
+    let provenance: Provenance
+    let costs: any EstimateCostUseCase
+    do {
+      provenance = try provider.makeDescribeSourceUseCase().provenance()
+      costs = try provider.makeEstimateCostUseCase()
+    } catch { throw .stopped(error, rows: 0, canResume: false) }
+    let earlier: ResumeDryRun?
+    do { earlier = try files.openEarlier(provenance, rows.form) } catch { throw .output(error, rows: 0) }
+    let counts: DryRun
+    do throws(BatchInputError) {
+      counts = try await DryRun(
+        reader: rows.reader,
+        queries: rows.queries,
+        earlier: earlier,
+        cost: { costs.cost(of: $0.query, limit: $0.limit) },
+        messages: RowMessages()
+      )
+    } catch { throw .input(error) }
+    do { try earlier?.end() } catch { throw .output(error, rows: 0) }
+    let report = DryRunReport(
+      counts: counts,
+      source: provenance.source,
+      lacksKey: !provenance.source.isLocal && source.key == nil,
+      requestsPerSecond: source.requestsPerSecond
+    )
+    var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
+    do throws(BatchOutputError) {
+      try output.write([UInt8](report.text.utf8))
+      if let path = options.summaryPath { try files.write(report.json, to: path) }
+    } catch { throw .output(error, rows: 0) }
+  }
+}

@@ -1,0 +1,105 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+/// The whole command in this process: arguments in, records and summary out.
+struct BatchCommandTests {
+  private struct Outcome {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  private func run(
+    _ line: String,
+    rows: String,
+    from provider: any UseCaseProvider,
+    interrupts: [StopSignal] = []
+  ) async -> Outcome {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let arguments = ["batch"] + line.split(separator: " ").map(String.init)
+    var world = Run().world(arguments, output: output, errors: errors)
+    world.processorCount = 2
+    world.openInput = { _ in TextInput(Array(rows.utf8)) }
+    world.stopSignals = {
+      AsyncStream { continuation in
+        for stop in interrupts { continuation.yield(stop) }
+        continuation.finish()
+      }
+    }
+    let status = await Application(world: world) { _ in provider }.run()
+    return Outcome(status: status, output: output.text, errors: errors.text)
+  }
+
+  @Test(arguments: [true, false])
+  func `rows become records in their order, and a row that is no query makes it 6`(isFree: Bool) async {
+    let rows = "id,lat,lng\na,37.5,127\nb,91,0\nc,37.6,127\n"
+    let outcome = await run("-c gas -n 2", rows: rows, from: ScriptedSource(isFree: isFree))
+    #expect(outcome.status == 6)
+    #expect(outcome.lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
+    #expect(outcome.errors.contains("3 rows in "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 3 rows was not answered"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a wrapper around every use case changes no byte of a batch`(isFree: Bool) async {
+    let rows = "lat,lng\n" + (0..<200).map { "37.\($0 + 1000),127\n" }.joined()
+    let expected = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree))
+    let wrapper = RecordingProvider(ScriptedSource(isFree: isFree))
+    let outcome = await run("-c gas", rows: rows, from: wrapper)
+    #expect(outcome.output == expected.output)
+    #expect(outcome.status == 0)
+    #expect(wrapper.calls.count { $0 == .provenance } == 1)
+    #expect(wrapper.calls.count == 202, "one call a row, who answers, and how the requests went")
+  }
+
+  @Test func `a dry run asks for the cost of every row and sends nothing`() async {
+    let source = ScriptedSource()
+    let wrapper = RecordingProvider(source)
+    let outcome = await run(
+      "-c gas --source kakao --dry-run",
+      rows: "lat,lng\n37.5,127\n37.6,127\n37.5,127\n",
+      from: wrapper
+    )
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("duplicate   1\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("key         none"), "\(outcome.output)")
+    #expect(outcome.output.contains("requests    2 to 4\n"), "\(outcome.output)")
+    #expect(source.asked.isEmpty)
+    #expect(wrapper.calls.count == 3)
+  }
+
+  @Test func `a dry run knows its source where only the rows say what to look for`() async {
+    let wrapper = RecordingProvider(ScriptedSource(isFree: true))
+    let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: wrapper)
+    #expect(outcome.output.contains("source      index\n"), "\(outcome.output)")
+    let costs = wrapper.calls.compactMap { call -> [CategoryGroup]? in
+      if case .cost(let query, _) = call { query.categories } else { nil }
+    }
+    #expect(costs == [[.cafe]], "a query was invented")
+  }
+
+  @Test func `a stop signal ends the run with its own status`() async {
+    let rows = "lat,lng\n" + (0..<500).map { "37.\($0 + 1000),127\n" }.joined()
+    let outcome = await run("-c gas", rows: rows, from: ScriptedSource(), interrupts: [.interrupt])
+    #expect(outcome.status == 130)
+    #expect(outcome.lines.count < 500)
+  }
+
+  @Test func `a file is resumed without asking again`() async throws {
+    let file = try TemporaryFile([])
+    let rows = "lat,lng\n37.5,127\n37.6,127\n"
+    let first = ScriptedSource()
+    #expect(await run("-c gas -o \(file.path) --force", rows: rows, from: first).status == 0)
+    let content = try file.content
+    let second = ScriptedSource()
+    let outcome = await run("-c gas -o \(file.path) --resume", rows: rows + "37.7,127\n", from: second)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect((first.asked.count, second.asked.count) == (2, 1))
+    #expect(try file.content.starts(with: content))
+  }
+}

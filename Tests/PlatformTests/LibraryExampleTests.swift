@@ -1,0 +1,73 @@
+import Domain
+import Foundation
+import PlaceIndex
+import Platform
+import TestSupport
+import Testing
+
+/// What the pages show to those who use the libraries; compiled here without anything that is not public.
+@Suite(.timeLimit(.minutes(1))) struct LibraryExampleTests {
+  // example: the index alone
+  func nearestCafes(writingTo path: String) throws -> [FoundPlace] {
+    let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+    let builder = PlaceIndexBuilder()
+    try builder.add(Place(id: "1", name: "가온커피", coordinate: station, group: .cafe))
+    _ = try builder.write(to: path)
+
+    let index = try PlaceIndex(contentsOf: path)
+    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: station, radius: .standard))
+    return try index.places(matching: query, limit: 5).places
+  }
+  // example end
+
+  // example: the client behind the provider
+  func gasStations(near center: Coordinate, from source: SourceConfiguration) async throws -> [FoundPlace] {
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
+    let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
+    let useCase = try provider.makeCollectPlacesUseCase()
+    let answer = try await useCase.places(matching: query, limit: .standard, progress: nil)
+    return answer.places
+  }
+  // example end
+
+  @Test func `the index alone finds what was put into it`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let found = try nearestCafes(writingTo: directory.path + "/cafes.pfx")
+      #expect(found.map(\.place.name) == ["가온커피"])
+    }
+  }
+
+  @Test func `the client behind the provider asks the service`() async throws {
+    let secret = "0123456789abcdef0123456789abcdef"
+    let stub = KakaoStub(places: StubPlace.generated(20, reach: 800), key: secret)
+    let server = try LoopbackServer(handler: stub.handler)
+    var source = SourceConfiguration()
+    source.choice = .kakao
+    source.key = APIKey(secret)
+    source.endpoint = server.endpoint
+    let found = try await gasStations(near: Coordinate(latitude: 37.4979, longitude: 127.0276), from: source)
+    #expect(found.count == 15)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: root.appendingPathComponent("README.md").path)))
+  func `the pages show these examples, of at most fifteen lines`() throws {
+    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    let examples = source.matches(of: /\n  \/\/ example: [^\n]*\n(.*?)\n  \/\/ example end/.dotMatchesNewlines())
+      .map { $0.output.1.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.dropFirst(2)) } }
+    #expect(examples.count == 2)
+    let pages = [
+      ["README.md", "Sources/PlaceIndex/PlaceIndex.docc/PlaceIndex.md"],
+      ["README.md", "Sources/Domain/Domain.docc/Domain.md"],
+    ]
+    for (example, pages) in zip(examples, pages) {
+      #expect(example.count <= 15)
+      for page in pages {
+        let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
+        #expect(text.contains(example.joined(separator: "\n")), "\(page)")
+      }
+    }
+  }
+}
