@@ -28,7 +28,7 @@ extension BrowseState {
       navigator.replaceTop(with: .near(choice))
     } else if isTypingFilter {
       filter?.insert(pasted)
-      applyFilter(selecting: selected?.place.id)
+      applyFilter(selecting: lastSelectedID)
     }
   }
 
@@ -128,9 +128,8 @@ extension BrowseState {
   /// Esc leaves what is the innermost: a message, a filter, a search under way, a moved map.
   private mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
-      let id = selected?.place.id
       filter = nil
-      applyFilter(selecting: id)
+      applyFilter(selecting: lastSelectedID)
     } else if pending != nil {
       pending = nil
       effects.append(.cancelSearch)
@@ -158,9 +157,8 @@ extension BrowseState {
       isTypingFilter = false
       goBack(&effects)
     default:
-      let id = selected?.place.id
       guard filter?.take(key) == true else { return }
-      applyFilter(selecting: id)
+      applyFilter(selecting: lastSelectedID)
     }
   }
 

@@ -190,6 +190,7 @@ extension BrowseState {
     if selection < top { top = selection }
     if selection >= top + rows { top = selection - rows + 1 }
     top = min(top, max(0, visible.count - rows))
+    lastSelectedID = selected?.place.id ?? lastSelectedID
   }
 
   var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }

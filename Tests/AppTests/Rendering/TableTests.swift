@@ -48,7 +48,7 @@ struct TableTests {
     #expect(
       text(table, columns: 50) == """
         DISTANCE  NAME             CATEGORY  ADDRESS
-           223 m  샘플주유소 "01"  gas       서울 강남구…
+           223 m  샘플주유소 "01"  gas       서울 강남구 …
 
         """
     )
