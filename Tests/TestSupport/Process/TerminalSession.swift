@@ -65,9 +65,11 @@ package final class TerminalSession {
 
   private init(_ invocation: Invocation, columns: Int, rows: Int) throws {
     (far, near) = try Descriptors.terminal(columns: columns, rows: rows)
-    guard let name = unsafe ptsname(far).map({ unsafe String(cString: $0) }) else {
-      throw Descriptors.Failure(call: "ptsname", code: errno)
+    var path = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(near, &path, path.count) == 0 else {
+      throw Descriptors.Failure(call: "ttyname_r", code: errno)
     }
+    let name = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     number = try ChildProcess.spawn(invocation, input: near, output: near, errors: near, terminal: name)
     deadline = .now + invocation.limit
   }
