@@ -25,7 +25,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch picture sample docs install clean toolchain
+.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,7 +71,7 @@ format: toolchain ## format the sources in place
 test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, weigh its memory
 	@sh Tests/Scale/run.sh $(BINARY)
 
-bench: bench-once bench-area bench-index bench-batch ## measure everything beside its peers, in one run
+bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run
 
 bench-once: build ## one question, one process, beside curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
@@ -87,6 +87,9 @@ bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the ind
 bench-batch: build $(BENCH_DIR)/even/places.pfx ## a million points beside DuckDB, ten thousand requests beside URLSession
 	@sh Tests/Benchmarks/batch/offline.sh $(BINARY) $(BENCH_DIR)/even
 	@sh Tests/Benchmarks/batch/online.sh $(CURDIR)/$(BINARY)
+
+bench-screen: build ## from a key to the redrawn screen of browse, with 10,000 places
+	@python3 Tests/Benchmarks/screen.py $(BINARY)
 
 $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
 	@mkdir -p $(@D)

@@ -72,7 +72,12 @@ let package = Package(
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
-    .testTarget(name: "AppTests", dependencies: ["App", "Domain", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["App", "Domain", "TestSupport"],
+      exclude: ["Browse/Golden"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["Domain", "TestSupport", "placefind"],

@@ -53,6 +53,8 @@ public struct Application: Sendable {
     switch arguments.command {
     case .find:
       try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
+    case .browse:
+      try await BrowseCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .index: try await IndexCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .categories: try CategoriesCommand(arguments: arguments, world: world).run()

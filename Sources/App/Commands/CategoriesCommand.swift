@@ -28,12 +28,7 @@ struct CategoriesCommand: Sendable {
     var bytes: [UInt8] = []
     switch output.format {
     case .table:
-      Table(columns: listing.columns, rows: listing.rows).append(
-        to: &bytes,
-        terminalColumns: output.terminalColumns,
-        hasHeader: output.hasHeader,
-        isColored: output.isColored
-      )
+      Table(columns: listing.columns, rows: listing.rows).append(to: &bytes, output.tableDress)
     case .json:
       bytes = JSONWriter.document { json in
         json.member("schema", 1)

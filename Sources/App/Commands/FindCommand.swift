@@ -48,13 +48,14 @@ struct FindCommand: Sendable {
     }
 
     if !arguments.messages.isQuiet { notices.beforehand(isVerbose: arguments.messages.isVerbose).forEach(console.say) }
+    var omission = Table.Omission()
     try console.write(to: output) { write throws(Failure) in
-      try AnswerRendering(output: output).write(answer, to: write)
+      omission = try AnswerRendering(output: output).write(answer, to: write)
     }
     if arguments.output.opens { try PageOpening(world: world).open(output) }
     if !arguments.messages.isQuiet {
       let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
-      notices.afterwards(isTableOnTerminal: isTableOnTerminal).forEach(console.say)
+      notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(console.say)
     }
   }
 

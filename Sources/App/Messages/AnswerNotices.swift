@@ -36,16 +36,27 @@ struct AnswerNotices: Sendable {
 
   /// What is said after the answer: that it is empty, that it holds less than was asked for, or that there is more.
   ///
-  /// - Parameter isTableOnTerminal: Whether a person looks at a table, which has no room for it.
+  /// - Parameters:
+  ///   - isTableOnTerminal: Whether a person looks at a table, which has no room for it.
+  ///   - omission: What the table had no room for.
   /// - Returns: The sentences, none when the answer is what was asked for.
-  func afterwards(isTableOnTerminal: Bool) -> [String] {
+  func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
       return [EmptyAnswer(query: question.query, source: answer.provenance.source, page: answer.page?.request).sentence]
     }
-    guard !answer.isComplete else { return [] }
-    if isLessThanWanted { return [partialAnswer.sentence] }
+    if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     guard isTableOnTerminal else { return [] }
-    return ["\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all gives every one"]
+    let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all gives every one"
+    let parts = (answer.isComplete ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
+    return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
+  }
+
+  /// What a narrow window leaves out of a table, and how to get it.
+  private static func sentence(for omission: Table.Omission) -> String {
+    let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
+    let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
+    let parts = [columns, cells].compactMap(\.self)
+    return "\(parts.joined(separator: ", ")) for want of room: -f json has everything, --fields chooses columns"
   }
 
   /// What of the answer is missing, and why.

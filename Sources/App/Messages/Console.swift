@@ -68,7 +68,9 @@ struct Console: Sendable {
   /// - Returns: The status to end with.
   func report(_ failure: Failure) -> ExitStatus {
     let report = ErrorReport(failure)
-    if report.status != .readerGone { try? world.standardError.sink.write(report.bytes(as: world.errorFormat)) }
+    if report.status != .readerGone, !report.message.isEmpty {
+      try? world.standardError.sink.write(report.bytes(as: world.errorFormat))
+    }
     return report.status
   }
 }

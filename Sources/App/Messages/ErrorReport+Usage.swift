@@ -18,6 +18,8 @@ extension ErrorReport {
 
   private static func sentence(for error: UsageError) -> String {
     switch error {
+    case .needsTerminal:
+      "The screen of browse needs a terminal, and standard output is none. `placefind find` prints; -f map draws."
     case .nothingAsked:
       "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):

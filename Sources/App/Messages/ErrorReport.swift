@@ -56,6 +56,7 @@ struct ErrorReport: Sendable, Hashable {
         .fileFailed,
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
       )
+    case .stopped(let status): self.init("stopped", status, "")
     case .pageNotOpened(let path):
       self.init(
         "page_not_opened",

@@ -18,6 +18,8 @@ enum Failure: Error, Sendable, Hashable {
   case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
+  /// The user or the system ended the program, which needs no word.
+  case stopped(ExitStatus)
   /// The page was written, and there is nothing to open it with.
   case pageNotOpened(path: String)
   /// The answer is a part of what there is, and the user wants all or nothing.

@@ -1,6 +1,7 @@
 /// The commands of the program; the raw value is the word that names one.
 enum Command: String, CaseIterable, Sendable {
   case find
+  case browse
   case batch
   case index
   case categories
@@ -38,6 +39,17 @@ extension Command {
           ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest by name, for a script"),
           ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "everything in the area, in a file"),
           ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
+        ]
+      )
+    case .browse:
+      CommandEntry(
+        summary: "places on a screen to walk around in: list, map, card",
+        usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
+        operandLimit: 0,
+        examples: [
+          ("placefind browse", "cafes of the bundled sample, or of whatever source is set up; ? shows the keys"),
+          ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
+          ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; the end of the list loads more"),
         ]
       )
     case .batch:

@@ -16,7 +16,7 @@ extension Option {
       }
       .called("kind type categories poi")
       .help(
-        [.find],
+        [.find, .browse],
         "categories, separated by commas: words of `placefind categories`; given again, it adds",
         isCommon: true
       )
@@ -36,7 +36,7 @@ extension Option {
         all.query.text = try given.searchText()
       }
       .called("keyword keywords text name search")
-      .help([.find], "text to search for; at least one of -c and -q is needed", isCommon: true)
+      .help([.find, .browse], "text to search for; at least one of -c and -q is needed", isCommon: true)
       .help([.batch], "text to search for, for rows that have none", isCommon: true)
 
     // MARK: Where
@@ -45,13 +45,13 @@ extension Option {
         all.query.latitude = try given.number()
       }
       .needs(.longitude)
-      .help([.find, .batch], "degrees north (WGS 84)")
+      .help([.find, .browse, .batch], "degrees north (WGS 84)")
     case .longitude:
       OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { all, given throws(UsageError) in
         all.query.longitude = try given.number()
       }
       .needs(.latitude)
-      .help([.find, .batch], "degrees east (WGS 84)")
+      .help([.find, .browse, .batch], "degrees east (WGS 84)")
     case .at:
       OptionEntry("at", .text("LAT,LNG"), in: .place) { all, given throws(UsageError) in
         all.query.point = try given.coordinate()
@@ -59,7 +59,7 @@ extension Option {
       .called("near near-by point coord coords coordinate coordinates location latlng latlon center centre")
       .conflicts(with: .latitude, .longitude)
       .help(
-        [.find],
+        [.find, .browse],
         "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127",
         isCommon: true
       )
@@ -70,14 +70,14 @@ extension Option {
       }
       .called("rect rectangle extent bounds box")
       .conflicts(with: .radius)
-      .help([.find], "search a rectangle instead of a circle; edges in degrees")
+      .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { all, given throws(UsageError) in
         all.query.radius = try given.radius()
       }
       .called("distance dist within range")
       .help(
-        [.find, .batch],
+        [.find, .browse, .batch],
         "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
         standard: LengthText.text(of: SearchRadius.standard.distance),
         isCommon: true
@@ -90,7 +90,7 @@ extension Option {
       }
       .called("all=all count max number top num results")
       .help(
-        [.find, .batch],
+        [.find, .browse, .batch],
         "maximum number of places; `all` for every one in the area",
         standard: PlaceLimit.standard.count.map(String.init),
         isCommon: true
@@ -112,7 +112,7 @@ extension Option {
         all.query.sort = try given.word()
       }
       .called("order order-by")
-      .help([.find, .batch], "order of the places", standard: "distance when there is a centre")
+      .help([.find, .browse, .batch], "order of the places", standard: "distance when there is a centre")
     case .requireComplete:
       OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
         .help([.find], "fail (exit 8) instead of giving a partial answer")
@@ -120,7 +120,7 @@ extension Option {
       OptionEntry("max-requests", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
       }
-      .help([.find, .batch], "maximum number of requests for one query")
+      .help([.find, .browse, .batch], "maximum number of requests for one query")
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
         .help([.find], "exit 9 when nothing is found")
@@ -257,7 +257,7 @@ extension Option {
         all.source.choice = try given.word()
       }
       .help(
-        [.find, .batch],
+        [.find, .browse, .batch],
         "who answers; auto: --index, Kakao when a key is set, the default index, the sample",
         standard: SourceConfiguration().choice.rawValue
       )
@@ -267,22 +267,22 @@ extension Option {
       }
       .called("data file db database")
       .conflicts(with: .endpoint, .keyFile)
-      .help([.find, .batch], "answer from this index file; - for standard input", isCommon: true)
+      .help([.find, .browse, .batch], "answer from this index file; - for standard input", isCommon: true)
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { all, given throws(UsageError) in
         all.source.endpoint = try given.path()
       }
       .called("url host server base-url")
-      .help([.find, .batch], "address of the service; plain http only to this machine")
+      .help([.find, .browse, .batch], "address of the service; plain http only to this machine")
     case .keyFile:
       OptionEntry("key-file", .file, in: .source) { all, given in all.source.keyPath = given.text }
-        .help([.find, .batch], "read the REST API key from a file; - for standard input")
+        .help([.find, .browse, .batch], "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
         all.source.timeout = try given.duration()
       }
       .help(
-        [.find, .batch],
+        [.find, .browse, .batch],
         "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
         standard: DurationText.text(of: SourceConfiguration().timeout)
       )
@@ -290,13 +290,17 @@ extension Option {
       OptionEntry("retries", .text("N"), in: .source) { all, given throws(UsageError) in
         all.source.retries = try given.wholeNumber(in: 0...100)
       }
-      .help([.find, .batch], "maximum retries of one request", standard: String(SourceConfiguration().retries))
+      .help(
+        [.find, .browse, .batch],
+        "maximum retries of one request",
+        standard: String(SourceConfiguration().retries)
+      )
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { all, given throws(UsageError) in
         all.source.requestsPerSecond = try given.number(in: 0...10_000)
       }
       .help(
-        [.find, .batch],
+        [.find, .browse, .batch],
         "requests a second; 0 for no limit",
         standard: String(Int(SourceConfiguration().requestsPerSecond))
       )
@@ -398,7 +402,7 @@ extension Option {
         all.output.color = try given.word()
       }
       .called("no-color=never no-colour=never colour")
-      .help([.find, .categories], "colour in a table and on a map", standard: ColorChoice.auto.rawValue)
+      .help([.find, .browse, .categories], "colour in a table and on a map", standard: ColorChoice.auto.rawValue)
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
         .help([.categories], "every word for a category, one a line, with OSM tags and Overture categories")

@@ -14,6 +14,8 @@ struct OutputArguments: Sendable {
   let isColored: Bool
   /// Columns that a table may take; `nil` for as many as it needs.
   let terminalColumns: Int?
+  /// Whether names are links in a table.
+  let hasLinks: Bool
   /// The room and the means that a map in characters has.
   let window: MapWindow
 
@@ -37,6 +39,7 @@ struct OutputArguments: Sendable {
     fields = arguments.fields
     terminalColumns = isTerminal ? world.standardOutput.terminalColumns : nil
     isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
+    hasLinks = isTerminal && isColored && TerminalLinks.areShown(in: world)
     hasHeader = arguments.hasHeader
     isReplacing = arguments.isReplacing
     window = MapWindow(
@@ -45,6 +48,11 @@ struct OutputArguments: Sendable {
       glyphs: world.glyphs,
       isColored: isColored
     )
+  }
+
+  /// How a table is written.
+  var tableDress: Table.Dress {
+    Table.Dress(terminalColumns: terminalColumns, hasHeader: hasHeader, isColored: isColored, hasLinks: hasLinks)
   }
 
   /// Where the answer goes, to be checked together with what is read.

@@ -2,6 +2,8 @@ import Domain
 
 /// What is wrong with a command line; found before anything is asked.
 enum UsageError: Error, Sendable, Hashable {
+  /// The command shows a screen, and standard output is no terminal.
+  case needsTerminal
   /// Nothing was asked at all.
   case nothingAsked
   /// No command has this name.

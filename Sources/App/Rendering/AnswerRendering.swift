@@ -10,8 +10,12 @@ struct AnswerRendering: Sendable {
   /// - Parameters:
   ///   - answer: The answer.
   ///   - write: Takes it in chunks.
+  /// - Returns: What a table had no room for.
   /// - Throws: When the output cannot be written.
-  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+  @discardableResult
+  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Table.Omission
+  {
+    var omission = Table.Omission()
     var chunks = ChunkedOutput(write)
     let fields = output.fields ?? PlaceField.allCases
     switch output.format {
@@ -30,14 +34,10 @@ struct AnswerRendering: Sendable {
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      PlaceTable(fields: output.fields).table(of: answer.places).append(
-        to: &chunks.bytes,
-        terminalColumns: output.terminalColumns,
-        hasHeader: output.hasHeader,
-        isColored: output.isColored
-      )
+      omission = PlaceTable(fields: output.fields).table(of: answer.places).append(to: &chunks.bytes, output.tableDress)
     }
     try chunks.flush()
+    return omission
   }
 
   private func writeRecords(_ answer: Answer, as record: PlaceRecord, to chunks: inout ChunkedOutput) throws(Failure) {

@@ -12,24 +12,44 @@ struct PlaceTable: Sendable {
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
       return Table(
-        columns: fields.map { Table.Column(name: $0.rawValue, isRightAligned: $0.isNumber, isFlexible: $0.isProse) },
-        rows: places.map { place in fields.map { Self.text(of: $0, in: place) } }
+        columns: fields.map { field in
+          Table.Column(
+            name: field.rawValue,
+            isRightAligned: field.isNumber,
+            isFlexible: field.isProse,
+            importance: field == .placeName ? 1 : 0
+          )
+        },
+        rows: places.map { place in fields.map { Self.cell(of: $0, in: place) } }
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
     return Table(
-      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true)] : []) + [
-        Table.Column(name: "NAME", isFlexible: true), Table.Column(name: "CATEGORY"),
-        Table.Column(name: "ADDRESS", isFlexible: true), Table.Column(name: "PHONE"),
+      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2)] : []) + [
+        Table.Column(name: "NAME", isFlexible: true, importance: 3),
+        Table.Column(name: "CATEGORY", importance: 1), Table.Column(name: "ADDRESS", isFlexible: true, importance: 0),
+        Table.Column(name: "PHONE", importance: -1),
       ],
       rows: places.map { found in
         let place = found.place
-        return (hasDistance ? [found.distance.map(DistanceText.text) ?? ""] : []) + [
-          place.name ?? "", place.group?.slug ?? Self.lastPart(of: place.categoryPath ?? ""),
-          place.roadAddress ?? place.lotAddress ?? "", place.phone ?? "",
+        let distance = Table.Cell(found.distance.map(DistanceText.text) ?? "", color: .gray)
+        return (hasDistance ? [distance] : []) + [
+          Table.Cell(place.name ?? "", link: place.pageAddress),
+          Table.Cell(place.kindText, color: place.group?.color ?? .standard),
+          Table.Cell(place.roadAddress ?? place.lotAddress ?? ""), Table.Cell(place.phone ?? ""),
         ]
       }
     )
+  }
+
+  private static func cell(of field: PlaceField, in found: FoundPlace) -> Table.Cell {
+    let text = text(of: field, in: found)
+    switch field {
+    case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
+    case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
+    case .distance: return Table.Cell(text, color: .gray)
+    default: return Table.Cell(text)
+    }
   }
 
   private static func text(of field: PlaceField, in found: FoundPlace) -> String {
@@ -42,10 +62,5 @@ struct PlaceTable: Sendable {
     default: if let text = field.text { bytes.append(text: found.place.text[text] ?? "") }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func lastPart(of path: String) -> String {
-    guard let mark = path.lastIndex(of: ">") else { return path }
-    return String(path[path.index(after: mark)...].drop { $0 == " " })
   }
 }

@@ -8,72 +8,173 @@ struct Table: Sendable {
     var isRightAligned = false
     /// Whether its cells may be cut when the line is too long.
     var isFlexible = false
+    /// How long the column stays when the line gets too narrow: the largest stays longest; equal ones go from the right.
+    var importance = 0
   }
 
-  /// The columns, the most important first.
+  /// What a cell shows.
+  struct Cell: Sendable, ExpressibleByStringLiteral {
+    /// The text, which may come from outside.
+    let text: String
+    /// The colour, where there is colour.
+    var color = TerminalColor.standard
+    /// Where the text leads, on terminals that show links.
+    var link: String?
+
+    /// Makes a cell.
+    init(_ text: String, color: TerminalColor = .standard, link: String? = nil) {
+      self.text = text
+      self.color = color
+      self.link = link
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+
+  /// How a table is written.
+  struct Dress: Sendable {
+    /// Columns that a line may take; `nil` for as many as it needs.
+    var terminalColumns: Int?
+    /// Whether the names come first.
+    var hasHeader = true
+    /// Whether there is bold and colour.
+    var isColored = false
+    /// Whether links are written (OSC 8).
+    var hasLinks = false
+  }
+
+  /// The columns, from left to right.
   let columns: [Column]
   /// A row of cells for each line; as many cells as columns.
-  let rows: [[String]]
+  let rows: [[Cell]]
 
   private static let gap = 2
   private static let narrowest = 12
+
+  /// Makes a table of cells.
+  init(columns: [Column], rows: [[Cell]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Makes a table of text alone.
+  init(columns: [Column], rows: [[String]]) {
+    self.init(columns: columns, rows: rows.map { $0.map { Cell($0) } })
+  }
+
+  /// What a window has no room for.
+  struct Omission: Sendable, Hashable {
+    /// Names of the columns that are not shown.
+    var columns: [String] = []
+    /// How many cells are cut.
+    var cutCells = 0
+
+    /// Whether everything is shown.
+    var isNone: Bool { columns.isEmpty && cutCells == 0 }
+  }
 
   /// Appends the table, a line feed after each line.
   ///
   /// - Parameters:
   ///   - bytes: Where to.
-  ///   - terminalColumns: Columns that a line may take; `nil` for as many as it needs.
-  ///   - hasHeader: Whether the names come first.
-  ///   - isColored: Whether the header is bold.
-  func append(to bytes: inout [UInt8], terminalColumns: Int?, hasHeader: Bool, isColored: Bool) {
-    let cleanRows = rows.map { $0.map(TerminalText.cleaned) }
-    var widths = columns.map { hasHeader ? DisplayWidth.of($0.name) : 0 }
-    for row in cleanRows {
-      for position in widths.indices { widths[position] = max(widths[position], DisplayWidth.of(row[position])) }
+  ///   - dress: How it is written.
+  /// - Returns: What there was no room for.
+  @discardableResult
+  func append(to bytes: inout [UInt8], _ dress: Dress) -> Omission {
+    let cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
+    let cellWidths = cells.map { $0.map { DisplayWidth.of($0) } }
+    let (widths, shown) = layout(cellWidths, dress)
+    var omission = Omission(columns: columns.indices.filter { !shown.contains($0) }.map { columns[$0].name })
+    if dress.hasHeader {
+      var line = ""
+      for position in shown { append(columns[position].name, position, shown, widths, to: &line) { $0 } }
+      bytes.append(text: dress.isColored ? "\u{1B}[1m\(trimmed(line))\u{1B}[0m\n" : trimmed(line) + "\n")
     }
-    if let terminalColumns { shrink(&widths, to: terminalColumns) }
-    if hasHeader {
-      if isColored { bytes.append(text: "\u{1B}[1m") }
-      append(line: columns.map(\.name), widths: widths, to: &bytes)
-      if isColored { bytes.append(text: "\u{1B}[0m") }
+    for row in rows.indices {
+      var line = ""
+      for position in shown {
+        if cellWidths[row][position] > widths[position] { omission.cutCells += 1 }
+        append(cells[row][position], position, shown, widths, to: &line) { text in
+          Self.dressed(text, as: rows[row][position], dress)
+        }
+      }
+      bytes.append(text: trimmed(line))
       bytes.append(UInt8(ascii: "\n"))
     }
-    for row in cleanRows {
-      append(line: row, widths: widths, to: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
-    }
+    return omission
   }
 
-  /// Takes from the widest flexible column until the line fits; leaves out the last columns when that is not enough.
-  private func shrink(_ widths: inout [Int], to terminalColumns: Int) {
-    while widths.count > 1, lineWidth(of: widths.indices.map { least(of: $0, from: widths[$0]) }) > terminalColumns {
-      widths.removeLast()
+  // MARK: - Widths
+
+  /// The width of every column, and which columns are shown.
+  private func layout(_ cellWidths: [[Int]], _ dress: Dress) -> (widths: [Int], shown: [Int]) {
+    var widths = columns.map { dress.hasHeader ? DisplayWidth.of($0.name) : 0 }
+    for row in cellWidths {
+      for position in widths.indices { widths[position] = max(widths[position], row[position]) }
     }
-    var excess = lineWidth(of: widths) - terminalColumns
-    while excess > 0 {
-      let flexible = widths.indices.filter { widths[$0] > least(of: $0, from: widths[$0]) }
-      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      excess -= 1
+    var shown = Array(columns.indices)
+    guard let room = dress.terminalColumns else { return (widths, shown) }
+    for position in shown where columns[position].isFlexible {
+      widths[position] = min(widths[position], usualWidth(of: position, cellWidths))
     }
-    if let only = widths.indices.first, excess > 0 { widths[only] = max(1, widths[only] - excess) }
+    let droppable = shown.sorted { first, second in
+      let (one, other) = (columns[first].importance, columns[second].importance)
+      return one == other ? first > second : one < other
+    }
+    for position in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
+      shown.removeAll { $0 == position }
+    }
+    // What matters less gets narrower first; the most important keeps its width for as long as it can.
+    for position in droppable where shown.contains(position) {
+      let excess = lineWidth(shown.map { widths[$0] }) - room
+      guard excess > 0 else { break }
+      widths[position] = max(least(position, widths[position]), widths[position] - excess)
+    }
+    if let only = shown.first, shown.count == 1 { widths[only] = max(1, min(widths[only], room)) }
+    return (widths, shown)
   }
 
-  private func least(of column: Int, from width: Int) -> Int {
+  /// A width that nine cells of ten fit, with room to spare: one long name does not move everything else away.
+  private func usualWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
+    let sorted = cellWidths.map { $0[column] }.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return max(DisplayWidth.of(columns[column].name), 24, sorted[sorted.count * 9 / 10] * 3 / 2)
+  }
+
+  private func least(_ column: Int, _ width: Int) -> Int {
     columns[column].isFlexible ? min(width, Self.narrowest) : width
   }
 
-  private func lineWidth(of widths: [Int]) -> Int { widths.reduce(0, +) + Self.gap * (widths.count - 1) }
+  private func lineWidth(_ widths: [Int]) -> Int { widths.reduce(0, +) + Self.gap * (widths.count - 1) }
 
-  private func append(line cells: [String], widths: [Int], to bytes: inout [UInt8]) {
-    var line = ""
-    for position in widths.indices {
-      let cell = DisplayWidth.fitted(cells[position], to: widths[position])
-      let padding = String(repeating: " ", count: widths[position] - DisplayWidth.of(cell))
-      line += columns[position].isRightAligned ? padding + cell : cell + padding
-      if position < widths.count - 1 { line += String(repeating: " ", count: Self.gap) }
-    }
+  // MARK: - Lines
+
+  private func append(
+    _ text: String,
+    _ position: Int,
+    _ shown: [Int],
+    _ widths: [Int],
+    to line: inout String,
+    dressing: (String) -> String
+  ) {
+    let fitted = DisplayWidth.fitted(text, to: widths[position])
+    let padding = String(repeating: " ", count: widths[position] - DisplayWidth.of(fitted))
+    line += columns[position].isRightAligned ? padding + dressing(fitted) : dressing(fitted) + padding
+    if position != shown.last { line += String(repeating: " ", count: Self.gap) }
+  }
+
+  private func trimmed(_ line: String) -> String {
+    var line = line
     while line.last == " " { line.removeLast() }
-    bytes.append(text: line)
+    return line
+  }
+
+  /// A text in the colour of its cell and as a link (OSC 8, which a terminal without links leaves out).
+  private static func dressed(_ text: String, as cell: Cell, _ dress: Dress) -> String {
+    guard !text.isEmpty else { return text }
+    var dressed = text
+    if dress.isColored, cell.color != .standard { dressed = "\u{1B}[\(cell.color.rawValue)m\(dressed)\u{1B}[39m" }
+    if dress.hasLinks, let link = cell.link { dressed = "\u{1B}]8;;\(link)\u{1B}\\\(dressed)\u{1B}]8;;\u{1B}\\" }
+    return dressed
   }
 }

@@ -12,6 +12,11 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case terminal = "TERM"
   case columns = "COLUMNS"
   case rows = "LINES"
+  case forceLinks = "FORCE_HYPERLINK"
+  case terminalProgram = "TERM_PROGRAM"
+  case vteVersion = "VTE_VERSION"
+  case windowsTerminal = "WT_SESSION"
+  case konsole = "KONSOLE_VERSION"
   case localeOfAll = "LC_ALL"
   case localeOfMessages = "LC_MESSAGES"
   case localeOfCharacters = "LC_CTYPE"
@@ -28,6 +33,8 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .dataHome: "where the default index file lies: placefind/places.pfx"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
+    case .forceLinks: "1: names are links in a table; 0: never"
+    case .terminalProgram, .vteVersion, .windowsTerminal, .konsole: nil
     case .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale: nil
     }
   }

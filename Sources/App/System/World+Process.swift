@@ -32,6 +32,7 @@ extension World {
       ),
       inputIsTerminal: isatty(0) == 1,
       files: DiskFiles(),
+      terminal: SystemTerminal(),
       desktop: SystemDesktop(),
       descriptorsLeft: descriptorsLeft(),
       now: monotonicTime

@@ -14,6 +14,8 @@ public struct World: Sendable {
   public var inputIsTerminal: Bool
   /// The files of the machine.
   public var files: any FileAccess
+  /// The terminal, for a program that uses its whole screen; `nil` where there is none.
+  public var terminal: (any ScreenTerminal)?
   /// The desktop around the terminal; `nil` where there is none to ask.
   public var desktop: (any Desktop)?
   /// How many more descriptors the process may open; `nil` for plenty.
@@ -41,6 +43,7 @@ public struct World: Sendable {
   ///   - standardError: Where everything else goes.
   ///   - inputIsTerminal: Whether standard input is a terminal.
   ///   - files: The files of the machine.
+  ///   - terminal: The terminal, for a program that uses its whole screen; `nil` where there is none.
   ///   - desktop: The desktop around the terminal; `nil` where there is none to ask.
   ///   - descriptorsLeft: How many more descriptors the process may open; `nil` for plenty.
   ///   - now: The time since some moment in the past, never running backwards.
@@ -52,6 +55,7 @@ public struct World: Sendable {
     standardError: OutputChannel,
     inputIsTerminal: Bool,
     files: any FileAccess,
+    terminal: (any ScreenTerminal)? = nil,
     desktop: (any Desktop)? = nil,
     descriptorsLeft: Int? = nil,
     now: @escaping @Sendable () -> Duration,
@@ -66,6 +70,7 @@ public struct World: Sendable {
     self.standardError = standardError
     self.inputIsTerminal = inputIsTerminal
     self.files = files
+    self.terminal = terminal
     self.desktop = desktop
     self.descriptorsLeft = descriptorsLeft
     self.now = now

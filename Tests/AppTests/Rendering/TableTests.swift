@@ -7,7 +7,7 @@ import Testing
 struct TableTests {
   private func text(_ table: Table, columns: Int? = nil, hasHeader: Bool = true, isColored: Bool = false) -> String {
     var bytes: [UInt8] = []
-    table.append(to: &bytes, terminalColumns: columns, hasHeader: hasHeader, isColored: isColored)
+    table.append(to: &bytes, Table.Dress(terminalColumns: columns, hasHeader: hasHeader, isColored: isColored))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -40,18 +40,60 @@ struct TableTests {
     )
   }
 
-  @Test func `a narrow terminal cuts the widest columns and then leaves out the last`() {
+  @Test func `a narrow terminal cuts and leaves out what matters least first`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     for columns in 1...80 {
       for line in text(table, columns: columns).split(separator: "\n") { #expect(DisplayWidth.of(line) <= columns) }
     }
     #expect(
       text(table, columns: 50) == """
-        DISTANCE  NAME            CATEGORY  ADDRESS
-           223 m  샘플주유소 "0…  gas       서울 강남구 …
+        DISTANCE  NAME             CATEGORY  ADDRESS
+           223 m  샘플주유소 "01"  gas       서울 강남구 …
 
         """
     )
+  }
+
+  @Test func `what there is no room for is told`() {
+    let table = PlaceTable(fields: nil).table(of: [.full])
+    var bytes: [UInt8] = []
+    #expect(table.append(to: &bytes, Table.Dress(terminalColumns: 80)).isNone)
+    #expect(
+      table.append(to: &bytes, Table.Dress(terminalColumns: 50)) == Table.Omission(columns: ["PHONE"], cutCells: 1)
+    )
+    #expect(table.append(to: &bytes, Table.Dress(terminalColumns: 30)).columns == ["CATEGORY", "ADDRESS", "PHONE"])
+  }
+
+  @Test func `one long name does not stretch the rest`() {
+    let names = Array(repeating: FoundPlace.named("카페"), count: 19) + [.named(String(repeating: "긴 이름 ", count: 20))]
+    let table = PlaceTable(fields: nil).table(of: names)
+    let lines = text(table, columns: 200).split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of($0) < 60 })
+    #expect(lines.last?.contains("…") == true)
+    #expect(text(table).contains(String(repeating: "긴 이름 ", count: 20)), "a file gets everything")
+  }
+
+  @Test func `colours and links stand around the text and take no columns`() {
+    let table = PlaceTable(fields: nil).table(of: [.full])
+    var bytes: [UInt8] = []
+    table.append(to: &bytes, Table.Dress(terminalColumns: 80, hasHeader: false, isColored: true, hasLinks: true))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "\u{1B}[90m223 m\u{1B}[39m  \u{1B}]8;;https://place.map.kakao.com/8190212\u{1B}\\샘플주유소 \"01\""
+        + "\u{1B}]8;;\u{1B}\\  \u{1B}[31mgas\u{1B}[39m  서울 강남구 강남대로 1  02-000-0001\n"
+    )
+  }
+
+  @Test(arguments: [
+    (["TERM_PROGRAM": "WezTerm"], true), (["VTE_VERSION": "6800"], true), (["VTE_VERSION": "4200"], false),
+    (["TERM": "xterm-256color"], false), (["FORCE_HYPERLINK": "1", "TERM": "xterm"], true),
+    (["FORCE_HYPERLINK": "0", "TERM_PROGRAM": "WezTerm"], false), (["TERM": "dumb", "WT_SESSION": "x"], false),
+  ])
+  func `links are for terminals that show them`(environment: [String: String], areShown: Bool) async {
+    let output = await Run(environment: environment, outputColumns: 80)("-c gas --at 37.4979,127.0276").output
+    #expect(output.contains("\u{1B}]8;;https://") == areShown)
+    let piped = await Run(environment: environment)("-c gas --at 37.4979,127.0276 -f table").output
+    #expect(!piped.contains("\u{1B}"))
   }
 
   @Test func `fields are columns under their names`() {

@@ -12,6 +12,7 @@ struct Run {
   var clock = ManualClock()
   var descriptorsLeft: Int?
   var desktop: StubDesktop?
+  var terminal: StubTerminal?
 
   struct Outcome: Equatable {
     let status: Int32
@@ -44,6 +45,7 @@ struct Run {
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,
       files: files,
+      terminal: terminal,
       desktop: desktop,
       descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },

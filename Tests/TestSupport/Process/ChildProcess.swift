@@ -103,11 +103,23 @@ struct ChildProcess {
     }
   }
 
-  private static func spawn(
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - invocation: The program, its arguments and its environment.
+  ///   - input: What becomes its standard input.
+  ///   - output: What becomes its standard output; `nil` for nothing.
+  ///   - errors: What becomes its standard error; `nil` for nothing.
+  ///   - terminal: The path of the terminal of its own session, which becomes its standard input; `nil` to stay in
+  ///     this session.
+  /// - Returns: The number of the process.
+  /// - Throws: When the system refuses.
+  static func spawn(
     _ invocation: Invocation,
     input: Int32,
     output: Int32?,
-    errors: Int32?
+    errors: Int32?,
+    terminal: String? = nil
   ) throws -> Int32 {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()
@@ -129,13 +141,23 @@ struct ChildProcess {
       }
     }
 
+    // A terminal that the leader of a session opens becomes the one of the session.
+    if let terminal { unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0) }
+
     // The child meets signals as a shell would hand them on, whatever the test runner does with its own.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // POSIX_SPAWN_SETSID, which glibc shows to GNU programs only.
+    #if os(Linux)
+      let newSession: Int32 = 0x80
+    #else
+      let newSession: Int32 = 0x400
+    #endif
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (terminal == nil ? 0 : newSession)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = [Array(invocation.program.utf8)] + invocation.arguments
     let variables = invocation.environment.map { Array("\($0.key)=\($0.value)".utf8) }

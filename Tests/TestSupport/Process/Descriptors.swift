@@ -23,9 +23,9 @@ enum Descriptors {
   }
 
   /// A pseudo-terminal of a width: what a program writes to its near side comes out of the far side.
-  static func terminal(columns: Int) throws -> (reading: Int32, writing: Int32) {
+  static func terminal(columns: Int, rows: Int = 24) throws -> (reading: Int32, writing: Int32) {
     var (far, near): (Int32, Int32) = (-1, -1)
-    var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
     keep(far, near)
     // Without this the terminal would put a carriage return before every line feed.

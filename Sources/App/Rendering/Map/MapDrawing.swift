@@ -10,6 +10,8 @@ struct MapDrawing: Sendable {
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
+  /// The positions of the places that are drawn; `nil` for all of them.
+  var positions: [Int]?
   /// The position of the place that is selected.
   var selection: Int?
 
@@ -173,7 +175,7 @@ struct MapDrawing: Sendable {
   private func clusters(_ projection: MapProjection, in rectangle: CellRectangle) -> MarkerClusters {
     let widest = String(places.count).count + (places.count > 1 ? DisplayWidth.of(glyphs.cluster) : 0)
     var clusters = MarkerClusters(width: rectangle.width, height: rectangle.height, labelWidth: min(widest, 5))
-    for position in places.indices {
+    for position in positions ?? Array(places.indices) {
       guard let cell = cell(projection.point(of: places[position].place.coordinate), in: rectangle) else { continue }
       clusters.add(position, column: cell.column, row: cell.row)
     }

@@ -30,7 +30,8 @@ struct PlaceListing: Sendable {
     }
   }
 
-  private func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
+  /// Draws the line of one place.
+  func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     let found = places[position]
     let number = String(position + 1)
     let numberWidth = max(2, String(places.count).count)

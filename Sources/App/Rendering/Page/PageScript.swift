@@ -121,16 +121,17 @@ enum PageScript {
       };
       // Markers that would touch become one, which says how many there are: a grid of cells, the first to come gets the cell.
       const cluster = () => {
-        const size = markSize + 6, cells = new Map(), found = [];
+        // As wide as the widest label may be.
+        const size = markSize + 6 + 8 * Math.max(0, String(shown.length).length - 2), tall = markSize + 6, cells = new Map(), found = [];
         const order = selected >= 0 && shown.includes(places[selected]) ? [places[selected], ...shown.filter((place) => place.index !== selected)] : shown;
         for (const place of order) {
           const x = width / 2 + (place.x - view.x) / view.meters, y = height / 2 - (place.y - view.y) / view.meters;
           if (x < -size || y < -size || x > width + size || y > height + size) continue;
-          const column = Math.floor(x / size), line = Math.floor(y / size);
+          const column = Math.floor(x / size), line = Math.floor(y / tall);
           let mark = null;
           for (let dy = -1; dy <= 1 && !mark; dy += 1) for (let dx = -1; dx <= 1 && !mark; dx += 1) {
             const other = cells.get((line + dy) * 100003 + column + dx);
-            if (other && Math.abs(other.x - x) < size && Math.abs(other.y - y) < size) mark = other;
+            if (other && Math.abs(other.x - x) < size && Math.abs(other.y - y) < tall) mark = other;
           }
           if (mark) { mark.members.push(place); continue; }
           mark = { x, y, members: [place] };
@@ -155,7 +156,7 @@ enum PageScript {
         context.fillText(text, mark.x, mark.y + 0.5);
       };
       const drawScale = () => {
-        const length = nice(Math.min(160, width / 3) * view.meters), pixels = length / view.meters;
+        const length = nice(Math.min(160, width / 4) * view.meters), pixels = length / view.meters;
         const x = width - 16 - pixels, y = height - 16;
         context.strokeStyle = theme.text; context.lineWidth = 2; context.beginPath();
         context.moveTo(x, y - 6); context.lineTo(x, y); context.lineTo(x + pixels, y); context.lineTo(x + pixels, y - 6); context.stroke();

@@ -21,13 +21,13 @@ enum PageStyle {
     .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     .app { display: grid; height: 100vh; height: 100dvh; grid: auto minmax(0, 1fr) / minmax(320px, 400px) minmax(0, 1fr); grid-template-areas: "head head" "side map"; }
     header { grid-area: head; padding: 10px 16px; border-bottom: 1px solid var(--line); }
-    h1 { font-size: 1.2rem; line-height: 1.3; margin: 0; overflow-wrap: anywhere; }
+    h1 { font-size: 1.2rem; line-height: 1.3; margin: 0; overflow-wrap: anywhere; text-wrap: balance; }
     header p { margin: 2px 0 0; color: var(--quiet); font-size: .875rem; }
     h2 { font-size: 1rem; margin: 0; }
     .side { grid-area: side; display: flex; flex-direction: column; min-height: 0; border-right: 1px solid var(--line); }
     .tools { padding: 10px 16px 8px; border-bottom: 1px solid var(--line); }
     .tools input { width: 100%; min-height: 40px; padding: 6px 12px; border: 1px solid var(--ring); border-radius: 8px; background: var(--ground); }
-    .chips { display: flex; gap: 6px; overflow-x: auto; padding: 8px 2px 2px; }
+    .chips { display: flex; flex-wrap: wrap; gap: 6px; max-height: 124px; overflow: auto; padding: 8px 2px 2px; }
     .chips:empty { display: none; }
     .chip { flex: none; min-height: 32px; padding: 2px 10px; border: 1px solid var(--ring); border-radius: 16px; background: var(--ground); font-size: .875rem; cursor: pointer; }
     .chip[aria-pressed="false"] { color: var(--quiet); text-decoration: line-through; border-style: dashed; }
@@ -76,6 +76,7 @@ enum PageStyle {
       h1 { font-size: 1.0625rem; }
       .side { border-right: 0; border-top: 1px solid var(--line); }
       .tools { padding: 8px 12px; }
+      .chips { flex-wrap: nowrap; }
       .row { padding: 9px 12px; }
       .card { padding: 8px 44px 8px 12px; max-height: 75%; font-size: .9375rem; left: 8px; bottom: 8px; width: calc(100% - 16px); }
       .buttons { top: 8px; right: 8px; }

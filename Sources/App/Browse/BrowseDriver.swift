@@ -1,0 +1,163 @@
+import Domain
+
+/// Runs the screen: takes inputs, lets the view model decide, does what it wants done, and draws.
+///
+/// One task owns state and screen. Searches run beside it and put their answers into the same queue, so that a
+/// slow network never holds up a key; a search that is overtaken is cancelled, and what it still answers is not taken.
+struct BrowseDriver: Sendable {
+  /// The screen.
+  let terminal: any ScreenTerminal
+  /// The use cases.
+  let services: BrowseServices
+  /// Everything else outside the program.
+  let world: World
+  /// Whether colours are written.
+  let isColored: Bool
+
+  /// How the screen came to its end.
+  enum End: Sendable, Hashable {
+    case quit
+    case interrupted
+    /// A signal asked for it.
+    case signalled(Int32)
+    /// The terminal is gone.
+    case terminalGone
+  }
+
+  /// Runs the screen to its end; the terminal is then as it was.
+  ///
+  /// - Parameter first: The state to begin with.
+  /// - Returns: How it ended.
+  /// - Throws: When the terminal refuses.
+  func run(from first: BrowseState) async throws(SinkFailure) -> End {
+    let queue = InputQueue()
+    let events = try terminal.begin()
+    defer { terminal.end() }
+    let listening = Task { await Self.listen(to: events, queue) }
+    defer { listening.cancel() }
+    var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
+    defer { running.cancelAll() }
+    queue.add(.begun)
+    while true {
+      for input in await queue.next() {
+        if let end = try handle(input, &running, queue) { return end }
+      }
+      try draw(&running)
+    }
+  }
+
+  /// What changes while the screen runs.
+  private struct Running {
+    var state: BrowseState
+    var writer: ScreenWriter
+    var search: Task<Void, Never>?
+    var location: Task<Void, Never>?
+
+    func cancelAll() {
+      search?.cancel()
+      location?.cancel()
+    }
+  }
+
+  private static func listen(to events: AsyncStream<TerminalEvent>, _ queue: InputQueue) async {
+    var decoder = KeyDecoder()
+    for await event in events {
+      switch event {
+      case .bytes(let bytes): for input in decoder.read(bytes) { queue.add(.terminal(input)) }
+      case .pause: for input in decoder.finish() { queue.add(.terminal(input)) }
+      default: queue.add(.event(event))
+      }
+    }
+    queue.add(.event(.closed))
+  }
+
+  private func handle(
+    _ input: BrowseInput,
+    _ running: inout Running,
+    _ queue: InputQueue
+  ) throws(SinkFailure) -> End? {
+    var input = input
+    switch input {
+    case .event(.resized): input = .resized(size)
+    case .event(.continued):
+      terminal.resume()
+      running.writer.forget()
+      input = .resized(size)
+    case .event(.stopRequested): return suspend(&running)
+    case .event(.ended(let signal)): return .signalled(signal)
+    case .event(.closed): return .terminalGone
+    case .terminal(.mode(2026, let isKnown)): running.writer.isSynchronized = isKnown
+    default: break
+    }
+    let next = BrowseModel.next(running.state, input)
+    running.state = next.state
+    for effect in next.effects {
+      if let end = try perform(effect, &running, queue) { return end }
+    }
+    return nil
+  }
+
+  private var size: ScreenSize {
+    let size = terminal.size
+    return ScreenSize(columns: size.columns, rows: size.rows)
+  }
+
+  private func suspend(_ running: inout Running) -> End? {
+    terminal.suspend()
+    running.writer.forget()
+    running.state = BrowseModel.next(running.state, .resized(size)).state
+    return nil
+  }
+
+  private func draw(_ running: inout Running) throws(SinkFailure) {
+    let bytes = running.writer.update(to: BrowseRenderer.grid(of: running.state))
+    guard !bytes.isEmpty else { return }
+    try terminal.write(bytes)
+  }
+
+  // MARK: - Effects
+
+  private func perform(
+    _ effect: BrowseEffect,
+    _ running: inout Running,
+    _ queue: InputQueue
+  ) throws(SinkFailure) -> End? {
+    switch effect {
+    case .search(let identifier, let query, let limit):
+      running.search?.cancel()
+      running.search = Task { await search(identifier, query, limit, queue) }
+      // Shown before the answer comes.
+      try draw(&running)
+    case .cancelSearch: running.search?.cancel()
+    case .locate(let identifier, let text):
+      running.location?.cancel()
+      running.location = Task { await locate(identifier, text, queue) }
+    case .recall: recall(queue)
+    case .save(let found, let query, let provenance): save(found, query, provenance, queue)
+    case .unsave(let id): unsave(id, queue)
+    case .open(let address):
+      if world.desktop?.open(address) != true { queue.add(.failed("there is no program to open \(address) with")) }
+    case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
+    case .suspend: return suspend(&running)
+    case .redraw: running.writer.forget()
+    case .quit(let isInterrupted): return isInterrupted ? .interrupted : .quit
+    }
+    return nil
+  }
+
+  private func search(_ identifier: Int, _ query: PlaceQuery, _ limit: PlaceLimit, _ queue: InputQueue) async {
+    do throws(PlaceSearchError) {
+      queue.add(.answered(identifier, .success(try await services.places(matching: query, limit: limit))))
+    } catch {
+      queue.add(.answered(identifier, .failure(error)))
+    }
+  }
+
+  private func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
+    do throws(PlaceSearchError) {
+      queue.add(.located(identifier, .success(try await services.candidates(for: text))))
+    } catch {
+      queue.add(.located(identifier, .failure(error)))
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import Domain
+
+/// The view model: a pure function from a state and an input to a state and effects.
+///
+/// No terminal, no clock and no network are in it; what it wants done it says.
+enum BrowseModel {
+  /// Takes an input.
+  ///
+  /// - Parameters:
+  ///   - state: The state before.
+  ///   - input: What happened.
+  /// - Returns: The state after, and what is to be done.
+  static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
+    var state = state
+    var effects: [BrowseEffect] = []
+    switch input {
+    case .begun:
+      effects.append(.recall)
+      state.search(&effects)
+    case .terminal(.key(let key)): state.take(key, &effects)
+    case .terminal(.paste(let text)): state.paste(text)
+    case .terminal(.mouse(let event)): state.take(event, &effects)
+    case .terminal(.mode), .event: break
+    case .resized(let size):
+      state.size = size
+      state.fitMap()
+      effects.append(.redraw)
+    case .answered(let identifier, let result): state.take(result, of: identifier)
+    case .located(let identifier, let result): state.take(result, of: identifier, &effects)
+    case .recalled(let recents, let saved):
+      // What was searched for on this screen stands first.
+      state.recents += recents.filter { !state.recents.contains($0) }
+      state.saved = saved
+    case .kept(let id, let isSaved):
+      if isSaved { state.saved.insert(id) } else { state.saved.remove(id) }
+      state.message = BrowseMessage(text: isSaved ? "saved" : "not saved any more")
+    case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
+    }
+    state.keepSelectionVisible()
+    return (state, effects)
+  }
+}
+
+// MARK: - Searching
+
+extension BrowseState {
+  /// Searches for the question as it stands.
+  mutating func search(_ effects: inout [BrowseEffect]) {
+    guard let query else {
+      message = BrowseMessage(text: "choose a category with c, or begin with -q TEXT", isError: true)
+      return
+    }
+    begin(.search, query, count: firstCount, &effects)
+    let recent = RecentSearch(label: QueryText.sentence(of: query), query: query)
+    recents = [recent] + recents.filter { $0 != recent }
+  }
+
+  /// Asks for more of the same question, or says that there is no more.
+  mutating func loadMore(_ effects: inout [BrowseEffect]) {
+    guard pending == nil, let answer else { return }
+    guard !answer.isComplete else {
+      message = BrowseMessage(text: "no more: all \(counted(answer.places.count, "place")) are listed")
+      return
+    }
+    guard !isExhausted else {
+      message = BrowseMessage(text: "no more: the source shows \(answer.places.count) of \(answer.totalCount)")
+      return
+    }
+    // Twice as many each time, so that all the loading together costs no more than twice the last answer.
+    begin(.more, answer.query, count: max(answer.places.count, firstCount) * 2, &effects)
+  }
+
+  private mutating func begin(
+    _ purpose: PendingSearch.Purpose,
+    _ query: PlaceQuery,
+    count: Int,
+    _ effects: inout [BrowseEffect]
+  ) {
+    lastIdentifier += 1
+    pending = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, count: count)
+    message = nil
+    effects.append(.search(lastIdentifier, query, PlaceCount(count).map(PlaceLimit.first) ?? .standard))
+  }
+
+  mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
+    // The answer to a question that was overtaken.
+    guard let pending, pending.identifier == identifier else { return }
+    self.pending = nil
+    switch result {
+    case .failure(.cancelled): break
+    case .failure(let error): message = BrowseMessage(text: ErrorReport(error).message, isError: true)
+    case .success(let collection):
+      switch pending.purpose {
+      case .search: replaceAnswer(with: collection, to: pending.query)
+      case .more: addToAnswer(collection, count: pending.count)
+      }
+    }
+  }
+
+  private mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery) {
+    let selectedID = selected?.place.id
+    let isSame = answer?.query == query
+    answer = BrowseAnswer(
+      query: query,
+      places: collection.places,
+      totalCount: collection.totalCount,
+      isComplete: collection.isComplete,
+      provenance: collection.provenance
+    )
+    isExhausted = false
+    applyFilter(selecting: isSame ? selectedID : nil)
+    if !isSame { (selection, top) = (0, 0) }
+    isMapMoved = false
+    isMapZoomed = false
+    fitMap()
+    if collection.provenance.source == .sample, lastIdentifier == 1 {
+      message = BrowseMessage(
+        text: "made-up places; for real ones set KAKAO_REST_API_KEY or build an index (? shows the keys)"
+      )
+    }
+    if collection.places.isEmpty {
+      let source = collection.provenance.source
+      message = BrowseMessage(text: EmptyAnswer(query: query, source: source, page: nil).sentence)
+    }
+  }
+
+  private mutating func addToAnswer(_ collection: PlaceCollection, count: Int) {
+    guard var answer else { return }
+    let before = answer.places.count
+    let selectedID = selected?.place.id
+    // What was there stays, also when the source counts it out now.
+    let known = Set(collection.places.map(\.place.id))
+    let kept = answer.places.filter { !known.contains($0.place.id) }
+    answer.places = kept.isEmpty ? collection.places : Self.merged(collection.places, kept)
+    answer.totalCount = max(collection.totalCount, answer.places.count)
+    answer.isComplete = collection.isComplete
+    answer.provenance = collection.provenance
+    self.answer = answer
+    isExhausted = !collection.isComplete && collection.places.count < count
+    applyFilter(selecting: selectedID)
+    let added = answer.places.count - before
+    message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")
+  }
+
+  private static func merged(_ places: [FoundPlace], _ kept: [FoundPlace]) -> [FoundPlace] {
+    (places + kept).sorted { first, second in
+      let (near, far) = (first.distance?.meters ?? .infinity, second.distance?.meters ?? .infinity)
+      return near == far ? first.place.id < second.place.id : near < far
+    }
+  }
+
+  // MARK: - The list
+
+  /// Shows the places that have every word of the filter.
+  ///
+  /// - Parameter id: The place that stays selected, when it is still shown.
+  mutating func applyFilter(selecting id: String?) {
+    let words = (filter?.text ?? "").lowercased().split(separator: " ")
+    visible =
+      words.isEmpty
+      ? Array(places.indices)
+      : places.indices.filter { position in
+        let place = places[position].place
+        let fields = [place.name, place.kindText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
+        let text = fields.compactMap(\.self).joined(separator: "\n").lowercased()
+        return words.allSatisfy { text.contains($0) }
+      }
+    if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
+      selection = position
+    } else {
+      selection = min(selection, max(0, visible.count - 1))
+    }
+  }
+
+  mutating func moveSelection(by step: Int, _ effects: inout [BrowseEffect]) {
+    let next = selection + step
+    if next >= visible.count, filter == nil { loadMore(&effects) }
+    select(min(max(0, next), max(0, visible.count - 1)))
+  }
+
+  mutating func select(_ position: Int) {
+    selection = position
+    revealSelection()
+  }
+
+  /// Scrolls the list as little as possible.
+  mutating func keepSelectionVisible() {
+    let rows = max(1, listRows)
+    selection = min(max(0, selection), max(0, visible.count - 1))
+    if selection < top { top = selection }
+    if selection >= top + rows { top = selection - rows + 1 }
+    top = min(top, max(0, visible.count - rows))
+    lastSelectedID = selected?.place.id ?? lastSelectedID
+  }
+
+  var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }
+
+  /// Lines of the list.
+  var listRows: Int { (layout.list ?? BrowseLayout(size: size, focus: .list).list)?.height ?? 1 }
+
+  // MARK: - The map
+
+  private var mapSize: (width: Int, height: Int) {
+    let map = layout.map ?? BrowseLayout(size: size, focus: .map).map
+    return (map?.width ?? 40, map?.height ?? 20)
+  }
+
+  /// Shows the area of the question, unless the map was moved away from it.
+  mutating func fitMap() {
+    guard !isMapMoved else { return }
+    viewport = MapViewport(
+      area: answer?.query.area ?? area,
+      places: places,
+      width: mapSize.width,
+      height: mapSize.height
+    )
+  }
+
+  /// Moves the map so that the selected place is on it.
+  private mutating func revealSelection() {
+    guard let selected else { return }
+    let point = MapProjection(center: viewport.center).point(of: selected.place.coordinate)
+    let (columns, lines) = (abs(point.east) / viewport.metersPerDot / 2, abs(point.north) / viewport.metersPerDot / 4)
+    guard columns > Double(mapSize.width) / 2 - 1 || lines > Double(mapSize.height) / 2 - 1 else { return }
+    viewport.center = selected.place.coordinate
+  }
+
+  /// Moves the map by dots to the east and to the north.
+  mutating func pan(east: Int, north: Int) {
+    let offset = MapProjection.Point(
+      east: Double(east) * viewport.metersPerDot,
+      north: Double(north) * viewport.metersPerDot
+    )
+    viewport.center = MapProjection(center: viewport.center).coordinate(at: offset)
+    isMapMoved = true
+  }
+
+  /// Shows more or less of the earth.
+  mutating func zoom(by factor: Double) {
+    viewport = MapViewport(center: viewport.center, metersPerDot: viewport.metersPerDot * factor)
+    isMapMoved = true
+    isMapZoomed = true
+  }
+
+  /// Searches where the map is now; the same question again when it was not moved.
+  mutating func searchHere(_ effects: inout [BrowseEffect]) {
+    if isMapMoved {
+      var radius = isMapZoomed ? nil : currentRadius
+      let visible = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      // Two digits are enough for a radius that a person chose by eye.
+      let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
+      radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
+      area = .circle(center: viewport.center, radius: radius ?? .standard)
+      isMapMoved = false
+    }
+    search(&effects)
+  }
+
+  private var currentRadius: SearchRadius? {
+    if case .circle(_, let radius) = area { radius } else { nil }
+  }
+
+  /// Searches in the next larger or smaller radius.
+  mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
+    let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 20_000.0]
+    let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+    let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
+    guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
+      message = BrowseMessage(text: "the radius gets no \(larger ? "larger" : "smaller") here")
+      return
+    }
+    area = .circle(center: area.center ?? viewport.center, radius: radius)
+    isMapMoved = false
+    search(&effects)
+  }
+}

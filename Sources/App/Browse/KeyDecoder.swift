@@ -1,0 +1,166 @@
+/// Reads keys, mouse events and pasted text out of the bytes of a terminal, however they were cut.
+///
+/// The sequences are those of xterm (ctlseqs), which every terminal of today speaks.
+struct KeyDecoder: Sendable {
+  private var buffer: [UInt8] = []
+  private var paste: [UInt8]?
+
+  private static let escape: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// More than anybody pastes into a search; the rest is left out.
+  private static let longestPaste = 65_536
+
+  /// Whether bytes wait for more: a lone ESC is a key only when nothing follows it.
+  var isWaiting: Bool { !buffer.isEmpty && paste == nil }
+
+  /// Reads some bytes.
+  ///
+  /// - Parameter bytes: What the terminal sent.
+  /// - Returns: What they mean, in order.
+  mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
+    buffer += bytes
+    var inputs: [TerminalInput] = []
+    var position = 0
+    while position < buffer.count {
+      if paste != nil {
+        guard let length = readPaste(at: position, into: &inputs) else { break }
+        position += length
+        continue
+      }
+      guard let length = readOne(at: position, into: &inputs) else { break }
+      position += length
+    }
+    buffer.removeFirst(min(position, buffer.count))
+    return inputs
+  }
+
+  /// Nothing more came for a while: an ESC is a key, and what was cut is given up.
+  mutating func finish() -> [TerminalInput] {
+    guard isWaiting else { return [] }
+    let isEscape = buffer.first == Self.escape
+    buffer = []
+    return isEscape ? [.key(.escape)] : []
+  }
+
+  /// Reads what stands at a position.
+  ///
+  /// - Returns: How many bytes it takes; `nil` when the rest of it is missing.
+  private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
+    let byte = buffer[position]
+    switch byte {
+    case Self.escape: return readEscape(at: position, into: &inputs)
+    case 0x0D, 0x0A: inputs.append(.key(.enter))
+    case 0x09: inputs.append(.key(.tab))
+    case 0x7F, 0x08: inputs.append(.key(.backspace))
+    case 0x01...0x1A: inputs.append(.key(.control(Character(Unicode.Scalar(byte + 0x60)))))
+    case 0x20..<0x7F: inputs.append(.key(.character(Character(Unicode.Scalar(byte)))))
+    case 0xC2...0xF4:
+      let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      guard buffer.count - position >= length else { return nil }
+      let text = String(decoding: buffer[position..<position + length], as: UTF8.self)
+      guard text.unicodeScalars.count == 1, let character = text.first, character != "\u{FFFD}" else { return 1 }
+      inputs.append(.key(.character(character)))
+      return length
+    default: break
+    }
+    return 1
+  }
+
+  private mutating func readEscape(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
+    guard position + 1 < buffer.count else { return nil }
+    switch buffer[position + 1] {
+    case UInt8(ascii: "["):
+      var end = position + 2
+      while end < buffer.count, !(0x40...0x7E).contains(buffer[end]) {
+        // A control within a sequence ends it: it was none.
+        guard buffer[end] >= 0x20 else { return end - position }
+        end += 1
+      }
+      guard end < buffer.count else { return end - position > 64 ? end - position : nil }
+      let parameters = String(decoding: buffer[position + 2..<end], as: UTF8.self)
+      take(parameters, final: buffer[end], into: &inputs)
+      return end + 1 - position
+    case UInt8(ascii: "O"):
+      guard position + 2 < buffer.count else { return nil }
+      take("", final: buffer[position + 2], into: &inputs)
+      return 3
+    // Nothing is bound to Alt, so that this is Esc and a key right after it.
+    default:
+      inputs.append(.key(.escape))
+      return 1
+    }
+  }
+
+  private mutating func take(_ parameters: String, final: UInt8, into inputs: inout [TerminalInput]) {
+    let numbers = parameters.drop { !$0.isNumber }.split(separator: ";").map { Int($0.prefix { $0.isNumber }) ?? 0 }
+    let isShifted = numbers.count > 1 && numbers[1] == 2
+    switch final {
+    case UInt8(ascii: "A"): inputs.append(.key(isShifted ? .shiftUp : .up))
+    case UInt8(ascii: "B"): inputs.append(.key(isShifted ? .shiftDown : .down))
+    case UInt8(ascii: "C"): inputs.append(.key(isShifted ? .shiftRight : .right))
+    case UInt8(ascii: "D"): inputs.append(.key(isShifted ? .shiftLeft : .left))
+    case UInt8(ascii: "H"): inputs.append(.key(.home))
+    case UInt8(ascii: "F"): inputs.append(.key(.end))
+    case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
+    case UInt8(ascii: "M") where parameters.hasPrefix("<"), UInt8(ascii: "m") where parameters.hasPrefix("<"):
+      takeMouse(numbers, isRelease: final == UInt8(ascii: "m"), into: &inputs)
+    case UInt8(ascii: "y") where numbers.count == 2:
+      inputs.append(.mode(numbers[0], isKnown: (1...3).contains(numbers[1])))
+    case UInt8(ascii: "~"):
+      switch numbers.first {
+      case 1, 7: inputs.append(.key(.home))
+      case 4, 8: inputs.append(.key(.end))
+      case 3: inputs.append(.key(.delete))
+      case 5: inputs.append(.key(.pageUp))
+      case 6: inputs.append(.key(.pageDown))
+      case 200: paste = []
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private func takeMouse(_ numbers: [Int], isRelease: Bool, into inputs: inout [TerminalInput]) {
+    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return }
+    let button = numbers[0]
+    let action: MouseEvent.Action
+    if button & 64 != 0 {
+      guard button & 3 < 2 else { return }
+      action = button & 1 == 0 ? .wheelUp : .wheelDown
+    } else if isRelease {
+      action = .release
+    } else {
+      guard button & 3 == 0 else { return }
+      action = button & 32 == 0 ? .press : .drag
+    }
+    inputs.append(.mouse(MouseEvent(action: action, column: numbers[1] - 1, row: numbers[2] - 1)))
+  }
+
+  /// Reads on in pasted text.
+  ///
+  /// - Returns: How many bytes were taken; `nil` when nothing more can be taken yet.
+  private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
+    let end = Self.pasteEnd
+    var next = position
+    while next < buffer.count {
+      if buffer[next] == Self.escape {
+        let rest = buffer[next...].prefix(end.count)
+        if rest.elementsEqual(end) {
+          append(buffer[position..<next])
+          inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
+          paste = nil
+          return next + end.count - position
+        }
+        if end.starts(with: rest) { break }
+      }
+      next += 1
+    }
+    append(buffer[position..<next])
+    return next > position ? next - position : nil
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    let room = Self.longestPaste - (paste?.count ?? 0)
+    paste?.append(contentsOf: bytes.prefix(max(0, room)))
+  }
+}

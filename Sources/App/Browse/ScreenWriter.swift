@@ -1,0 +1,71 @@
+/// Turns screens into bytes for a terminal: only the cells that changed, in one synchronized update where the terminal
+/// knows those.
+struct ScreenWriter: Sendable {
+  /// Whether colours and styles are written; a selection is shown in any case.
+  let isColored: Bool
+  /// Whether the terminal shows an update when it is whole (private mode 2026).
+  var isSynchronized = false
+  private var shown: CellGrid?
+
+  /// Makes a writer for a screen about which nothing is known.
+  init(isColored: Bool) { self.isColored = isColored }
+
+  /// Forgets what is on the screen, so that everything is written.
+  mutating func forget() { shown = nil }
+
+  /// The bytes that change the screen into another one; none when it is that one already.
+  mutating func update(to grid: CellGrid) -> [UInt8] {
+    var text = ""
+    var style: CellStyle?
+    let before = shown.flatMap { $0.width == grid.width && $0.height == grid.height ? $0 : nil }
+    if before == nil { text += "\u{1B}[0m\u{1B}[2J" }
+    // Where the terminal's cursor is sure to be; `nil` when it is not sure.
+    var cursor: (column: Int, row: Int)?
+    for row in 0..<grid.height {
+      var column = 0
+      while column < grid.width {
+        let cell = grid[column, row]
+        guard !cell.text.isEmpty, before.map({ !isSame($0, grid, column, row) }) ?? (cell != .blank) else {
+          column += 1
+          continue
+        }
+        if cursor?.column != column || cursor?.row != row { text += "\u{1B}[\(row + 1);\(column + 1)H" }
+        let wanted = isColored ? cell.style : cell.style.withoutColor
+        if style != wanted {
+          text += wanted.sequence
+          style = wanted
+        }
+        text += cell.text
+        let isWide = column + 1 < grid.width && grid[column + 1, row].text.isEmpty
+        column += isWide ? 2 : 1
+        // Terminals disagree about emoji and what is made of several characters: the next cell is gone to expressly.
+        cursor = cell.text.unicodeScalars.count == 1 && !cell.isEmoji ? (column, row) : nil
+      }
+    }
+    shown = grid
+    guard !text.isEmpty else { return [] }
+    text += "\u{1B}[0m"
+    return [UInt8]((isSynchronized ? "\u{1B}[?2026h\(text)\u{1B}[?2026l" : text).utf8)
+  }
+
+  /// Whether a cell, and the other half of a wide character, is as it was.
+  private func isSame(_ before: CellGrid, _ after: CellGrid, _ column: Int, _ row: Int) -> Bool {
+    guard before[column, row] == after[column, row] else { return false }
+    guard column + 1 < after.width, after[column + 1, row].text.isEmpty else { return true }
+    return before[column + 1, row].text.isEmpty
+  }
+}
+
+extension CellStyle {
+  /// The style of a terminal without colours.
+  fileprivate var withoutColor: CellStyle {
+    var style = CellStyle()
+    style.isReversed = isReversed
+    style.isBold = isBold
+    return style
+  }
+}
+
+extension Cell {
+  fileprivate var isEmoji: Bool { text.unicodeScalars.first.map { $0.value >= 0x1F000 } ?? false }
+}

@@ -1,0 +1,58 @@
+/// A line that a person types into.
+struct TextField: Sendable, Hashable {
+  /// What was typed.
+  private(set) var text: String
+  /// How many characters stand before the cursor.
+  private(set) var cursor: Int
+
+  /// Makes a field with the cursor behind its text.
+  init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// What stands before the cursor.
+  var head: Substring { text.prefix(cursor) }
+  /// The character under the cursor; `nil` at the end.
+  var current: Character? { text.dropFirst(cursor).first }
+  /// What stands behind the cursor's character.
+  var tail: Substring { text.dropFirst(cursor + 1) }
+
+  /// Takes a key.
+  ///
+  /// - Returns: Whether the key means something here.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .backspace, .control("h"):
+      guard cursor > 0 else { return true }
+      replace(head.dropLast(), text.dropFirst(cursor))
+    case .delete, .control("d"): replace(head, text.dropFirst(cursor + 1))
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(text.count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = text.count
+    case .control("u"): replace("", text.dropFirst(cursor))
+    case .control("k"): replace(head, "")
+    case .control("w"):
+      var rest = head
+      while rest.last == " " { rest.removeLast() }
+      while let last = rest.last, last != " " { rest.removeLast() }
+      replace(rest, text.dropFirst(cursor))
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor; line ends become blanks and controls are left out.
+  mutating func insert(_ inserted: String) {
+    replace(head + TerminalText.cleaned(inserted), text.dropFirst(cursor))
+  }
+
+  /// Joins two parts and puts the cursor between them; a combining mark joins the character before it.
+  private mutating func replace(_ before: some StringProtocol, _ after: some StringProtocol) {
+    let start = String(before)
+    text = start + after
+    cursor = min(start.count, text.count)
+  }
+}

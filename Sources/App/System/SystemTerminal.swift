@@ -1,0 +1,187 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The terminal of this process.
+final class SystemTerminal: ScreenTerminal {
+  private struct State {
+    var isTaken = false
+    var settings = termios()
+    var pipe: (reading: CInt, writing: CInt) = (-1, -1)
+  }
+
+  private let input: CInt
+  private let output: CInt
+  // A class, because the reader's thread and the screen share it: the lock keeps taking and giving back in order.
+  private let state = Mutex(State())
+
+  /// How long a lone ESC waits for the rest of a sequence.
+  private static let pauseInMilliseconds: CInt = 30
+
+  /// The terminal that standard input and output are; `nil` when there is none.
+  ///
+  /// Input that is no terminal, such as an index on standard input, leaves the keyboard at `/dev/tty`.
+  init?() {
+    guard isatty(1) == 1 else { return nil }
+    if isatty(0) == 1 {
+      input = 0
+    } else {
+      let descriptor = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
+      guard descriptor >= 0 else { return nil }
+      input = descriptor
+    }
+    output = 1
+  }
+
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent> {
+    var settings = termios()
+    guard unsafe tcgetattr(input, &settings) == 0 else { throw .refused(reason: SystemError.last().reason) }
+    var ends: [CInt] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { throw .refused(reason: SystemError.last().reason) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    let pipe = (reading: ends[0], writing: ends[1])
+    state.withLock { state in
+      state.settings = settings
+      state.pipe = pipe
+      state.isTaken = true
+    }
+    TerminalRestoration.install(input: input, output: output, settings: settings, wakeUp: pipe.writing)
+    take()
+    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
+    // A thread of its own: it blocks for as long as nobody types.
+    DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async { [input] in
+      Self.read(input, pipe.reading, continuation)
+    }
+    return stream
+  }
+
+  func write(_ bytes: [UInt8]) throws(SinkFailure) { try FileDescriptor(number: output).write(bytes) }
+
+  func suspend() {
+    TerminalRestoration.giveBack()
+    signal(SIGTSTP, SIG_DFL)
+    // The threads of Dispatch block signals, and one that is blocked stops nobody.
+    var set = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGTSTP)
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, &before)
+    // The process stands still in here until the shell brings it back.
+    raise(SIGTSTP)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    TerminalRestoration.handleAgain(SIGTSTP)
+    take()
+  }
+
+  func resume() { take() }
+
+  func end() {
+    let pipe = state.withLock { state -> (reading: CInt, writing: CInt)? in
+      guard state.isTaken else { return nil }
+      state.isTaken = false
+      return state.pipe
+    }
+    guard let pipe else { return }
+    TerminalRestoration.giveBack()
+    TerminalRestoration.uninstall()
+    // Zero is no signal: the reader ends, and closes the pipe behind it.
+    var byte: UInt8 = 0
+    _ = unsafe systemWriteByte(pipe.writing, &byte)
+  }
+
+  deinit { end() }
+
+  /// Sets raw mode and takes the screen.
+  private func take() {
+    state.withLock { state in
+      var raw = state.settings
+      raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+      raw.c_oflag &= ~tcflag_t(OPOST)
+      raw.c_cflag |= tcflag_t(CS8)
+      raw.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+      _ = unsafe tcsetattr(input, TCSANOW, &raw)
+    }
+    _ = TerminalRestoration.write(TerminalRestoration.entering, to: output)
+  }
+
+  private static func read(
+    _ input: CInt,
+    _ signals: CInt,
+    _ continuation: AsyncStream<TerminalEvent>.Continuation
+  ) {
+    var mayBeCut = false
+    defer { continuation.finish() }
+    while true {
+      var polled = [
+        pollfd(fd: signals, events: Int16(POLLIN), revents: 0), pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = unsafe poll(&polled, 2, mayBeCut ? pauseInMilliseconds : -1)
+      if ready == 0 {
+        mayBeCut = false
+        continuation.yield(.pause)
+        continue
+      }
+      guard ready > 0 else {
+        guard errno == EINTR else { return }
+        continue
+      }
+      if polled[0].revents != 0 {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = unsafe systemReadBytes(signals, &bytes, bytes.count)
+        for byte in bytes.prefix(max(0, count)) {
+          guard byte != 0 else {
+            close(signals)
+            return
+          }
+          continuation.yield(event(of: CInt(byte)))
+        }
+      }
+      guard polled[1].revents != 0 else { continue }
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = unsafe systemReadBytes(input, &bytes, bytes.count)
+      if count > 0 {
+        let piece = Array(bytes.prefix(count))
+        mayBeCut = piece.contains(0x1B) || piece.contains { $0 >= 0x80 }
+        continuation.yield(.bytes(piece))
+      } else if count == 0 || errno != EINTR && errno != EAGAIN {
+        continuation.yield(.closed)
+        return
+      }
+    }
+  }
+
+  private static func event(of signal: CInt) -> TerminalEvent {
+    switch signal {
+    case SIGWINCH: .resized
+    case SIGCONT: .continued
+    case SIGTSTP: .stopRequested
+    default: .ended(signal: signal)
+    }
+  }
+}
+
+private func systemPipe(_ ends: inout [CInt]) -> CInt { unsafe pipe(&ends) }
+
+private func systemReadBytes(_ descriptor: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  unsafe read(descriptor, start, count)
+}
+
+private func systemWriteByte(_ descriptor: CInt, _ start: UnsafePointer<UInt8>) -> Int {
+  unsafe write(descriptor, start, 1)
+}

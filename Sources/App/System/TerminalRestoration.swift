@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Gives a terminal back from anywhere, also from the handler of a signal or a crash.
+///
+/// A handler knows nothing but globals, and may only call what POSIX calls async-signal-safe: write, tcsetattr,
+/// signal and raise are. That is why the state lies in globals; it changes only while no handler is installed.
+enum TerminalRestoration {
+  /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the usual screen.
+  static let leaving: StaticString =
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  /// The usual screen is kept aside; no cursor, no wrapping; mouse reports, paste brackets; asks about mode 2026.
+  static let entering: StaticString =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
+
+  private nonisolated(unsafe) static var output: CInt = -1
+  private nonisolated(unsafe) static var input: CInt = -1
+  private nonisolated(unsafe) static var settings = termios()
+  private nonisolated(unsafe) static var wakeUp: CInt = -1
+
+  /// Signals that only wake the reader: what they mean is decided there.
+  static let told = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+
+  /// Remembers how the terminal is, and installs the handlers.
+  ///
+  /// - Parameters:
+  ///   - input: The terminal to read from.
+  ///   - output: The terminal to write to.
+  ///   - settings: Its settings before.
+  ///   - wakeUp: A pipe that gets a byte, the number of the signal, for each signal.
+  static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
+    unsafe self.output = output
+    unsafe self.input = input
+    unsafe self.settings = settings
+    unsafe self.wakeUp = wakeUp
+    for number in told { handle(number) { TerminalRestoration.tell($0) } }
+    for number in crashes {
+      handle(number) { number in
+        TerminalRestoration.giveBack()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Takes the handlers away.
+  static func uninstall() {
+    for number in told + crashes { signal(number, SIG_DFL) }
+  }
+
+  /// Handles a signal by waking the reader.
+  static func handleAgain(_ number: CInt) { handle(number) { TerminalRestoration.tell($0) } }
+
+  /// Gives the terminal back; async-signal-safe.
+  static func giveBack() {
+    _ = unsafe Self.write(leaving, to: output)
+    _ = unsafe tcsetattr(input, TCSANOW, &settings)
+  }
+
+  /// Writes a literal; async-signal-safe.
+  static func write(_ text: StaticString, to descriptor: CInt) -> Int {
+    // In bounds: a literal's own bytes.
+    unsafe systemWrite(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  private static func tell(_ number: CInt) {
+    let before = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe systemWrite(wakeUp, &byte, 1)
+    errno = before
+  }
+
+  private static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
+    var action = sigaction()
+    #if os(Linux)
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #else
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #endif
+    action.sa_flags = CInt(SA_RESTART)
+    unsafe sigaction(number, &action, nil)
+  }
+}
+
+private func systemWrite(_ descriptor: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(descriptor, start, count)
+}

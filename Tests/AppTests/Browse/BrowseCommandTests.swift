@@ -1,0 +1,118 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite(.timeLimit(.minutes(1)))
+struct BrowseCommandTests {
+  /// Runs the command while a test types.
+  private func outcome(
+    _ line: String = "browse",
+    _ run: Run = Run(),
+    _ terminal: StubTerminal,
+    while type: @escaping @Sendable (StubTerminal) async -> Void
+  ) async -> Run.Outcome {
+    var run = run
+    run.terminal = terminal
+    async let outcome = run(line)
+    await type(terminal)
+    return await outcome
+  }
+
+  @Test func `the screen shows the answer, and q gives the terminal back`() async {
+    let terminal = StubTerminal()
+    let run = Run()
+    let outcome = await outcome("browse -c gas --at 37.4979,127.0276 -n 7", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("jq")
+    }
+    #expect(outcome == Run.Outcome(status: 0, output: "", errors: ""))
+    #expect(terminal.calls.first == "begin" && terminal.calls.last == "end")
+    #expect(run.provider.asked.query?.categories == [.gas])
+    #expect(run.provider.asked.limit?.count == 7)
+  }
+
+  private static let endings: [(TerminalEvent, Int32)] = [
+    (.bytes([3]), 130), (.ended(signal: 15), 143), (.ended(signal: 1), 129), (.ended(signal: 2), 130), (.closed, 129),
+  ]
+
+  @Test(arguments: endings)
+  func `whatever ends the screen gives the terminal back`(event: TerminalEvent, status: Int32) async {
+    let terminal = StubTerminal()
+    let outcome = await outcome("browse", Run(), terminal) { terminal in
+      await terminal.wait(for: "cafe")
+      terminal.send(event)
+    }
+    #expect(outcome.status == status && outcome.errors.isEmpty)
+    #expect(terminal.calls.last == "end")
+  }
+
+  @Test func `a terminal that cannot be written gives the terminal back and is told`() async {
+    let terminal = StubTerminal(refusal: .refused(reason: "gone"))
+    let outcome = await outcome("browse", Run(), terminal) { _ in }
+    #expect(outcome.status == 1 && outcome.errors.contains("gone"))
+    #expect(terminal.calls.last == "end")
+  }
+
+  @Test func `an error of the source is a line of the screen`() async {
+    let terminal = StubTerminal()
+    let run = Run(provider: StubProvider(.failure(.keyMissing)))
+    let outcome = await outcome("browse", run, terminal) { terminal in
+      await terminal.wait(for: "no key for Kakao")
+      terminal.type("q")
+    }
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test func `stopping, coming back and another size draw everything again`() async {
+    let terminal = StubTerminal()
+    _ = await outcome("browse -c gas", Run(), terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("\u{1A}")
+      terminal.send(.stopRequested)
+      terminal.send(.continued)
+      terminal.resize(columns: 60, rows: 20)
+      await terminal.wait(for: "\u{1B}[20;1H")
+      terminal.type("q")
+    }
+    #expect(terminal.calls == ["begin", "suspend", "suspend", "resume", "end"])
+    #expect(terminal.text.split(separator: "\u{1B}[2J", omittingEmptySubsequences: false).count >= 4)
+  }
+
+  @Test func `a coordinate goes to the clipboard and a page to the browser`() async {
+    let terminal = StubTerminal()
+    let run = Run(desktop: StubDesktop())
+    _ = await outcome("browse -c gas", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("yo")
+      await terminal.wait(for: "opening")
+      terminal.type("q")
+    }
+    // 37.4979,127.0276
+    #expect(terminal.text.contains("\u{1B}]52;c;MzcuNDk3OSwxMjcuMDI3Ng==\u{7}"))
+    #expect(run.desktop?.opened == ["https://place.map.kakao.com/8190212"])
+  }
+
+  @Test func `without a terminal it is refused before anything is asked`() async {
+    let run = Run()
+    let outcome = await run("browse")
+    #expect(outcome.status == 2 && outcome.errors.contains("needs a terminal"))
+    #expect(run.provider.asked.query == nil)
+    #expect(await run("browse -c gass").status == 2)
+    #expect(await run("browse --format json").status == 2)
+  }
+
+  @Test(arguments: [
+    ("browse", "37.4979,127.0276"), ("browse -r 500", "37.4979,127.0276"), ("browse --at 37.5,127", "37.5,127"),
+    ("browse -q 은행", nil), ("browse -c gas --bbox 127,37,128,38", nil),
+  ])
+  func `what is not named is the sample's neighbourhood`(line: String, center: String?) async {
+    let terminal = StubTerminal()
+    let run = Run()
+    _ = await outcome(line, run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("q")
+    }
+    #expect(run.provider.asked.query?.area.center.map(QueryText.text) == center)
+  }
+}

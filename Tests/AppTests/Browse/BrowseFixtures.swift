@@ -1,0 +1,54 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// A screen for a test: keys go in, states and effects come out.
+struct Screen {
+  var state: BrowseState
+  /// What the last input asked for.
+  var effects: [BrowseEffect] = []
+
+  init(
+    columns: Int = 80,
+    rows: Int = 24,
+    places: [FoundPlace]? = FoundPlace.around(.gangnam, count: 15),
+    totalCount: Int? = nil,
+    glyphs: MapGlyphs = .unicode
+  ) throws {
+    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard))
+    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, count: 15)
+    take(.begun)
+    guard let places else { return }
+    answer(places, totalCount: totalCount)
+    take(.terminal(.key(.escape)))
+    effects = []
+  }
+
+  mutating func take(_ input: BrowseInput) { (state, effects) = BrowseModel.next(state, input) }
+
+  /// Types characters.
+  mutating func type(_ text: String) { for character in text { take(.terminal(.key(.character(character)))) } }
+
+  mutating func press(_ keys: Key...) { for key in keys { take(.terminal(.key(key))) } }
+
+  /// Answers the search under way.
+  mutating func answer(_ places: [FoundPlace], totalCount: Int? = nil) {
+    take(
+      .answered(
+        state.lastIdentifier,
+        .success(.collection(places, totalCount: totalCount, isComplete: totalCount == nil, source: .sample))
+      )
+    )
+  }
+
+  /// The lines that are seen.
+  var lines: [String] { BrowseRenderer.grid(of: state).lines(isColored: false) }
+  var text: String { lines.joined(separator: "\n") }
+
+  /// The query of the search that the last input asked for.
+  var searched: PlaceQuery? {
+    for case .search(_, let query, _) in effects { return query }
+    return nil
+  }
+}

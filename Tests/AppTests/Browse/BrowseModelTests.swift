@@ -1,0 +1,312 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct BrowseModelTests {
+  @Test func `the screen begins with its question and what is remembered`() throws {
+    var screen = try Screen(places: nil)
+    #expect(screen.effects == [.recall, .search(1, try #require(screen.state.query), .standard)])
+    #expect(screen.text.contains("searching"))
+    screen.answer(FoundPlace.around(.gangnam, count: 3))
+    #expect(screen.state.visible == [0, 1, 2])
+    #expect(screen.state.pending == nil)
+  }
+
+  @Test(arguments: [
+    ([Key.character("j")], 1), ([.down, .down], 2), ([.character("j"), .character("k")], 0), ([.character("k")], 0),
+    ([.character("G")], 14), ([.character("G"), .character("g")], 0), ([.end, .home], 0),
+    ([.pageDown], 14), ([.character(" "), .pageUp], 0), ([.control("d")], 11), ([.control("d"), .control("u")], 0),
+  ])
+  func `keys move the selection`(keys: [Key], selection: Int) throws {
+    var screen = try Screen()
+    for key in keys { screen.press(key) }
+    #expect(screen.state.selection == selection)
+  }
+
+  @Test func `the end of the list loads more, keeps what was loaded and says when there is no more`() throws {
+    var screen = try Screen(totalCount: 40)
+    screen.press(.character("G"), .character("j"))
+    guard case .search(2, _, .first(let count)) = screen.effects.first else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(count.value == 30)
+    // Asking again while the answer is awaited asks for nothing.
+    screen.press(.character("j"))
+    #expect(screen.effects.isEmpty)
+    let more = FoundPlace.around(.gangnam, count: 30).suffix(20)
+    screen.answer(Array(more), totalCount: 40)
+    #expect(screen.state.places.count == 30)
+    #expect(Set(screen.state.places.map(\.place.id)).count == 30)
+    #expect(screen.state.selected?.place.id == "p14")
+    screen.press(.character("g"))
+    #expect(screen.state.places.count == 30 && screen.effects.isEmpty)
+    screen.press(.character("G"), .character("j"))
+    screen.answer(Array(more), totalCount: 40)
+    screen.press(.character("G"), .character("j"))
+    #expect(screen.state.message?.text == "no more: the source shows 30 of 40")
+    #expect(screen.effects.isEmpty)
+  }
+
+  @Test func `a complete list says that it is all`() throws {
+    var screen = try Screen()
+    screen.press(.character("G"), .character("j"))
+    #expect(screen.effects.isEmpty)
+    #expect(screen.state.message?.text == "no more: all 15 places are listed")
+  }
+
+  @Test func `an old answer never replaces a newer one`() throws {
+    var screen = try Screen()
+    screen.press(.character("+"))
+    screen.press(.character("+"))
+    #expect(screen.state.lastIdentifier == 3)
+    let before = screen.state
+    screen.take(.answered(2, .success(.collection([.full]))))
+    #expect(screen.state == before)
+    screen.take(.answered(3, .success(.collection([.full, .bare]))))
+    #expect(screen.state.places.count == 2)
+    screen.take(.answered(3, .success(.collection([]))))
+    #expect(screen.state.places.count == 2)
+  }
+
+  @Test func `an error stands in a line and loses nothing`() throws {
+    var screen = try Screen()
+    screen.press(.character("j"), .character("r"))
+    screen.take(.answered(screen.state.lastIdentifier, .failure(.timedOut(after: .seconds(10)))))
+    #expect(screen.state.places.count == 15 && screen.state.selection == 1)
+    #expect(screen.lines.last?.contains("No answer within 10 s") == true)
+    screen.press(.character("j"))
+    #expect(screen.lines.last?.contains("No answer within 10 s") == true)
+    screen.press(.escape)
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `moving the map offers to search here`() throws {
+    var screen = try Screen()
+    #expect(!screen.text.contains("search here"))
+    screen.press(.character("L"))
+    #expect(screen.state.isMapMoved && screen.text.contains("search here"))
+    screen.press(.character("r"))
+    guard case .circle(let center, let radius) = screen.searched?.area else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(center.longitude > 127.0276 && abs(center.latitude - 37.4979) < 0.0001)
+    #expect(radius == .standard)
+    #expect(!screen.state.isMapMoved)
+  }
+
+  @Test func `searching on a zoomed map takes the radius that is seen`() throws {
+    var screen = try Screen()
+    screen.press(.character("Z"), .character("r"))
+    guard case .circle(_, let radius) = screen.searched?.area else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect((1_400...1_600).contains(radius.meters))
+    screen.press(.character("r"))
+    #expect(screen.state.pending?.identifier == screen.state.lastIdentifier)
+  }
+
+  @Test(arguments: [("+", 1_500.0), ("=", 1_500), ("-", 750), ("++", 2_000)])
+  func `plus and minus change the radius`(keys: String, meters: Double) throws {
+    var screen = try Screen()
+    screen.type(keys)
+    guard case .circle(_, let radius) = screen.searched?.area else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(radius.meters == meters)
+  }
+
+  @Test func `the filter works as typed and keeps the selection`() throws {
+    var screen = try Screen()
+    screen.press(.character("j"))
+    screen.type("/")
+    screen.type("글 100")
+    #expect(screen.state.visible == Array(0..<10))
+    #expect(screen.state.selected?.place.id == "p1")
+    #expect(screen.lines.last?.hasPrefix("/글 100") == true)
+    // Letters that are commands elsewhere are letters here.
+    screen.type("q")
+    #expect(screen.effects.isEmpty && screen.state.visible.isEmpty)
+    #expect(screen.text.contains("nothing passes the filter"))
+    screen.press(.backspace, .enter)
+    #expect(screen.state.visible.count == 10 && !screen.state.isTypingFilter)
+    screen.press(.escape)
+    #expect(screen.state.visible.count == 15)
+    #expect(screen.state.selected?.place.id == "p1")
+  }
+
+  @Test func `pasted text is text`() throws {
+    var screen = try Screen()
+    screen.take(.terminal(.paste("q")))
+    #expect(screen.effects.isEmpty)
+    screen.type("/")
+    screen.take(.terminal(.paste("한글\n1\u{1B}[31m")))
+    #expect(screen.state.filter?.text == "한글 1[31m")
+  }
+
+  @Test func `categories are chosen with the keyboard`() throws {
+    var screen = try Screen()
+    screen.press(.character("c"), .down, .character(" "), .enter)
+    #expect(screen.searched?.categories == [.cafe, .convenience])
+    #expect(screen.state.navigator.top == nil)
+    screen.press(.character("c"), .escape)
+    #expect(screen.effects.isEmpty)
+    screen.press(.character("c"), .enter)
+    #expect(screen.effects.isEmpty, "the same categories are no new question")
+  }
+
+  @Test func `a place to be near is searched for, chosen and gone to`() throws {
+    var screen = try Screen()
+    screen.type("n강남역")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    #expect(screen.effects == [.locate(identifier, try #require(SearchText("강남역")))])
+    screen.take(.located(identifier - 1, .success([])))
+    #expect(screen.text.contains("searching"))
+    let places = FoundPlace.around(.gangnam, count: 2).map(\.place)
+    screen.take(.located(identifier, .success(places)))
+    #expect(screen.text.contains("Which one?"))
+    screen.press(.down, .enter)
+    #expect(screen.searched?.area.center == places[1].coordinate)
+    #expect(screen.state.navigator.top == nil)
+  }
+
+  @Test func `a place that nothing is called says so, and a coordinate is one`() throws {
+    var screen = try Screen()
+    screen.type("nx")
+    screen.press(.enter)
+    screen.take(.located(screen.state.lastIdentifier, .success([])))
+    #expect(screen.text.contains("nothing is called x"))
+    screen.press(.backspace)
+    screen.type("37.5,127.1")
+    screen.press(.enter)
+    #expect(screen.searched?.area.center == (try Coordinate(latitude: 37.5, longitude: 127.1)))
+  }
+
+  @Test func `recent searches are filtered as typed and asked again`() throws {
+    var screen = try Screen()
+    let query = try PlaceQuery(categories: [.gas], area: .circle(center: .middleOfSeoul, radius: .standard))
+    screen.take(.recalled(recents: [RecentSearch(label: "gas near 서울", query: query)], saved: ["p3"]))
+    #expect(screen.text.contains("* 4 카페 한글 4"))
+    screen.press(.character("n"))
+    #expect(screen.text.contains("cafe within 1 km of 37.4979,127.0276") && screen.text.contains("gas near 서울"))
+    screen.type("GAS 서")
+    #expect(!screen.text.contains("cafe within 1 km of 37.4979,127.0276\n"))
+    screen.press(.down, .enter)
+    #expect(screen.searched == query)
+    #expect(screen.state.categories == [.gas])
+  }
+
+  @Test func `a place is saved, opened and copied`() throws {
+    var screen = try Screen()
+    screen.press(.character("s"))
+    guard case .save(let found, _, _) = screen.effects.first else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(found.place.id == "p0")
+    screen.take(.kept(id: "p0", isSaved: true))
+    screen.press(.character("s"))
+    #expect(screen.effects == [.unsave(id: "p0")])
+    screen.press(.character("o"))
+    #expect(screen.effects == [.open("https://place.map.kakao.com/0")])
+    screen.press(.character("y"))
+    #expect(screen.effects == [.copy(QueryText.text(of: screen.state.places[0].place.coordinate))])
+  }
+
+  @Test(arguments: [
+    (Key.character("q"), BrowseEffect.quit(isInterrupted: false)), (.control("c"), .quit(isInterrupted: true)),
+    (.control("z"), .suspend), (.control("l"), .redraw),
+  ])
+  func `keys for the whole program`(key: Key, effect: BrowseEffect) throws {
+    var screen = try Screen()
+    screen.press(key)
+    #expect(screen.effects == [effect])
+  }
+
+  @Test func `esc goes back one step at a time`() throws {
+    var screen = try Screen()
+    screen.press(.enter)
+    #expect(screen.state.navigator.top == .detail)
+    screen.press(.character("?"))
+    #expect(screen.state.navigator.top == .help)
+    screen.press(.escape)
+    #expect(screen.state.navigator.top == .detail)
+    screen.press(.escape)
+    #expect(screen.state.navigator.top == nil)
+    screen.press(.character("r"), .escape)
+    #expect(screen.effects == [.cancelSearch] && screen.state.pending == nil)
+    screen.press(.character("q"))
+    #expect(screen.effects == [.quit(isInterrupted: false)])
+  }
+
+  @Test func `the mouse selects, scrolls, drags and zooms`() throws {
+    var screen = try Screen()
+    func event(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> BrowseInput {
+      .terminal(.mouse(MouseEvent(action: action, column: column, row: row)))
+    }
+    screen.take(event(.press, 5, 3))
+    #expect(screen.state.selection == 2 && screen.state.navigator.top == nil)
+    screen.take(event(.press, 5, 3))
+    #expect(screen.state.navigator.top == .detail)
+    screen.take(event(.press, 5, 3))
+    screen.take(event(.wheelDown, 5, 3))
+    #expect(screen.state.selection == 5)
+    let scale = screen.state.viewport.metersPerDot
+    screen.take(event(.wheelUp, 60, 12))
+    #expect(screen.state.viewport.metersPerDot < scale)
+    let center = screen.state.viewport.center
+    screen.take(event(.press, 78, 22))
+    screen.take(event(.drag, 70, 20))
+    screen.take(event(.release, 70, 20))
+    #expect(screen.state.viewport.center.longitude > center.longitude)
+    #expect(screen.state.viewport.center.latitude < center.latitude)
+    screen.take(event(.press, 57, 1))
+    #expect(screen.searched?.area.center != .gangnam)
+  }
+
+  @Test func `a marker on the map selects its place`() throws {
+    var screen = try Screen()
+    let map = try #require(screen.state.layout.map)
+    let drawing = BrowseRenderer.drawing(of: screen.state)
+    for row in 0..<map.height {
+      for column in 0..<map.width {
+        guard let hit = drawing.position(atColumn: column, row: row, width: map.width, height: map.height), hit > 3
+        else { continue }
+        screen.take(
+          .terminal(.mouse(MouseEvent(action: .press, column: map.column + column, row: map.row + row)))
+        )
+        #expect(screen.state.selectedPosition == hit)
+        return
+      }
+    }
+    Issue.record("no marker was hit")
+  }
+
+  @Test func `no input breaks the screen at any size`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let keys: [Key] =
+      "jkhlHJKLgGrncs+-/?zZ0 ox".map { Key.character($0) }
+      + [.up, .down, .enter, .escape, .tab, .backTab, .backspace, .pageDown, .home, .end, .delete, .control("u")]
+    for _ in 0..<12 {
+      var screen = try Screen(
+        columns: .random(in: 1...130, using: &generator),
+        rows: .random(in: 1...50, using: &generator)
+      )
+      for _ in 0..<40 {
+        let key = keys[.random(in: keys.indices, using: &generator)]
+        screen.press(key)
+        if screen.state.pending != nil, Bool.random(using: &generator) {
+          screen.answer(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &generator)))
+        }
+        let grid = BrowseRenderer.grid(of: screen.state)
+        #expect(grid.lines(isColored: false).allSatisfy { DisplayWidth.of($0) <= grid.width })
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import App
+import Synchronization
+
+/// A terminal whose person is a test.
+final class StubTerminal: ScreenTerminal {
+  private struct State {
+    var written: [UInt8] = []
+    var calls: [String] = []
+    var size = (columns: 80, rows: 24)
+  }
+
+  private let state = Mutex(State())
+  private let events: AsyncStream<TerminalEvent>
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let refusal: SinkFailure?
+
+  init(refusal: SinkFailure? = nil) {
+    (events, continuation) = AsyncStream.makeStream()
+    self.refusal = refusal
+  }
+
+  var size: (columns: Int, rows: Int) { state.withLock { $0.size } }
+  var calls: [String] { state.withLock { $0.calls } }
+  var text: String { state.withLock { String(decoding: $0.written, as: UTF8.self) } }
+
+  func begin() -> AsyncStream<TerminalEvent> {
+    note("begin")
+    return events
+  }
+
+  func write(_ bytes: [UInt8]) throws(SinkFailure) {
+    if let refusal { throw refusal }
+    state.withLock { $0.written += bytes }
+  }
+
+  func suspend() { note("suspend") }
+  func resume() { note("resume") }
+  func end() { note("end") }
+
+  private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
+
+  // MARK: - What the person does
+
+  func type(_ text: String) { continuation.yield(.bytes(Array(text.utf8))) }
+
+  func send(_ event: TerminalEvent) { continuation.yield(event) }
+
+  func resize(columns: Int, rows: Int) {
+    state.withLock { $0.size = (columns, rows) }
+    continuation.yield(.resized)
+  }
+
+  /// Waits until something was written.
+  func wait(for text: String) async {
+    while !self.text.contains(text), !Task.isCancelled { await Task.yield() }
+  }
+}

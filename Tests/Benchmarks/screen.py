@@ -1,0 +1,48 @@
+"""Time from a key to the redrawn screen of `placefind browse`, with 10,000 places, on a pseudo-terminal.
+
+usage: screen.py BINARY
+"""
+import fcntl, os, pty, random, select, struct, subprocess, sys, tempfile, termios, time
+
+binary, count = os.path.abspath(sys.argv[1]), 10_000
+
+
+def read(descriptor, quiet):
+    """What the program writes until it writes nothing for so many seconds, and when the last of it came."""
+    taken, last = b"", time.perf_counter()
+    while select.select([descriptor], [], [], quiet)[0]:
+        taken += os.read(descriptor, 1 << 16)
+        last = time.perf_counter()
+    return taken, last
+
+
+with tempfile.TemporaryDirectory() as directory:
+    rng = random.Random(1)
+    with open(f"{directory}/places.csv", "w") as rows:
+        rows.write("id,name,category,lat,lng\n")
+        for row in range(count):
+            rows.write(f"{row},카페 {row},cafe,{37.4979 + rng.gauss(0, .02):.6f},{127.0276 + rng.gauss(0, .025):.6f}\n")
+    subprocess.run([binary, "index", "build", "places.csv", "-o", "p.pfx"], cwd=directory, check=True, capture_output=True)
+    for columns, lines in [(80, 24), (200, 50)]:
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execve(binary, [binary, "browse", "-c", "cafe", "--at", "37.4979,127.0276", "-r", "20km", "-n", str(count),
+                               "--index", f"{directory}/p.pfx"], {"TERM": "xterm-256color", "LANG": "C.UTF-8"})
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        first, _ = read(terminal, 1.0)
+        assert f"{count} places".encode() in first, first[-300:]
+        for name, keys in [("next place", ["j"] * 100), ("move the map", ["L", "H"] * 50), ("last, first", ["G", "g"] * 25),
+                           ("filter as typed", ["/", "9", "9", "9", "\x7f", "\x7f", "\x7f", "\x1b"] * 5)]:
+            times = []
+            for key in keys:
+                began = time.perf_counter()
+                os.write(terminal, key.encode())
+                written, last = read(terminal, 0.08)
+                if written:
+                    times.append((last - began) * 1000)
+            times.sort()
+            print(f"{columns}x{lines}  {name:16} median {times[len(times) // 2]:5.1f} ms   95 % {times[len(times) * 95 // 100]:5.1f} ms   "
+                  f"worst {times[-1]:5.1f} ms   ({len(times)} keys)")
+        os.write(terminal, b"q")
+        os.waitpid(pid, 0)
+        os.close(terminal)

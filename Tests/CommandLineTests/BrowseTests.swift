@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The screen as a whole: a program on a pseudo-terminal, against a server on the loopback interface.
+@Suite(.timeLimit(.minutes(1)))
+struct BrowseTests {
+  private static let taking = "\u{1B}[?1049h"
+  private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
+
+  private func invocation(_ service: Service, _ options: String = "") throws -> Invocation {
+    var environment = service.environment
+    environment["TERM"] = "xterm-256color"
+    return try Placefind.invocation("browse -c gas --at 37.4979,127.0276 -r 5km " + options, environment: environment)
+  }
+
+  @Test func `keys walk, the window changes its size, and q gives everything back`() async throws {
+    let service = try Service()
+    let outcome = try await TerminalSession.run(try invocation(service)) { session in
+      session.wait(for: Self.taking)
+      session.wait(for: "15 of 60 places")
+      session.type("j")
+      session.wait(for: "▸")
+      session.type("\r")
+      session.wait(for: "esc back")
+      session.type("\u{1B}")
+      session.wait(for: "tab map")
+      session.resize(columns: 60, rows: 20)
+      session.wait(for: "\u{1B}[20;1H")
+      session.type("q")
+    }
+    #expect(outcome.missed.isEmpty)
+    #expect(outcome.status == 0 && outcome.isRestored)
+    #expect(outcome.output.hasSuffix(Self.leaving))
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  func `a signal gives the terminal back`(signal: Int32, status: Int32) async throws {
+    let service = try Service()
+    let outcome = try await TerminalSession.run(try invocation(service)) { session in
+      session.wait(for: "15 of 60 places")
+      session.send(signal)
+    }
+    #expect(outcome.missed.isEmpty)
+    #expect(outcome.status == status && outcome.isRestored)
+    #expect(outcome.output.hasSuffix(Self.leaving))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+  func `a crash gives the terminal back`(signal: Int32) async throws {
+    let service = try Service()
+    let outcome = try await TerminalSession.run(try invocation(service)) { session in
+      session.wait(for: "15 of 60 places")
+      session.send(signal)
+    }
+    #expect(outcome.status == 128 + signal && outcome.isRestored)
+    #expect(outcome.output.contains(Self.leaving))
+  }
+
+  @Test func `stopping gives the terminal back, and going on takes it again`() async throws {
+    let service = try Service()
+    let outcome = try await TerminalSession.run(try invocation(service)) { session in
+      session.wait(for: "15 of 60 places")
+      // Nobody watches this session's jobs, so that the system lets the program go on at once.
+      session.type("\u{1A}")
+      session.wait(for: Self.leaving)
+      session.wait(for: Self.taking)
+      session.wait(for: "15 of 60 places")
+      session.type("q")
+    }
+    #expect(outcome.missed.isEmpty)
+    #expect(outcome.status == 0 && outcome.isRestored)
+  }
+
+  @Test func `a slow network holds up no key`() async throws {
+    let service = try Service()
+    let slow = try LoopbackServer { [stub = service.stub] request in
+      stub.reply(to: request).delayed(by: .seconds(20))
+    }
+    let began = ContinuousClock.now
+    let outcome = try await TerminalSession.run(try invocation(service, "--endpoint \(slow.endpoint)")) { session in
+      session.wait(for: "searching")
+      session.type("?")
+      session.wait(for: "next and previous place")
+      session.type("q")
+      session.wait(for: "no places")
+      session.type("q")
+    }
+    #expect(outcome.status == 0 && outcome.isRestored)
+    #expect(ContinuousClock.now - began < .seconds(10))
+  }
+
+  @Test func `without a terminal nothing is asked`() async throws {
+    let service = try Service()
+    let outcome = try await invocation(service).run()
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(service.server.requests.isEmpty)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page in a browser; where none is installed, the tests say that they are skipped.
+@Suite(
+  .serialized,
+  .timeLimit(.minutes(2)),
+  .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
+)
+struct BrowserPageTests {
+  private static let evil = "</script><script>alert(1)</script>"
+
+  /// A page over places, one of which is called what nobody should be.
+  private func page(in directory: TemporaryDirectory, count: Int = 40) async throws -> String {
+    let rows = (0..<count).map { row in
+      let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
+      let name = row == 2 ? Self.evil : "카페 \(row)"
+      return "\(row),\"\(name)\",\(row % 3 == 0 ? "cafe" : "bank"),\(latitude),\(longitude),02-1-\(row)"
+    }
+    try directory.write("id,name,category,lat,lng,phone\n" + rows.joined(separator: "\n") + "\n", to: "places.csv")
+    let path = directory.file("map.html")
+    let line = "-c cafe,bank --at 37.4979,127.0276 -r 5km -n all --index \(directory.file("places.csv")) -o \(path)"
+    let outcome = try await Placefind.run(line)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return path
+  }
+
+  @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory)
+      try await PageBrowser.show(page, in: directory) { page in
+        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "40 places")
+        #expect(try page.value(of: "document.querySelectorAll('#places tbody tr').length") as? Int == 40)
+        #expect(
+          try page.value(of: "document.querySelector('#places tbody tr:nth-child(3) th').textContent") as? String
+            == Self.evil
+        )
+        try page.click(on: ".row:nth-child(2)")
+        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "2. 카페 1")
+        try page.press("ArrowDown")
+        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "3. \(Self.evil)")
+        #expect(try page.value(of: "document.querySelector('.row[aria-selected=true]').id") as? String == "row-2")
+        try page.press("Escape")
+        #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
+        try page.press("/")
+        try page.type("카페 3")
+        try page.wait(until: "document.querySelector('#status').textContent === '11 of 40 places'")
+        try page.value(
+          of:
+            "document.querySelector('#search').value = ''; document.querySelector('#search').dispatchEvent(new Event('input'))"
+        )
+        try page.click(on: ".chip:nth-child(2)")
+        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "14 of 40 places")
+        let before = try page.value(of: "document.querySelector('canvas').toDataURL()") as? String
+        try page.click(on: "#zoom-in")
+        try page.value(of: "new Promise(requestAnimationFrame)")
+        try page.wait(until: "document.querySelector('canvas').toDataURL().length > 0")
+        usleep(100_000)
+        #expect(try page.value(of: "document.querySelector('canvas').toDataURL()") as? String != before)
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test(arguments: [(390, 844, false), (390, 844, true), (1_280, 800, true)])
+  func `it fits a phone and a desktop, light and dark`(width: Int, height: Int, isDark: Bool) async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory)
+      try await PageBrowser.show(page, in: directory, width: width, height: height, isDark: isDark) { page in
+        #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+        #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
+        #expect(try page.value(of: "document.querySelectorAll('.row').length > 1") as? Bool == true)
+        // Contrast of what is read, by the formula of WCAG 2.
+        let contrast = """
+          (() => {
+            const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+            const light = (color) => { c.fillStyle = color; c.fillRect(0, 0, 1, 1);
+              const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
+              return .2126 * r + .7152 * g + .0722 * b; };
+            const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+            const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
+            const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
+            const marks = Object.values(JSON.parse(document.getElementById('hues').textContent)).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
+            return Math.min(...pairs, ...marks);
+          })()
+          """
+        let least = try #require(try page.value(of: contrast) as? Double)
+        #expect(least >= 4.5, "\(least)")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `ten thousand places stay fluid`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory, count: 10_000)
+      try await PageBrowser.show(page, in: directory) { page in
+        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "10000 places")
+        #expect(try page.value(of: "document.querySelectorAll('.row').length < 60") as? Bool == true)
+        try page.click(on: "#zoom-in")
+        try page.press("/")
+        try page.type("999")
+        try page.wait(until: "document.querySelector('#status').textContent.startsWith('19 of')")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+}

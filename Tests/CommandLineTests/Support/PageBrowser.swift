@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A page in a headless Chromium, driven by the DevTools protocol over a pair of named pipes.
+final class PageBrowser {
+  /// What went wrong with the browser itself.
+  struct Failure: Error { let what: String }
+
+  /// Where a Chromium is installed; `nil` when there is none.
+  static let path = ["chromium", "chromium-browser", "google-chrome"].lazy
+    .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Everything the page wrote on its console, errors and refused loads included.
+  private(set) var console: [String] = []
+  private let writing: Int32
+  private let reading: Int32
+  private var buffer: [UInt8] = []
+  private var lastIdentifier = 0
+  private var session: String?
+  private let deadline = ContinuousClock.now + .seconds(50)
+
+  /// Shows a page to some work, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - page: The path of the page.
+  ///   - directory: Where the pipes and the browser's own files go.
+  ///   - width: Width of the window in CSS pixels.
+  ///   - height: Height of the window in CSS pixels.
+  ///   - isDark: Whether the browser asks for dark pages.
+  ///   - work: What to do with the page.
+  /// - Returns: What the work returns.
+  /// - Throws: What the work throws, or when the browser does not answer.
+  static func show<Result: Sendable>(
+    _ page: String,
+    in directory: TemporaryDirectory,
+    width: Int = 1_280,
+    height: Int = 800,
+    isDark: Bool = false,
+    _ work: @escaping @Sendable (PageBrowser) throws -> Result
+  ) async throws -> Result {
+    guard let path else { throw Failure(what: "no browser") }
+    let pipes = [directory.file("to-browser"), directory.file("from-browser")]
+    for pipe in pipes { guard mkfifo(pipe, 0o600) == 0 else { throw Failure(what: "mkfifo \(errno)") } }
+    // Opened for both directions, so that nobody waits for the other end.
+    let ends = pipes.map { open($0, O_RDWR | O_CLOEXEC) }
+    defer { for end in ends { close(end) } }
+    let line =
+      "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --remote-debugging-pipe "
+      + "--user-data-dir=\"$1\" --window-size=\(width),\(height) about:blank 3<\"$2\" 4>\"$3\""
+    var browser = Invocation(
+      "/bin/sh",
+      ["-c", line, path, directory.file("profile"), pipes[0], pipes[1]],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path]
+    )
+    browser.limit = .seconds(55)
+    async let ended = browser.run()
+    let result = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let shown = PageBrowser(writing: ends[0], reading: ends[1])
+        let result = Swift.Result {
+          try shown.begin(page, isDark: isDark)
+          return try work(shown)
+        }
+        shown.send("Browser.close", [:], inSession: false)
+        continuation.resume(returning: result)
+      }
+    }
+    _ = try await ended
+    return try result.get()
+  }
+
+  private init(writing: Int32, reading: Int32) {
+    self.writing = writing
+    self.reading = reading
+  }
+
+  private func begin(_ page: String, isDark: Bool) throws {
+    let target = try call("Target.createTarget", ["url": "about:blank"], inSession: false)
+    let attached = try call(
+      "Target.attachToTarget",
+      ["targetId": target["targetId"] ?? "", "flatten": true],
+      inSession: false
+    )
+    session = attached["sessionId"] as? String
+    for domain in ["Runtime", "Log", "Page"] { _ = try call("\(domain).enable", [:]) }
+    let scheme: [String: Any] = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+    _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
+    _ = try call("Page.navigate", ["url": URL(filePath: page).absoluteString])
+    try wait(
+      until:
+        "document.readyState === 'complete' && document.querySelectorAll('.row').length >= 0 && !!document.getElementById('status').textContent"
+    )
+  }
+
+  // MARK: - What a test does
+
+  /// The value of an expression of JavaScript, as JSON makes it.
+  @discardableResult
+  func value(of expression: String) throws -> Any? {
+    let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true])
+    if let problem = answer["exceptionDetails"] { throw Failure(what: "\(expression): \(problem)") }
+    return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  /// Waits until an expression is true.
+  func wait(until expression: String) throws {
+    while ContinuousClock.now < deadline {
+      if try value(of: expression) as? Bool == true { return }
+      usleep(10_000)
+    }
+    throw Failure(what: "never true: \(expression)")
+  }
+
+  /// Clicks on a point of the page.
+  func click(_ x: Double, _ y: Double) throws {
+    for type in ["mouseMoved", "mousePressed", "mouseReleased"] {
+      _ = try call("Input.dispatchMouseEvent", ["type": type, "x": x, "y": y, "button": "left", "clickCount": 1])
+    }
+  }
+
+  /// Clicks in the middle of an element.
+  func click(on selector: String) throws {
+    let box =
+      "(() => { const b = document.querySelector(\"\(selector)\").getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()"
+    guard let point = try value(of: box) as? [Double] else { throw Failure(what: "no \(selector)") }
+    try click(point[0], point[1])
+  }
+
+  /// Presses a key by its name.
+  func press(_ key: String) throws {
+    for type in ["keyDown", "keyUp"] {
+      var parameters: [String: Any] = ["type": type, "key": key]
+      if key.count == 1, type == "keyDown" { parameters["text"] = key }
+      _ = try call("Input.dispatchKeyEvent", parameters)
+    }
+  }
+
+  /// Types text where the cursor is.
+  func type(_ text: String) throws { _ = try call("Input.insertText", ["text": text]) }
+
+  // MARK: - The protocol
+
+  private func send(_ method: String, _ parameters: [String: Any], inSession: Bool) {
+    lastIdentifier += 1
+    var message: [String: Any] = ["id": lastIdentifier, "method": method, "params": parameters]
+    if inSession, let session { message["sessionId"] = session }
+    guard let data = try? JSONSerialization.data(withJSONObject: message) else { return }
+    let bytes = [UInt8](data) + [0]
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(writing, $0.baseAddress, $0.count) }
+  }
+
+  private func call(_ method: String, _ parameters: [String: Any], inSession: Bool = true) throws -> [String: Any] {
+    send(method, parameters, inSession: inSession)
+    let identifier = lastIdentifier
+    while true {
+      let message = try nextMessage()
+      note(message)
+      guard message["id"] as? Int == identifier else { continue }
+      if let error = message["error"] { throw Failure(what: "\(method): \(error)") }
+      return message["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  private func note(_ message: [String: Any]) {
+    switch message["method"] as? String {
+    case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
+      console.append("\(message["params"] ?? "")")
+    default: break
+    }
+  }
+
+  private func nextMessage() throws -> [String: Any] {
+    while true {
+      if let end = buffer.firstIndex(of: 0) {
+        let data = Data(buffer[..<end])
+        buffer.removeSubrange(...end)
+        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+      }
+      var polled = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+      guard ContinuousClock.now < deadline, unsafe poll(&polled, 1, 1_000) >= 0 else {
+        throw Failure(what: "the browser does not answer")
+      }
+      guard polled.revents != 0 else { continue }
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe read(reading, &piece, piece.count)
+      guard count > 0 else { throw Failure(what: "the browser is gone") }
+      buffer += piece[..<count]
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A program on a pseudo-terminal of its own, and somebody who types there.
+///
+/// The program leads a session, so that the terminal sends it signals as a window does.
+package final class TerminalSession {
+  /// The process's number.
+  package let number: Int32
+  /// Everything the program wrote.
+  package private(set) var output: [UInt8] = []
+  private let far: Int32
+  private let near: Int32
+  private let deadline: ContinuousClock.Instant
+
+  /// How a session ended.
+  package struct Outcome: Sendable {
+    /// The exit status; 128 plus the number of the signal that ended it.
+    package let status: Int32
+    /// Everything the program wrote.
+    package let output: String
+    /// Whether the terminal's settings were those of before.
+    package let isRestored: Bool
+    /// What was waited for and did not come.
+    package let missed: [String]
+  }
+
+  private var missed: [String] = []
+
+  /// Runs a program and types, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - invocation: The program; its outputs go to the terminal whatever it says.
+  ///   - columns: Width of the terminal.
+  ///   - rows: Height of the terminal.
+  ///   - script: What is typed and waited for.
+  /// - Returns: How it ended; the program is killed when the invocation's limit is over.
+  /// - Throws: When the program or the terminal cannot be had.
+  package static func run(
+    _ invocation: Invocation,
+    columns: Int = 80,
+    rows: Int = 24,
+    _ script: @escaping @Sendable (TerminalSession) -> Void
+  ) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let session = try TerminalSession(invocation, columns: columns, rows: rows)
+            let before = session.settings
+            script(session)
+            return session.finish(before)
+          }
+        )
+      }
+    }
+  }
+
+  private init(_ invocation: Invocation, columns: Int, rows: Int) throws {
+    (far, near) = try Descriptors.terminal(columns: columns, rows: rows)
+    var path = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(near, &path, path.count) == 0 else {
+      throw Descriptors.Failure(call: "ttyname_r", code: errno)
+    }
+    let name = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    number = try ChildProcess.spawn(invocation, input: near, output: near, errors: near, terminal: name)
+    deadline = .now + invocation.limit
+  }
+
+  /// Types text.
+  package func type(_ text: String) {
+    _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(far, $0.baseAddress, $0.count) }
+  }
+
+  /// Sends the process a signal.
+  package func send(_ signal: Int32) { kill(number, signal) }
+
+  /// Gives the window another size.
+  package func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(far, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Waits until the program has written a text since the last wait.
+  package func wait(for text: String) {
+    let wanted = Array(text.utf8)
+    while ContinuousClock.now < deadline {
+      if let found = output.firstRange(of: wanted, from: waited) {
+        waited = found
+        return
+      }
+      guard gather(within: 50) else { break }
+    }
+    missed.append(text)
+  }
+
+  /// How far the output was looked through.
+  private var waited = 0
+
+  /// Takes what there is to read.
+  ///
+  /// - Returns: Whether more may come.
+  private func gather(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: far, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, milliseconds) > 0 else { return true }
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe read(far, &piece, piece.count)
+    guard count > 0 else { return count < 0 && errno == EINTR }
+    output += piece[..<count]
+    return true
+  }
+
+  private var settings: [UInt64] {
+    var settings = termios()
+    guard unsafe tcgetattr(near, &settings) == 0 else { return [] }
+    return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt64($0) }
+  }
+
+  private func finish(_ before: [UInt64]) -> Outcome {
+    var status: Int32 = 0
+    while true {
+      if ContinuousClock.now >= deadline { kill(number, SIGKILL) }
+      let result = unsafe waitpid(number, &status, WNOHANG)
+      if result != 0 { break }
+      _ = gather(within: 2)
+    }
+    while gatherRest() {}
+    let isRestored = settings == before
+    close(near)
+    close(far)
+    let signal = status & 0x7F
+    return Outcome(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+      output: String(decoding: output, as: UTF8.self),
+      isRestored: isRestored,
+      missed: missed
+    )
+  }
+
+  private func gatherRest() -> Bool {
+    let before = output.count
+    return gather(within: 0) && output.count > before
+  }
+}
+
+extension [UInt8] {
+  /// Where the text ends that stands first at or behind a position.
+  fileprivate func firstRange(of text: [UInt8], from start: Int) -> Int? {
+    guard count >= start + text.count, !text.isEmpty else { return nil }
+    return (start...(count - text.count)).first { self[$0..<$0 + text.count].elementsEqual(text) }.map {
+      $0 + text.count
+    }
+  }
+}
