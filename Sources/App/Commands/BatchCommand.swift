@@ -141,6 +141,9 @@ extension BatchCommand {
     if source.provenance.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
+    if let reading = source.provenance.reading, !arguments.messages.isQuiet {
+      ErrorReport.sentences(for: reading).forEach(Console(world: world).say)
+    }
     // On one terminal, line and records would run into each other; the records themselves show that it goes on.
     let isGlued = options.outputPath == nil && world.standardOutput.isTerminal
     let isProgressWanted = arguments.messages.wantsProgress(in: world) && !isGlued
