@@ -121,7 +121,7 @@ import Testing
         } catch {
           guard case .rowsUnidentified(let report) = error else { throw error }
           #expect(
-            group == nil ? report.ungroupedCount == 2 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
+            group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
           )
         }
         #expect(!directory.names.contains("out.pfx"))
