@@ -42,14 +42,10 @@ struct CategoriesCommand: Sendable {
           json.breakLine(indent: 2)
           json.element { Self.write(group, to: &$0) }
         }
+        json.breakLine(indent: 1)
+        // What open data knows and no group holds.
+        json.object("no_group") { Self.write(CategoryGroup.vocabulariesOfNoGroup, to: &$0) }
       }
-<<<<<<< HEAD
-=======
-      // What open data knows and no group holds.
-      bytes.append(text: "],\n \"no_group\":{\"slug\":null")
-      Self.append(CategoryGroup.vocabulariesOfNoGroup, to: &bytes)
-      bytes.append(text: "}}\n")
->>>>>>> 90ea9e7 (Read tables in CP949 to their end, JSON in two thirds of the time, and every name of a chain)
     case .ndjson:
       for group in CategoryGroup.allCases { bytes += JSONWriter.document { Self.write(group, to: &$0) } }
     case .csv: Self.append(listing, as: .csv, hasHeader: output.hasHeader, to: &bytes)
@@ -93,35 +89,16 @@ struct CategoriesCommand: Sendable {
     )
   }
 
-<<<<<<< HEAD
   private static func write(_ group: CategoryGroup, to json: inout JSONWriter) {
     json.member("slug", group.slug)
     json.member("code", group.code)
     json.member("name", group.koreanName)
-    for (key, words) in [("words", group.words), ("osm", group.tags), ("overture", group.overtureCategories)] {
-      json.array(key, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
-=======
-  private static func append(_ group: CategoryGroup, to bytes: inout [UInt8]) {
-    bytes.append(text: #"{"slug":"#)
-    bytes.appendJSON(string: group.slug)
-    bytes.append(text: #","code":"#)
-    bytes.appendJSON(string: group.code)
-    bytes.append(text: #","name":"#)
-    bytes.appendJSON(string: group.koreanName)
-    append([("words", group.words)] + group.vocabularies, to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
+    write([("words", group.words)] + group.vocabularies, to: &json)
   }
 
-  /// `,"osm":["amenity=fuel",…],…`
-  private static func append(_ vocabularies: [(name: String, words: [String])], to bytes: inout [UInt8]) {
+  private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
     for (name, words) in vocabularies {
-      bytes.append(text: ",\"\(name)\":[")
-      for (position, word) in words.enumerated() {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes.appendJSON(string: word)
-      }
-      bytes.append(UInt8(ascii: "]"))
->>>>>>> 90ea9e7 (Read tables in CP949 to their end, JSON in two thirds of the time, and every name of a chain)
+      json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
   }
 

@@ -2,7 +2,7 @@
 enum RowComposer {
   /// Writes a row whose kind is still open; fields beyond the limit are cut at a character.
   ///
-  /// - Parameter fields: Texts in UTF-8: whoever reads an input checks that once for all of its bytes.
+  /// The fields are UTF-8: whoever reads an input checks that once for all of its bytes.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     assert(fields.isUTF8)
     guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
