@@ -176,6 +176,58 @@ def index_build(folder, benchmark):
     return float(words[words.index("s") - 1]), float(words[words.index("MB") - 1]), line
 
 
+def shops(folder, benchmark):
+    """535,000 shops in the form of SEMAS, in UTF-8 and CP949, beside DuckDB's read_csv of the same columns, in turns."""
+    path, korean = os.path.join(folder, "shops.csv"), os.path.join(folder, "shops.cp949.csv")
+    if not os.path.exists(korean):
+        generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen_shops.py")
+        subprocess.run([sys.executable, generator, path], check=True)
+        with open(path, encoding="utf-8", newline="") as shops, open(korean + ".part", "w", encoding="cp949", newline="") as out:
+            for line in shops:
+                out.write(line)
+        os.rename(korean + ".part", korean)
+    times = {"index, shops in UTF-8": [], "index, shops in CP949": [], "duckdb read_csv, sorted": []}
+    for _ in range(ROUNDS):
+        for name, input in (("index, shops in UTF-8", path), ("index, shops in CP949", korean)):
+            line = subprocess.run([benchmark, folder, "build", input], capture_output=True, text=True, check=True).stdout
+            words = line.split()
+            if words[words.index("places") + 1] != "535000":
+                raise RuntimeError("rows were lost: " + line)
+            times[name].append(float(words[words.index("s") - 1]))
+        seconds = duckdb_shops(path)
+        if seconds is not None:
+            times["duckdb read_csv, sorted"].append(seconds)
+    for name, found in times.items():
+        if found:
+            print(f"{name:<28}  min {min(found):.3f} s   median {median(found):.3f} s   ({', '.join(f'{t:.2f}' for t in found)})")
+    ours, cp949, theirs = times.values()
+    print(f"CP949 / UTF-8                 min/min {min(cp949) / min(ours):.2f}")
+    if theirs:
+        print(f"index / duckdb                min/min {min(ours) / min(theirs):.2f}   median/median {median(ours) / median(theirs):.2f}", flush=True)
+
+
+def duckdb_shops(path):
+    """Seconds for a sorted table of the columns that an index keeps; None without DuckDB."""
+    try:
+        import duckdb  # noqa: F401
+    except ImportError:
+        return None
+    with tempfile.TemporaryDirectory() as scratch:
+        code = (
+            "import duckdb,sys,time\n"
+            "c=duckdb.connect(sys.argv[2]+'/t.db')\n"
+            "c.execute('set threads='+sys.argv[3])\n"
+            "s=time.perf_counter()\n"
+            "c.execute('create table p as select 상가업소번호 id, 상호명 name, 지점명 branch, 상권업종소분류코드 code, "
+            "상권업종소분류명 kind, 지번주소 lot, 도로명주소 road, 경도 lng, 위도 lat from read_csv(\\'' + sys.argv[1] + '\\') order by code, lat')\n"
+            "c.execute('checkpoint')\n"
+            "print(time.perf_counter()-s)\n")
+        out = subprocess.run([sys.executable, "-c", code, path, scratch, str(os.cpu_count())], capture_output=True, text=True)
+        if out.returncode:
+            raise RuntimeError(out.stderr.strip().splitlines()[-1])
+        return float(out.stdout)
+
+
 def median(numbers):
     return sorted(numbers)[len(numbers) // 2]
 
@@ -206,6 +258,7 @@ def builds(folder, benchmark):
 def main():
     folder, benchmark = sys.argv[1], os.path.abspath(sys.argv[2])
     builds(folder, benchmark)
+    shops(folder, benchmark)
     subprocess.run([benchmark, folder, "check"], check=True)
     places, queries, truth = load(folder)
     for peer in (scipy_peer, pykdtree_peer, sqlite_peer):

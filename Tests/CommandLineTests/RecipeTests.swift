@@ -21,6 +21,7 @@ struct RecipeTests {
     let recipes = Recipe.recipes(in: try String(contentsOfFile: Self.readme, encoding: .utf8))
     #expect(recipes.count >= 3, "the README shows hardly anything that is run")
     try await TemporaryDirectory.with { directory in
+      try Self.writeMiniatures(into: directory)
       for recipe in recipes {
         let outcome = try await run(recipe.commands, in: directory)
         #expect(outcome.status == 0, "README.md:\(recipe.line) \(outcome.errors)")
@@ -42,6 +43,17 @@ struct RecipeTests {
     "MA2","나래국수","","I20105","국수/칼국수","I56111","","서울 중구 가온로 2",126.979,37.5666
 
     """,
+    "shops_semas_new.csv": """
+    "상가업소번호","상호명","지점명","상권업종대분류코드","상권업종대분류명","상권업종소분류코드","상권업종소분류명","표준산업분류코드","지번주소","도로명주소","경도","위도"
+    "MA0101202210A0000001","가온커피","시청점","I2","음식","I21201","카페","I56221","서울특별시 중구 가온동 1","서울특별시 중구 가온로 1",126.9782,37.56655
+    "MA0101202210A0000002","나래국수","","I2","음식","I20105","국수/칼국수","I56111","","서울특별시 중구 가온로 2",126.979,37.5666
+
+    """,
+    "schools.csv": """
+    학교ID,학교명,학교급구분,설립일자,운영상태,소재지지번주소,소재지도로명주소,위도,경도
+    B000000001,가온초등학교,초등학교,19500101,운영,,서울특별시 중구 가온로 3,37.567,126.978
+
+    """,
     "parking.csv": "주차장관리번호,주차장명,주차장구분,위도,경도\n1-1,가온주차장,공영,37.5667,126.978\n",
     "stops.csv": "이름,위도,경도\n가온역,37.5668,126.978\n",
     "seoul.json": """
@@ -61,9 +73,7 @@ struct RecipeTests {
     let recipes = Recipe.recipes(in: try String(contentsOfFile: Self.page, encoding: .utf8))
     #expect(recipes.count == 4)
     try await TemporaryDirectory.with { directory in
-      for (name, text) in Self.miniatures {
-        try text.write(toFile: "\(directory.path)/\(name)", atomically: false, encoding: .utf8)
-      }
+      try Self.writeMiniatures(into: directory)
       for recipe in recipes {
         let outcome = try await run(recipe.commands, in: directory)
         #expect(outcome.status == 0, "line \(recipe.line): \(outcome.errors)")
@@ -71,6 +81,25 @@ struct RecipeTests {
           #expect(Recipe.matches(outcome.output, output), "line \(recipe.line) prints:\n\(outcome.output)")
         }
       }
+    }
+  }
+
+  private static func writeMiniatures(into directory: TemporaryDirectory) throws {
+    for (name, text) in miniatures { try directory.write(text, to: name) }
+  }
+
+  /// The line of three files that the issue of every portal's user begins with, answer by answer.
+  @Test func `shops, car parks and schools of one city answer each with its own kind`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try Self.writeMiniatures(into: directory)
+      let fields = "--at 37.5665,126.978 -n 3 -f csv --fields place_name --no-header"
+      let outcome = try await run(
+        "placefind index build shops_semas_new.csv parking.csv schools.csv > /dev/null && placefind -c 카페 \(fields) "
+          + "&& placefind -c parking \(fields) && placefind -c school \(fields)",
+        in: directory
+      )
+      #expect(outcome.output == "가온커피 시청점\n가온주차장\n가온초등학교\n")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
   }
 

@@ -38,7 +38,8 @@ import Testing
     arguments: [
       ("식당", .restaurant), ("맛집", .restaurant), ("호텔", .lodging), ("커피", .cafe), ("마트", .supermarket),
       ("지하철", .subway), ("역", .subway), ("부동산", .realtor), ("영화관", .culture), ("박물관", .culture), ("도서관", .culture),
-      ("치과", .hospital), ("의원", .hospital), ("한의원", .hospital), ("주차", .parking), ("대학교", .school), ("공원", .attraction),
+      ("치과", .hospital), ("의원", .hospital), ("한의원", .hospital), ("주차", .parking), ("대학교", .school),
+      ("동물원", .attraction),
       ("우체국", .public), ("경찰서", .public), ("모텔", .lodging), ("슈퍼", .supermarket), ("할인점", .supermarket),
       ("빵집", .restaurant), ("술집", .restaurant), ("카페", .cafe), ("소아과", .hospital), ("어린이집", .kindergarten),
       ("cinema", .culture), ("library", .culture), ("dentist", .hospital), ("Café", .cafe), ("university", .school),
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "gass", "OL8", "주유", "스타벅스", "김밥"])
+  @Test(arguments: ["", "gass", "OL8", "주유", "스타벅스", "김밥", "공원", "park", "백화점", "기차역"])
   func `other words name none`(word: String) {
     #expect(CategoryGroup(word: word) == nil)
   }

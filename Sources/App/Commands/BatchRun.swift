@@ -33,6 +33,9 @@ struct BatchRun: Sendable {
     if provenance.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
+    if let reading = provenance.reading, !arguments.messages.isQuiet {
+      ErrorReport.sentences(for: reading).forEach(Console(world: world).say)
+    }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: rows.input.sizeInBytes)
     let job = BatchJob(
       reader: rows.reader,

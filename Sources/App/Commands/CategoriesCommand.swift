@@ -37,6 +37,9 @@ struct CategoriesCommand: Sendable {
           json.breakLine(indent: 2)
           json.element { Self.write(group, to: &$0) }
         }
+        json.breakLine(indent: 1)
+        // What open data knows and no group holds.
+        json.object("no_group") { Self.write(CategoryGroup.vocabulariesOfNoGroup, to: &$0) }
       }
     case .ndjson:
       for group in CategoryGroup.allCases { bytes += JSONWriter.document { Self.write(group, to: &$0) } }
@@ -85,8 +88,12 @@ struct CategoriesCommand: Sendable {
     json.member("slug", group.slug)
     json.member("code", group.code)
     json.member("name", group.koreanName)
-    for (key, words) in [("words", group.words), ("osm", group.tags), ("overture", group.overtureCategories)] {
-      json.array(key, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
+    write([("words", group.words)] + group.vocabularies, to: &json)
+  }
+
+  private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
+    for (name, words) in vocabularies {
+      json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
   }
 

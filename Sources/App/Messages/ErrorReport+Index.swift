@@ -62,7 +62,8 @@ extension ErrorReport {
     case .malformed(let path, let detail, let offset):
       self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
-      let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
+      let reasons =
+        skipped.isEmpty ? "There are no rows." : skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
       self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)")
     case .rowsSkipped(let skipped):
       let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
@@ -127,14 +128,14 @@ extension ErrorReport {
         report.categoryColumn.map { "--category-column '\($0)' may tell it, or" }
         ?? "no column tells it;"
       sentences.append(
-        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) belong to "
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "belongs" : "belong") to "
           + "no category, so no -c finds them; \(hint) \(report.path)=WORD says what they all are."
       )
     }
     if report.unnamedCount > 0 {
       let hint = report.nameColumn.map { "; --name-column '\($0)' may hold the names" } ?? ""
       sentences.append(
-        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) have no name\(hint)."
+        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
     }
     return sentences

@@ -15,6 +15,38 @@ extension CategoryGroup {
       .flatMap { $0.names.split(whereSeparator: \.isWhitespace).map(String.init) }
   }
 
+  /// The words of open data, by the name of their vocabulary.
+  ///
+  /// `osm` and `overture` may be typed for the group too. The others are what files say: `foursquare` are steps of labels
+  /// that stand for all below them, `korean` the words of Korean public data, `semas`, `ksic` and `localdata` codes that
+  /// stand for all that begin so.
+  public var vocabularies: [(name: String, words: [String])] { Self.vocabularies(of: self) }
+
+  /// The kinds of place that open data knows and that belong to no group, as ``vocabularies``.
+  public static var vocabulariesOfNoGroup: [(name: String, words: [String])] {
+    vocabularies(of: nil).filter { !$0.words.isEmpty }
+  }
+
+  private static func vocabularies(of group: CategoryGroup?) -> [(name: String, words: [String])] {
+    func codes(_ tables: [(group: CategoryGroup?, codes: String)]...) -> [String] {
+      tables.joined().filter { $0.group == group }.flatMap { $0.codes.split(separator: " ").map(String.init) }
+    }
+    let korean = KoreanVocabulary.words.filter { $0.group == group }
+      .flatMap { $0.words.split(whereSeparator: \.isWhitespace) }
+    return [
+      ("osm", group?.tags ?? []), ("overture", group?.overtureCategories ?? []),
+      (
+        "foursquare",
+        FoursquareVocabulary.steps.filter { $0.group == group }.flatMap {
+          $0.names.split(separator: "\n").map(String.init)
+        }
+      ),
+      ("korean", korean.map { String($0.map { $0 == "_" ? " " : $0 }) }),
+      ("semas", codes(CodeVocabulary.newShops, CodeVocabulary.oldShops)), ("ksic", codes(CodeVocabulary.industries)),
+      ("localdata", codes(CodeVocabulary.licences)),
+    ]
+  }
+
   /// The Korean names one by one: `주유소,충전소` gives both.
   public var koreanNames: [String] { koreanName.split(separator: ",").map(String.init) }
 

@@ -3,7 +3,7 @@
 /// Words that a person would use for a kind of place, not dishes, brands or subjects: those are found by name. A word
 /// stands under one group only, in lower case, with `-` for a blank. A word may be narrower than its group (치과 stands
 /// for hospitals of every sort), because the groups are all that a service can be asked for; but no word stands here whose
-/// places Kakao puts into no group or another one, such as department stores and railway stations.
+/// places Kakao puts into no group or another one, such as department stores, town parks and railway stations.
 enum EverydayVocabulary {
   /// The words of each group, parted by white space.
   static let words: [(group: CategoryGroup, words: String)] = [
@@ -53,8 +53,8 @@ enum EverydayVocabulary {
     (
       .attraction,
       """
-      sight sights sightseeing landmark tourist-attraction park zoo
-      명소 관광 관광지 여행지 볼거리 공원 유원지 놀이공원 테마파크 동물원 식물원 수목원 전망대 해수욕장 유적지 고궁 궁궐
+      sight sights sightseeing landmark tourist-attraction zoo
+      명소 관광 관광지 여행지 볼거리 유원지 놀이공원 테마파크 동물원 식물원 수목원 전망대 해수욕장 유적지 고궁 궁궐
       """
     ),
     (

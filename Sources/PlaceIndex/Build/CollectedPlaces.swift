@@ -12,6 +12,8 @@ struct CollectedPlaces: ~Copyable {
   private(set) var mergedCount = 0
   /// Places that came with the id of another; `nil` without any.
   private(set) var clashes: IdentifierClashes?
+  /// Whether any row had a second name.
+  private(set) var hasOtherNames = false
   private var ids = IdentifierTable()
   /// Metres within which rows with the same id and name are one place.
   private static let nearbyMeters = 300.0
@@ -57,15 +59,8 @@ struct CollectedPlaces: ~Copyable {
     primary: UInt8,
     kind: ByteView
   ) throws(IndexFileError) {
-    let fields = PlaceFields(
-      id: other[.id],
-      name: other[.name],
-      phone: other[.phone],
-      lotAddress: other[.lotAddress],
-      roadAddress: other[.roadAddress],
-      url: other[.url]
-    )
-    let row = RowComposer.append(fields, key: other[.searchKey].array, group: primary, to: &arena)
+    let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, group: primary, to: &arena)
+    if other[.searchKey].contains(0x0A) { hasOtherNames = true }
     try add(
       CollectedPoint(
         latitude: coordinate.latitude,
@@ -83,6 +78,7 @@ struct CollectedPlaces: ~Copyable {
   /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = arena.adopt(&rows.arena)
+    if rows.hasOtherNames { hasOtherNames = true }
     // Numbers are given in the order in which places need them, as if there had been no stretches.
     var numbers = [UInt32](repeating: .max, count: rows.kinds.texts.count)
     numbers[0] = 0
@@ -155,14 +151,8 @@ struct CollectedPlaces: ~Copyable {
     let key = row[.searchKey].array
     var apart = point
     apart.row = ByteView.over(id) { id in
-      let fields = PlaceFields(
-        id: id,
-        name: row[.name],
-        phone: row[.phone],
-        lotAddress: row[.lotAddress],
-        roadAddress: row[.roadAddress],
-        url: row[.url]
-      )
+      var fields = PlaceFields(row)
+      fields.id = id
       return RowComposer.append(fields, key: key, group: row.group, to: &arena)
     }
     let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
@@ -196,6 +186,11 @@ struct CollectedPlaces: ~Copyable {
     if key != row[.searchKey].array { isRicher = true }
     guard isRicher else { return }
     points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
+  }
+
+  /// Gives a place another search key.
+  mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {
+    points[index].row = RowComposer.append(PlaceFields(row), key: key, group: row.group, to: &arena)
   }
 
   /// The id of a place.

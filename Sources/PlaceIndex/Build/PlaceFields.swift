@@ -15,28 +15,6 @@ struct PlaceFields {
       && UTF8Check.isValid(roadAddress) && UTF8Check.isValid(url) && UTF8Check.isValid(otherNames)
   }
 
-  /// Lends the words with U+FFFD in place of what is not UTF-8.
-  func repaired<Result>(_ body: (PlaceFields) -> Result) -> Result {
-    let texts = [id, name, phone, lotAddress, roadAddress, url, otherNames].map { Array($0.text.utf8) }
-    return ByteView.over(Array(texts.joined())) { all in
-      var end = 0
-      let parts = texts.map { text in
-        end += text.count
-        return all.part(end - text.count..<end)
-      }
-      let fields = PlaceFields(
-        id: parts[0],
-        name: parts[1],
-        phone: parts[2],
-        lotAddress: parts[3],
-        roadAddress: parts[4],
-        url: parts[5],
-        otherNames: parts[6]
-      )
-      return body(fields)
-    }
-  }
-
   /// The field at a position of the row format.
   subscript(field: RowFormat.Field) -> ByteView {
     switch field {
@@ -48,5 +26,19 @@ struct PlaceFields {
     case .url: url
     case .searchKey: .empty
     }
+  }
+}
+
+extension PlaceFields {
+  /// The words of a row; its search key is not among them.
+  init(_ row: RowFormat) {
+    self.init(
+      id: row[.id],
+      name: row[.name],
+      phone: row[.phone],
+      lotAddress: row[.lotAddress],
+      roadAddress: row[.roadAddress],
+      url: row[.url]
+    )
   }
 }

@@ -35,6 +35,7 @@ extension PlaceIndexBuilder {
   private static let fewPlaces = 1 << 15
 
   private func assembler() throws(IndexFileError) -> IndexAssembler {
+    collected.shareChainNames()
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
       return try IndexAssembler(collected, description: description, threads: threads)

@@ -1,10 +1,10 @@
 /// Writes the words of a place in the form that a file holds.
 enum RowComposer {
-  /// Writes a row whose kind is still open; fields beyond the limit are cut at a character, and what is not UTF-8 is replaced.
+  /// Writes a row whose kind is still open; fields beyond the limit are cut at a character.
+  ///
+  /// The fields are UTF-8: whoever reads an input checks that once for all of its bytes.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
-    guard fields.isUTF8 else {
-      return fields.repaired { append($0, group: group, to: &arena) }
-    }
+    assert(fields.isUTF8)
     guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
       return append(fields, searchKey: .empty, group: group, to: &arena)
     }
@@ -46,7 +46,8 @@ enum RowComposer {
     return cut(bytes).array
   }
 
-  private static func cut(_ bytes: ByteView) -> ByteView {
+  /// The text as it is kept: not longer than a field may be.
+  static func cut(_ bytes: ByteView) -> ByteView {
     guard bytes.count > RowFormat.maximumFieldBytes else { return bytes }
     var end = RowFormat.maximumFieldBytes
     while end > 0, bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }

@@ -37,7 +37,8 @@ enum SearchKey {
   /// A name without case, width and blanks.
   static func letters(of name: ByteView) -> [UInt8] { folded(name).filter { $0 > 0x20 } }
 
-  private static func key(of row: RowFormat) -> [UInt8] {
+  /// The names of a place as they are compared, one a line.
+  static func key(of row: RowFormat) -> [UInt8] {
     row.length(of: .searchKey) > 0 ? row[.searchKey].array : folded(row[.name])
   }
 

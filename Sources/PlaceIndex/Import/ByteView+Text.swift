@@ -24,15 +24,23 @@ extension ByteView {
   /// What an id of `osmium export -u type_id` stands for: an area is twice the number of its way, or that of its relation
   /// and one.
   var typedElement: (prefix: String, number: Int)? {
-    guard count > 1, part(1..<count).isNumber, let number = Int(part(1..<count).text) else { return nil }
+    guard count > 1 else { return nil }
+    // The letter first: most ids of other sources are done with it.
+    switch byte(at: 0) {
+    case UInt8(ascii: "n"), UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "a"): break
+    default: return nil
+    }
+    guard part(1..<count).isNumber, let number = Int(part(1..<count).text) else { return nil }
     return switch byte(at: 0) {
     case UInt8(ascii: "n"): ("node/", number)
     case UInt8(ascii: "w"): ("way/", number)
     case UInt8(ascii: "r"): ("relation/", number)
-    case UInt8(ascii: "a"): (number % 2 == 0 ? "way/" : "relation/", number / 2)
-    default: nil
+    default: (number % 2 == 0 ? "way/" : "relation/", number / 2)
     }
   }
+
+  /// Whether a byte is among these.
+  func contains(_ byte: UInt8) -> Bool { lastIndex(of: byte) != nil }
 
   /// Whether other bytes are among these, in a row.
   func contains(_ other: ByteView) -> Bool {

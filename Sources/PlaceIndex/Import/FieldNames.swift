@@ -62,8 +62,12 @@ struct FieldNames: Sendable {
     return nil
   }
 
-  /// Names in a language: `name:ko`, `alt_name:en`, `brand:ko`.
+  /// Names in a language, `name:ko`, `alt_name:en`, `brand:ko`, and further ones, `name_1`.
   private func pattern(_ text: String) -> FieldTable.Entry? {
+    // More names than one of OpenStreetMap: `name_1`.
+    if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
+      return FieldTable.Entry(field: .otherName, rank: 61)
+    }
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let language = text[text.index(after: colon)...]
     guard (2...3).contains(language.prefix { $0.isLetter }.count),

@@ -13,48 +13,59 @@ final class FieldTable {
     var group = RowFormat.noGroup
   }
 
+  private let names: FieldNames
+  private var known = KnownNames()
+
+  /// Makes a table that knows no name yet.
+  init(_ names: FieldNames) { self.names = names }
+
+  /// What a name tells; `nil` for a name that tells nothing we keep.
+  @inline(__always)
+  func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
+}
+
+/// The names that were met, in one value: the run time checks once for a name that nobody else changes it.
+private struct KnownNames: ~Copyable {
   private struct Slot: BitwiseCopyable {
-    var hash: UInt64
-    var keyStart: UInt32
-    var keyLength: UInt32
-    var entry: Entry?
+    var hash: UInt64 = 0
+    var keyStart: UInt32 = 0
+    var keyLength: UInt32 = 0
+    var entry: FieldTable.Entry?
   }
 
-  /// Names beyond this are looked up anew whenever they come: a file in which every name differs must not fill the memory.
+  /// Names beyond this are looked up again whenever they come: a file in which every name differs must not fill the memory.
   private static let maximumCount = 1 << 12
   /// No name that tells something is longer.
   private static let maximumNameBytes = 96
 
-  private let names: FieldNames
   private var slots = GrowableBuffer<Slot>(capacity: 1 << 8)
   private var keys = GrowableBuffer<UInt8>(capacity: 1 << 12)
   private var count = 0
 
-  /// Makes a table that knows no name yet.
-  init(_ names: FieldNames) {
-    self.names = names
-    for _ in 0..<1 << 8 { slots.append(Slot(hash: 0, keyStart: 0, keyLength: 0, entry: nil)) }
-  }
+  init() { for _ in 0..<1 << 8 { slots.append(Slot()) } }
 
-  /// What a name tells; `nil` for a name that tells nothing we keep.
   @inline(__always)
-  func entry(for name: ByteView) -> Entry? {
+  mutating func entry(for name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
     let hash = IdentifierTable.hash(name) | 1
     let mask = slots.count - 1
     var position = Int(truncatingIfNeeded: hash >> 32) & mask
     while true {
       let slot = slots[position]
-      if slot.hash == hash, slot.keyLength == UInt32(name.count),
-        keys.window(Int(slot.keyStart)..<Int(slot.keyStart + slot.keyLength)).compare(with: name) == 0
-      {
+      if slot.hash == hash, keys.window(Int(slot.keyStart)..<Int(slot.keyStart + slot.keyLength)).equals(name) {
         return slot.entry
       }
-      if slot.hash == 0 { return learn(name, hash: hash, at: position) }
+      if slot.hash == 0 { return learn(name, names, hash: hash, at: position) }
       position = (position + 1) & mask
     }
   }
 
-  private func learn(_ name: ByteView, hash: UInt64, at position: Int) -> Entry? {
+  @inline(never)
+  private mutating func learn(
+    _ name: ByteView,
+    _ names: FieldNames,
+    hash: UInt64,
+    at position: Int
+  ) -> FieldTable.Entry? {
     guard name.count <= Self.maximumNameBytes else { return nil }
     let entry = names.entry(for: name)
     guard count < Self.maximumCount else { return entry }
@@ -66,10 +77,10 @@ final class FieldTable {
     return entry
   }
 
-  private func grow() {
+  private mutating func grow() {
     let mask = slots.count * 4 - 1
     var larger = GrowableBuffer<Slot>(capacity: mask + 1)
-    for _ in 0...mask { larger.append(Slot(hash: 0, keyStart: 0, keyLength: 0, entry: nil)) }
+    for _ in 0...mask { larger.append(Slot()) }
     for index in 0..<slots.count where slots[index].hash != 0 {
       var position = Int(truncatingIfNeeded: slots[index].hash >> 32) & mask
       while larger[position].hash != 0 { position = (position + 1) & mask }

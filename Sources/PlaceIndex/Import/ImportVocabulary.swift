@@ -11,7 +11,7 @@ final class ImportVocabulary {
   /// Which group a step of Foursquare's labels belongs to.
   lazy var foursquare = WordTable.foursquare()
   /// Which group a code belongs to.
-  lazy var codes = CategoryCodes()
+  let codes = CategoryCodes()
   private let closed = WordTable(FieldVocabulary.closedWords.map { ($0, 1) })
 
   /// Makes the tables.

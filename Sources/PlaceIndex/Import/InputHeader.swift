@@ -64,8 +64,9 @@ extension PlaceImporter {
     )
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)
+    // `type` says that something is a feature, or a relation of OpenStreetMap: no hint may call it a column of categories.
     for (index, key) in beginning.keys.enumerated()
-    where ByteView.over(Array(key.utf8), plan.names.entry) != nil { header.used.insert(index) }
+    where key == "type" || ByteView.over(Array(key.utf8), plan.names.entry) != nil { header.used.insert(index) }
     return plan
   }
 

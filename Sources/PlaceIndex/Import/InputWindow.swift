@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A window that slides over an input from front to back, so that a file of any length takes little memory.
 ///
 /// Safety: `buffer` has room for `capacity` bytes of which those before `end` are initialised; `start <= end` always.
@@ -15,14 +7,9 @@ import Domain
 /// `headroom` bytes that are free for what is left of the window when the two change places.
 @safe
 struct InputWindow: ~Copyable {
-  private enum Source {
-    case descriptor(Int32)
-    case memory(ByteView)
-    /// Bytes that are expanded or converted on their way.
-    case stream(any ByteStream)
-  }
-
   private static let firstCapacity = 1 << 20
+  /// Less room than this is not read into.
+  private static let leastRoomBytes = 64
   private var buffer: UnsafeMutableRawPointer
   private var capacity: Int
   private var start = 0
@@ -33,9 +20,9 @@ struct InputWindow: ~Copyable {
   private var aheadCapacity = 0
   /// Where what was read ahead ends; `headroom` when nothing was.
   private var aheadEnd = headroom
-  private var source: Source
-  /// The open file, closed with this.
-  private let file: InputFile?
+  /// What went wrong while reading ahead, told when what was read until then is used up.
+  private var failure: IndexFileError?
+  private var source: any ByteStream
   /// Where the window begins, in bytes from the start of the input.
   private(set) var offset = 0
   /// Whether the window reaches to the end of the input.
@@ -43,8 +30,6 @@ struct InputWindow: ~Copyable {
 
   /// The input's name, for messages.
   let path: String
-  /// Bytes that a regular file had left when it was opened: it must not end before.
-  private var bytesLeft: Int
 
   /// Opens a file, a pipe or a device.
   ///
@@ -56,26 +41,18 @@ struct InputWindow: ~Copyable {
 
   /// Looks at an open file.
   init(_ file: consuming InputFile) {
-    let bytesLeft = file.bytesLeft ?? 0
     let path = file.name
-    self.init(.descriptor(file.descriptor), file, path: path, capacity: Self.firstCapacity, bytesLeft: bytesLeft)
+    self.init(FileStream(file), path: path)
   }
 
   /// Looks at bytes that the caller keeps alive.
   init(memory: ByteView, path: String) {
-    self.init(.memory(memory), nil, path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
+    self.init(MemoryStream(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
   }
 
-  private init(
-    _ source: Source,
-    _ file: consuming InputFile?,
-    path: String,
-    capacity: Int,
-    bytesLeft: Int = 0
-  ) {
-    self.source = source
-    self.file = file
-    self.bytesLeft = bytesLeft
+  /// Looks at a stream, such as a file of an archive.
+  init(_ stream: any ByteStream, path: String, capacity: Int = firstCapacity) {
+    source = stream
     self.path = path
     self.capacity = capacity
     unsafe buffer = .allocate(byteCount: capacity, alignment: 16)
@@ -103,38 +80,17 @@ struct InputWindow: ~Copyable {
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if takeAhead() { return }
+    if let failure { throw failure }
     if start > 0 {
       unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
       end -= start
       start = 0
     }
-    if end == capacity { grow() }
-    switch source {
-    case .descriptor(let descriptor):
-      let count = unsafe read(descriptor, buffer + end, capacity - end)
-      if count < 0 {
-        guard errno == EINTR else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-        return
-      }
-      isAtEnd = count == 0
-      end += count
-      bytesLeft -= count
-      guard !isAtEnd || bytesLeft <= 0 else { throw .changed(path: path) }
-    case .stream(let stream):
-      let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
-      let count = unsafe try stream.read(into: room)
-      isAtEnd = count == 0
-      end += count
-    case .memory(let rest):
-      let count = min(capacity - end, rest.count)
-      unsafe rest.part(0..<count).withBytes { bytes in
-        guard let from = bytes.baseAddress else { return }
-        unsafe (buffer + end).copyMemory(from: from, byteCount: count)
-      }
-      end += count
-      source = .memory(rest.part(count..<rest.count))
-      isAtEnd = count == rest.count
-    }
+    if capacity - end < Self.leastRoomBytes { grow() }
+    let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    let count = unsafe try source.read(into: room)
+    isAtEnd = count == 0
+    end += count
   }
 
   /// Puts another stream in place of the rest of the input: all that was not consumed goes through it.
@@ -149,41 +105,34 @@ struct InputWindow: ~Copyable {
       )
       aheadEnd = Self.headroom
     }
-    let rest: any ByteStream
-    switch source {
-    case .descriptor(let descriptor): rest = PlainStream(first, then: isAtEnd ? nil : descriptor, path: path)
-    case .memory(let memory): rest = PlainStream(first + memory.array, then: nil, path: path)
-    case .stream(let stream): rest = JoinedStream(first, then: stream)
-    }
-    guard let changed = change(rest) else { return false }
-    source = .stream(changed)
+    guard let changed = change(JoinedStream(first, then: source)) else { return false }
+    source = changed
     (start, end, isAtEnd) = (0, 0, false)
     return true
   }
 
-  /// Looks at a stream, such as a file of an archive.
-  init(_ stream: any ByteStream, path: String) {
-    self.init(.stream(stream), nil, path: path, capacity: Self.firstCapacity)
-  }
-
-  /// Reads from a file what comes behind the window, while others look at the window; at most once before each refill.
+  /// Reads what comes behind the window, while others look at the window; at most once before each refill.
   ///
-  /// Nothing of it shows until the window is refilled; what goes wrong goes wrong again then.
+  /// Nothing of it shows until the window is refilled, nor does what goes wrong.
   ///
   /// - Parameter count: How many bytes are wanted.
   mutating func readAhead(_ count: Int) {
-    guard case .descriptor(let descriptor) = source, !isAtEnd, aheadEnd == Self.headroom else { return }
+    guard !isAtEnd, failure == nil, aheadEnd == Self.headroom else { return }
     if unsafe ahead == nil || aheadCapacity < Self.headroom + count {
       unsafe ahead?.deallocate()
       aheadCapacity = Self.headroom + count
       unsafe ahead = .allocate(byteCount: aheadCapacity, alignment: 16)
     }
     guard let ahead = unsafe ahead else { return }
-    while aheadEnd < aheadCapacity {
-      let found = unsafe read(descriptor, ahead + aheadEnd, aheadCapacity - aheadEnd)
-      guard found > 0 else { return }
-      aheadEnd += found
-      bytesLeft -= found
+    do throws(IndexFileError) {
+      while aheadCapacity - aheadEnd >= Self.leastRoomBytes {
+        let room = unsafe UnsafeMutableRawBufferPointer(start: ahead + aheadEnd, count: aheadCapacity - aheadEnd)
+        let found = unsafe try source.read(into: room)
+        guard found > 0 else { return }
+        aheadEnd += found
+      }
+    } catch {
+      failure = error
     }
   }
 

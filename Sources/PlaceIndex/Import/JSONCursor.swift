@@ -80,21 +80,35 @@ struct JSONCursor {
     try expect(UInt8(ascii: "\""))
     let start = offset
     var isEscaped = false
+    // All bytes of the string in one: most strings are ASCII, which needs no check.
+    var union: UInt64 = 0
     while true {
-      // Eight bytes at a time while none of them is a quote, a backslash or a control.
-      while offset + 8 <= bytes.count, Self.isOrdinary(bytes.load(UInt64.self, at: offset)) { offset += 8 }
+      // Eight bytes at a time, up to a quote, a backslash or a control.
+      while offset + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.load(UInt64.self, at: offset))
+        let special = Self.specialBytes(of: word)
+        guard special == 0 else {
+          let length = special.trailingZeroBitCount / 8
+          union |= word & ~(UInt64.max << UInt64(8 * length))
+          offset += length
+          break
+        }
+        union |= word
+        offset += 8
+      }
       guard offset < bytes.count else { throw .incomplete }
       let byte = bytes.byte(at: offset)
       offset += 1
       if byte == UInt8(ascii: "\"") { break }
       guard byte >= 0x20 else { throw .malformed }
+      union |= UInt64(byte)
       if byte == UInt8(ascii: "\\") {
         isEscaped = true
         try passOverEscape()
       }
     }
     let raw = bytes.part(start..<offset - 1)
-    guard UTF8Check.isValid(raw) else { throw .malformed }
+    guard union & 0x8080_8080_8080_8080 == 0 || UTF8Check.isValid(raw) else { throw .malformed }
     return JSONString(raw: raw, isEscaped: isEscaped)
   }
 
@@ -119,14 +133,15 @@ struct JSONCursor {
     }
   }
 
+  /// The highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some behind it; 0 without.
   @inline(__always)
-  private static func isOrdinary(_ word: UInt64) -> Bool {
+  private static func specialBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let slashes = word ^ (ones &* 0x5C)
     let special =
       (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- (ones &* 0x20)) & ~word
-    return special & (ones &* 0x80) == 0
+    return special & (ones &* 0x80)
   }
 
   /// Passes over a value of any kind.

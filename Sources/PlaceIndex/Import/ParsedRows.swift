@@ -17,6 +17,9 @@ struct ParsedRows: ~Copyable {
   /// How the rows of a table fared.
   var tally = CSVTally()
 
+  /// Whether any of them has a second name.
+  var hasOtherNames = false
+
   /// Starts with no rows.
   ///
   /// - Parameter slab: Memory that the rows before left room in.
@@ -39,6 +42,7 @@ struct ParsedRows: ~Copyable {
     kind: ByteView
   ) {
     let row = RowComposer.append(fields, group: primary, to: &arena)
+    if fields.otherNames.count > 0 { hasOtherNames = true }
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,
@@ -48,7 +52,6 @@ struct ParsedRows: ~Copyable {
         row: row
       )
     )
-    // Of the id as it is kept, which is what ids are compared by.
-    tags.append(IdentifierTable.tag(of: RowFormat(arena.view(row))?[.id] ?? .empty))
+    tags.append(IdentifierTable.tag(of: RowComposer.cut(fields.id)))
   }
 }

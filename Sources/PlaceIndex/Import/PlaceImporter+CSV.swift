@@ -17,6 +17,9 @@ extension PlaceImporter {
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     try window.fill(to: Self.sampleBytes)
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
+    if !window.view.contains(0x0A), window.view.contains(0x0D), window.replaceRest(LineEndStream.init) {
+      try window.fill(to: Self.sampleBytes)
+    }
     let isAtEnd = window.isAtEnd
     let (names, grid) = (names(dataset: nil), rules.grid)
     let table = try window.view.withSpan { [path = window.path] (bytes) throws(IndexFileError) in
@@ -77,7 +80,7 @@ extension ByteView {
   func isKorean(isAtEnd: Bool) -> Bool {
     // A character may be cut at the end.
     let whole = isAtEnd ? self : part(0..<(lastIndex(of: UInt8(ascii: "\"")) ?? count))
-    guard whole.withSpan(TextEncoding.init(rows:)) == .cp949 else { return false }
+    guard TextEncoding(rows: whole) == .cp949 else { return false }
     var converter = KoreanText()
     return whole.withSpan { converter?.utf8(of: $0) } != nil
   }

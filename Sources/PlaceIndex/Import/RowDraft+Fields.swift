@@ -112,6 +112,8 @@ extension RowDraft {
     rank: Int,
     _ vocabulary: ImportVocabulary
   ) {
+    // A better column has told.
+    guard rank <= columnRank else { return }
     switch vocabulary.codes.meaning(of: code.trimmed, in: system) {
     case .group(let group): add(columnGroup: group, rank: rank)
     case .noGroup: add(columnGroup: RowFormat.noGroup, rank: rank)

@@ -61,7 +61,7 @@ extension RowReader {
       return nil
     }
     if cells.isEmpty { return nil }
-    let found = row.withSpan(TextEncoding.init(rows:))
+    let found = TextEncoding(rows: row)
     if found != .ascii, table.encoding == .ascii { return .encoding(found) }
     guard found != .ascii, table.encoding == .cp949 else {
       if found == .cp949 {

@@ -2,8 +2,12 @@ import Domain
 
 /// Finds a small number by a word, by hash alone: whatever the case of ASCII letters; `_` and a blank count as `-`.
 struct WordTable {
-  private var hashes: [UInt64]
-  private var values: [UInt8]
+  private struct Slot {
+    var hash: UInt64 = 0
+    var value: UInt8 = 0
+  }
+
+  private var slots: [Slot]
   private let mask: Int
 
   /// Makes a table; the first of two equal words wins.
@@ -11,14 +15,11 @@ struct WordTable {
     var size = 64
     while size < words.count * 3 { size *= 2 }
     mask = size - 1
-    hashes = [UInt64](repeating: 0, count: size)
-    values = [UInt8](repeating: 0, count: size)
+    slots = [Slot](repeating: Slot(), count: size)
     for (word, value) in words {
       let hash = Self.hash(word.utf8)
       let slot = slot(of: hash)
-      guard hashes[slot] == 0 else { continue }
-      hashes[slot] = hash
-      values[slot] = value
+      if slots[slot].hash == 0 { slots[slot] = Slot(hash: hash, value: value) }
     }
   }
 
@@ -27,6 +28,17 @@ struct WordTable {
     var hash = Self.seed
     for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
     return value(ofHash: hash)
+  }
+
+  /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
+  func value(ofLongestPrefixOf text: ByteView) -> UInt8? {
+    var found: UInt8?
+    var hash = Self.seed
+    for index in 0..<min(text.count, 8) {
+      hash = Self.mixed(hash, text.byte(at: index))
+      if index > 0, let value = value(ofHash: hash) { found = value }
+    }
+    return found
   }
 
   /// The number of a word, or else of its ending: `thai_restaurant` ends in `*_restaurant`.
@@ -55,13 +67,13 @@ struct WordTable {
 
   private func value(ofHash hash: UInt64) -> UInt8? {
     let hash = hash | 1
-    let slot = slot(of: hash)
-    return hashes[slot] == hash ? values[slot] : nil
+    let slot = slots[slot(of: hash)]
+    return slot.hash == hash ? slot.value : nil
   }
 
   private func slot(of hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash >> 20) & mask
-    while hashes[slot] != 0, hashes[slot] != hash { slot = (slot + 1) & mask }
+    while slots[slot].hash != 0, slots[slot].hash != hash { slot = (slot + 1) & mask }
     return slot
   }
 

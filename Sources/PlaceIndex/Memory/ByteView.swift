@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A window on bytes that somebody else keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
@@ -77,8 +85,15 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     _ bytes: [UInt8],
     _ body: (ByteView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let span = bytes.span
-    return try unsafe span.withUnsafeBufferPointer { (buffer) throws(Failure) in
+    try over(bytes.span, body)
+  }
+
+  /// Opens a window on a span for the time of a call.
+  static func over<Result: ~Copyable, Failure: Error>(
+    _ bytes: Span<UInt8>,
+    _ body: (ByteView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
       guard let start = buffer.baseAddress else { return try body(.empty) }
       return try body(unsafe ByteView(base: UnsafeRawPointer(start), count: buffer.count))
     }
@@ -100,6 +115,10 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
 
   /// A copy of the bytes.
   var array: [UInt8] { unsafe withBytes { unsafe Array($0) } }
+
+  /// Whether the bytes are the same as others.
+  @inline(__always)
+  func equals(_ other: ByteView) -> Bool { unsafe count == other.count && memcmp(base, other.base, count) == 0 }
 
   /// Whether the bytes come before others in byte order.
   func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }

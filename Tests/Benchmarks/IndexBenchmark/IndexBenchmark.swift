@@ -11,20 +11,21 @@ import PlaceIndex
 
 /// Builds an index of the generated places, asks it every generated question, and holds the answers against the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build | check | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with
-/// --truth. `build` only builds; `check` takes the index of the last build; `ask` does so too and only asks it every
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with
+/// --truth. `build` only builds, `build FILE` out of another file; `check` takes the index of the last build; `ask` does so too and only asks it every
 /// question, ROUNDS times, for a profiler.
 @main
 struct IndexBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 2 else {
-      return say("usage: placefind-index-benchmark DIR [build | check | ask [ROUNDS]]")
+      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [ROUNDS]]")
     }
     let folder = arguments[1]
     let path = "\(folder)/places.pfx"
     let part = arguments.count > 2 ? arguments[2] : ""
     let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
+    if part == "build", arguments.count > 3 { return try build("\(folder)/other.pfx", from: arguments[3]) }
     if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
@@ -43,7 +44,7 @@ struct IndexBenchmark {
     let built = try importer.builder.write(to: path)
     let buildSeconds = seconds(clock.now - began)
     say(
-      "build from GeoJSONSeq        \(fixed(buildSeconds, 3)) s (reading \(fixed(seconds(read - began), 3)) s)   "
+      "build                        \(fixed(buildSeconds, 3)) s (reading \(fixed(seconds(read - began), 3)) s)   "
         + "peak memory \(peakMegabytes()) MB   file \(built.summary.fileBytes / 1_000_000) MB   "
         + "places \(built.placeCount)"
     )

@@ -71,7 +71,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00], "UTF-16 instead of UTF-8"),
+      (
+        [0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00],
+        "UTF-16 instead of UTF-8, which `iconv -f UTF-16 -t UTF-8 FILE` makes of it"
+      ),
       (Array("name,lat,lng\ncaf".utf8) + [0xE9] + Array(" x,35,128\n".utf8), "neither UTF-8 nor CP949 in row 1"),
     ] as [([UInt8], String)]
   )

@@ -32,6 +32,43 @@ import Testing
     #expect(importer.inputs.map(\.path) == ["a.zip/상가.csv"])
   }
 
+  /// Gives as much as it is asked for, but for one byte at the end of the room.
+  private final class AlmostFullStream: ByteStream {
+    private(set) var leastRoom = Int.max
+    private var left = 500_000
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      leastRoom = min(leastRoom, buffer.count)
+      let count = min(left, max(1, buffer.count - 1))
+      for index in 0..<count { unsafe buffer[index] = UInt8(ascii: "x") }
+      left -= count
+      return count
+    }
+  }
+
+  @Test func `no stream is asked for less than a character takes, which would pass for its end`() throws {
+    let stream = AlmostFullStream()
+    var window = InputWindow(stream, path: "input", capacity: 100)
+    while !window.isAtEnd { try window.refill() }
+    #expect(window.view.count == 500_000)
+    #expect(stream.leastRoom >= AlmostFullStream.leastRoomBytes)
+  }
+
+  @Test(arguments: 0..<6) func `a table in CP949 is read to its end, however its rows fall`(padding: Int) throws {
+    let name = [UInt8](repeating: 0xB0, count: 0) + [0xBE, 0xE0, 0xB1, 0xB9]
+    var bytes = Array("name,lat,lng,category\n".utf8)
+    for row in 0..<300 {
+      bytes +=
+        [UInt8](repeating: UInt8(ascii: "x"), count: padding) + name + name
+        + Array(",37.\(1000 + row),127.1,cafe\n".utf8)
+    }
+    #expect(try ImportedPlaces(bytes).rows.count == 300)
+  }
+
+  @Test func `line ends of old Macs are line ends`() throws {
+    #expect(try ImportedPlaces("name,lat,lng\r가온,37.1,127.1\r나래,37.2,127.1\r").rows.map(\.name) == ["가온", "나래"])
+  }
+
   @Test func `CP949 is converted on its way, in tables and in JSON`() throws {
     let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
     let json = Array("[{\"name\":\"".utf8) + name + Array("\",\"lat\":35.1,\"lng\":128.5}]".utf8)

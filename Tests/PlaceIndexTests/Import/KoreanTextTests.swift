@@ -34,7 +34,7 @@ import Testing
     ] as [([UInt8], TextEncoding)]
   )
   func `the encoding is told by the bytes`(bytes: [UInt8], encoding: TextEncoding) {
-    #expect(TextEncoding(rows: bytes.span) == encoding)
+    #expect(ByteView.over(bytes, TextEncoding.init(rows:)) == encoding)
   }
 
   @Test func `marks of other encodings are known`() {

@@ -103,6 +103,35 @@ import Testing
     }
   }
 
+  @Test func `a strict build refuses a table most of whose rows nothing finds, and names the column that could tell`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      let output = directory.file("out.pfx")
+      try directory.write("상호,lat,lng,영업구분\n가온,37.1,127.1,점포\n나래,37.2,127.1,점포\n다솜,37.3,127.1,카페\n", to: "kinds.csv")
+      try directory.write("메모,lat,lng\n가온,37.1,127.1\n", to: "names.csv")
+      for (file, group) in [("kinds.csv", nil), ("names.csv", .cafe)] as [(String, CategoryGroup?)] {
+        let path = directory.file(file)
+        var request = IndexBuildRequest(inputs: [path], output: output)
+        request.isStrict = true
+        request.groupsByInput[path] = group
+        do throws(IndexFileError) {
+          _ = try await IndexFiles().build(request, progress: nil)
+          Issue.record("\(file) was built")
+        } catch {
+          guard case .rowsUnidentified(let report) = error else { throw error }
+          #expect(
+            group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
+          )
+        }
+        #expect(!directory.names.contains("out.pfx"))
+        request.isStrict = false
+        _ = try await IndexFiles().build(request, progress: nil)
+        try FileManager.default.removeItem(atPath: output)
+      }
+    }
+  }
+
   @Test func `a file that is no index is not replaced unasked`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("precious", to: "out.pfx")

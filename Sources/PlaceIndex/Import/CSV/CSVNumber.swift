@@ -21,6 +21,10 @@ enum CSVNumber {
   /// Whether a text only says that there is nothing: a dash or a word for it.
   static func isNothing(_ text: ByteView) -> Bool {
     guard text.count > 0, text.count <= 6 else { return text.count == 0 }
+    switch text.byte(at: 0) {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), 0xE2, 0xEC: break
+    default: return false
+    }
     return nothings.contains { text.equals($0) }
   }
 

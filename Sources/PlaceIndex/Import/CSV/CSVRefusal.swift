@@ -46,7 +46,8 @@ extension CSVRefusal {
     case .mostRowsExchanged(let rows, let sound):
       "most rows with latitude and longitude exchanged (\(rows), against \(sound) as named)"
     case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"
-    case .unsupportedEncoding(let encoding): "\(encoding) instead of UTF-8"
+    case .unsupportedEncoding(let encoding):
+      "\(encoding) instead of UTF-8, which `iconv -f \(encoding) -t UTF-8 FILE` makes of it"
     case .converterMissing(let encoding):
       "\(encoding), which this system's iconv cannot convert; convert the file to UTF-8 first"
     }

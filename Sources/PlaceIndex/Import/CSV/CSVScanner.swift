@@ -64,7 +64,7 @@ struct CSVScanner: Sendable, Hashable {
         guard bytes[at] == delimiter else { return malformed(bytes, from: start, isAtEnd: isAtEnd) }
       } else {
         let first = at
-        while at < limit, bytes[at] != delimiter, bytes[at] != UInt8(ascii: "\n") { at += 1 }
+        at = Self.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
         guard at < limit || (at == bytes.count && isAtEnd) else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
@@ -100,18 +100,38 @@ struct CSVScanner: Sendable, Hashable {
   private func quotedCell(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> CSVCell? {
     var at = start
     var hasDoubledQuotes = false
-    while at < limit {
-      guard bytes[at] == UInt8(ascii: "\"") else {
-        at += 1
-        continue
-      }
+    while true {
+      at = Self.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
+      guard at < limit else { return nil }
       guard at + 1 < limit, bytes[at + 1] == UInt8(ascii: "\"") else {
         return CSVCell(start: start, end: at, hasDoubledQuotes: hasDoubledQuotes)
       }
       hasDoubledQuotes = true
       at += 2
     }
-    return nil
+  }
+
+  /// The offset of the next byte that is one of two; `limit` without any.
+  @inline(__always)
+  private static func next(
+    _ first: UInt8,
+    or second: UInt8,
+    in bytes: Span<UInt8>,
+    from start: Int,
+    to limit: Int
+  ) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = start
+    while at + 8 <= limit {
+      // Eight bytes at a time; a byte that is wanted becomes 0, whose highest bit the subtraction sets.
+      let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let (one, other) = (word ^ (ones &* UInt64(first)), word ^ (ones &* UInt64(second)))
+      let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)
+      if found != 0 { return at + found.trailingZeroBitCount / 8 }
+      at += 8
+    }
+    while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
+    return min(at, limit)
   }
 
   private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
@@ -167,7 +187,7 @@ extension CSVScanner {
       if bytes[at] != UInt8(ascii: "\"") && bytes[at] != UInt8(ascii: "\r") { line.append(bytes[at]) }
       at += 1
     }
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5,
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5, line[4] < 0x80,
       String(decoding: line[..<4], as: UTF8.self).lowercased() == "sep="
     else { return (0, nil) }
     return (at + 1, line[4])

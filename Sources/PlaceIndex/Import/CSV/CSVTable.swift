@@ -174,7 +174,7 @@ struct CSVTable: Sendable {
     while at < bytes.count,
       let next = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells).next
     {
-      let encoding = TextEncoding(rows: bytes.extracting(at..<next))
+      let encoding = ByteView.over(bytes.extracting(at..<next), TextEncoding.init(rows:))
       if encoding != .ascii { rows.append(TellingRow(number: number, range: at..<next, encoding: encoding)) }
       at = next
       number += 1

@@ -10,17 +10,8 @@ enum TextEncoding: Sendable, Hashable {
   /// Tells the encoding of whole rows.
   ///
   /// - Parameter rows: Bytes that do not end within a character.
-  init(rows: Span<UInt8>) {
-    var isASCII = true
-    for index in rows.indices where rows[index] >= 0x80 {
-      isASCII = false
-      break
-    }
-    if isASCII {
-      self = .ascii
-    } else {
-      self = (try? UTF8Span(validating: rows)) != nil ? .utf8 : .cp949
-    }
+  init(rows: ByteView) {
+    self = UTF8Check.isASCII(rows) ? .ascii : UTF8Check.isValid(rows) ? .utf8 : .cp949
   }
 
   /// The name of an encoding of two or four bytes a character that the first bytes of a file announce.

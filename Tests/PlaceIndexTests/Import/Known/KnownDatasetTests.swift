@@ -20,6 +20,13 @@ import Testing
   static let licenceHeader =
     "개방자치단체코드,관리번호,인허가일자,인허가취소일자,영업상태코드,영업상태명,폐업일자,전화번호,지번주소,도로명주소,사업장명,업태구분명,좌표정보(X),좌표정보(Y)"
 
+  @Test func `no hint takes the type of a feature or relation for a kind of place`() throws {
+    let text =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127.1,37.1]},"properties":{"name":"x","type":"multipolygon"}}"#
+    let report = try #require(try ImportedPlaces(text).input)
+    #expect(report.ungroupedCount == 1 && report.categoryColumn == nil)
+  }
+
   static let samples: [Sample] = [
     Sample(
       dataset: "SEMAS shops",

@@ -1,0 +1,166 @@
+/// Finds out by which names a file calls the same chain, so that each of its places is found by all of them.
+///
+/// Half of a city's Starbucks are called 스타벅스, the others Starbucks, and few rows say both. Where rows of one group that
+/// have several names mostly go by two of them together, the two are taken for names of one chain: a place that has the
+/// one, with or without a branch behind it, is found by the other too.
+///
+/// - Complexity: O(n) over the places; nothing where no row had a second name. Memory has a limit, whatever the file says.
+struct ChainNames {
+  /// As many rows have to say both names.
+  private static let leastRows = 3
+  /// Names and pairs beyond this are not counted: chains come early in a file, and often.
+  private static let maximumCount = 1 << 17
+  /// What is longer is no chain's name.
+  private static let maximumNameBytes = 48
+
+  /// A name as it is compared, behind the group of the places.
+  private typealias Name = [UInt8]
+
+  private var numbers: [Name: Int] = [:]
+  private var names: [Name] = []
+  /// How many rows with several names have each.
+  private var rowCounts: [Int] = []
+  private var pairCounts: [Pair: Int] = [:]
+  /// What else the places with a name are called.
+  private var aliases: [Name: [Name]] = [:]
+
+  private struct Pair: Hashable {
+    let first: Int
+    let second: Int
+  }
+
+  /// Whether nothing was found.
+  var isEmpty: Bool { aliases.isEmpty }
+
+  /// Counts the names of a row.
+  ///
+  /// - Parameters:
+  ///   - key: Its ``SearchKey``, a name a line.
+  ///   - group: The ordinal of its group.
+  mutating func count(_ key: ByteView, group: UInt8) {
+    let lines = key.lines.map { line in Self.names(in: line, group: group).compactMap { number(of: $0) } }
+    guard lines.count > 1 else { return }
+    for name in Set(lines.joined()) { rowCounts[name] += 1 }
+    var pairs: Set<Pair> = []
+    for (index, line) in lines.enumerated() {
+      for other in lines[(index + 1)...] {
+        for first in line {
+          for second in other where first != second { pairs.insert(Pair(first: first, second: second)) }
+        }
+      }
+    }
+    for pair in pairs {
+      let ordered = pair.first < pair.second ? pair : Pair(first: pair.second, second: pair.first)
+      if let count = pairCounts[ordered] {
+        pairCounts[ordered] = count + 1
+      } else if pairCounts.count < Self.maximumCount {
+        pairCounts[ordered] = 1
+      }
+    }
+  }
+
+  private mutating func number(of name: Name) -> Int? {
+    if let number = numbers[name] { return number }
+    guard names.count < Self.maximumCount else { return nil }
+    numbers[name] = names.count
+    names.append(name)
+    rowCounts.append(0)
+    return names.count - 1
+  }
+
+  /// Decides what belongs together, after all rows were counted.
+  mutating func settle() {
+    for (pair, count) in pairCounts where count >= Self.leastRows {
+      for (name, other) in [(pair.first, pair.second), (pair.second, pair.first)] where 2 * count >= rowCounts[name] {
+        aliases[names[name], default: []].append(names[other])
+      }
+    }
+    // A dictionary has another order in every process, and an index should not.
+    for name in aliases.keys { aliases[name]?.sort { $0.lexicographicallyPrecedes($1) } }
+    (numbers, names, rowCounts, pairCounts) = ([:], [], [], [:])
+  }
+
+  /// The lines that a key lacks.
+  ///
+  /// - Parameters:
+  ///   - key: The names of a place, a name a line.
+  ///   - group: The ordinal of its group.
+  /// - Returns: More names, each once.
+  func missing(in key: ByteView, group: UInt8) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    for line in key.lines {
+      for prefix in Self.prefixes(of: line) {
+        for alias in aliases[[group] + prefix.array] ?? [] where !found.contains(Array(alias.dropFirst())) {
+          let name = Array(alias.dropFirst())
+          if !ByteView.over(name, { key.contains($0) }) { found.append(name) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The names that a line may be: the whole, and its first word, behind which a branch may stand.
+  private static func names(in line: ByteView, group: UInt8) -> [Name] {
+    var names: [Name] = []
+    if line.count > 1, line.count <= maximumNameBytes { names.append([group] + line.array) }
+    // The first words of English names are often articles.
+    if let end = line.firstIndex(of: 0x20), end > 3, end <= maximumNameBytes {
+      names.append([group] + line.part(0..<end).array)
+    }
+    return names
+  }
+
+  /// The beginnings of a line that may be a chain's name: up to each blank, to the end, and within a first word that ends
+  /// as branches do, 스타벅스강남점.
+  private static func prefixes(of line: ByteView) -> [ByteView] {
+    let firstWord = line.firstIndex(of: 0x20) ?? line.count
+    let isBranch = line.part(0..<firstWord).hasSuffix("점")
+    return (1...max(1, line.count)).compactMap { end in
+      guard end <= line.count, end <= maximumNameBytes else { return nil }
+      let isWhole = end == line.count || line.byte(at: end) == 0x20
+      let isWithinWord = isBranch && end >= 6 && end < firstWord && line.byte(at: end) & 0xC0 != 0x80
+      return isWhole || isWithinWord ? line.part(0..<end) : nil
+    }
+  }
+}
+
+extension CollectedPlaces {
+  /// Lets every place of a chain be found by all of the chain's names.
+  mutating func shareChainNames() {
+    guard hasOtherNames else { return }
+    var chains = ChainNames()
+    for point in points {
+      guard let row = RowFormat(arena.view(point.row)), row.length(of: .searchKey) > 0 else { continue }
+      chains.count(row[.searchKey], group: row.group)
+    }
+    chains.settle()
+    guard !chains.isEmpty else { return }
+    for index in points.indices {
+      guard let row = RowFormat(arena.view(points[index].row)) else { continue }
+      var key = SearchKey.key(of: row)
+      let missing = ByteView.over(key) { chains.missing(in: $0, group: row.group) }
+      guard !missing.isEmpty else { continue }
+      for name in missing { key += [0x0A] + name }
+      replaceRow(of: index, key: key, row)
+    }
+  }
+}
+
+extension ByteView {
+  /// The parts between line feeds that are not empty.
+  fileprivate var lines: [ByteView] {
+    var lines: [ByteView] = []
+    var start = 0
+    for end in 0...count where end == count || byte(at: end) == 0x0A {
+      if end > start { lines.append(part(start..<end)) }
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// The offset of the first byte that is a given one.
+  fileprivate func firstIndex(of wanted: UInt8) -> Int? {
+    for index in 0..<count where byte(at: index) == wanted { return index }
+    return nil
+  }
+}
