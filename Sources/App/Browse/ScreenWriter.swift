@@ -29,8 +29,12 @@ struct ScreenWriter: Sendable {
           column += 1
           continue
         }
-        if cursor?.column != column || cursor?.row != row { text += "\u{1B}[\(row + 1);\(column + 1)H" }
-        let wanted = isColored ? cell.style : cell.style.withoutColor
+        if let bridge = cursor.flatMap({ bridge(from: $0, to: column, row, of: grid, in: style) }) {
+          text += bridge
+        } else {
+          text += "\u{1B}[\(row + 1);\(column + 1)H"
+        }
+        let wanted = written(cell.style)
         if style != wanted {
           text += wanted.sequence
           style = wanted
@@ -47,6 +51,23 @@ struct ScreenWriter: Sendable {
     text += "\u{1B}[0m"
     return [UInt8]((isSynchronized ? "\u{1B}[?2026h\(text)\u{1B}[?2026l" : text).utf8)
   }
+
+  /// What stands between the cursor and a column, where writing it again takes fewer bytes than moving there; empty when
+  /// the cursor is there, `nil` when it has to be moved.
+  private func bridge(
+    from cursor: (column: Int, row: Int),
+    to column: Int,
+    _ row: Int,
+    of grid: CellGrid,
+    in style: CellStyle?
+  ) -> String? {
+    guard cursor.row == row, cursor.column <= column, column - cursor.column < 6 else { return nil }
+    let cells = (cursor.column..<column).map { grid[$0, row] }
+    guard cells.allSatisfy({ $0.text.utf8.count == 1 && written($0.style) == style }) else { return nil }
+    return cells.map(\.text).joined()
+  }
+
+  private func written(_ style: CellStyle) -> CellStyle { isColored ? style : style.withoutColor }
 
   /// Whether a cell, and the other half of a wide character, is as it was.
   private func isSame(_ before: CellGrid, _ after: CellGrid, _ column: Int, _ row: Int) -> Bool {

@@ -49,9 +49,9 @@ final class PageBrowser {
   ) async throws -> Result {
     guard let path else { throw Failure(what: "no browser") }
     let pipes = [directory.file("to-browser"), directory.file("from-browser")]
-    for pipe in pipes { guard mkfifo(pipe, 0o600) == 0 else { throw Failure(what: "mkfifo \(errno)") } }
+    for pipe in pipes { guard unsafe mkfifo(pipe, 0o600) == 0 else { throw Failure(what: "mkfifo \(errno)") } }
     // Opened for both directions, so that nobody waits for the other end.
-    let ends = pipes.map { open($0, O_RDWR | O_CLOEXEC) }
+    let ends = pipes.map { unsafe open($0, O_RDWR | O_CLOEXEC) }
     defer { for end in ends { close(end) } }
     let line =
       "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --remote-debugging-pipe "
