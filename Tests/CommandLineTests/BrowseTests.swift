@@ -60,7 +60,8 @@ struct BrowseTests {
       session.wait(for: "15 of 60 places")
       session.send(signal)
     }
-    #expect(outcome.status == 128 + signal && outcome.isRestored)
+    #expect(outcome.status == 128 + signal)
+    #expect(outcome.isRestored)
     #expect(outcome.output.contains(Self.leaving))
   }
 
@@ -84,7 +85,6 @@ struct BrowseTests {
     let slow = try LoopbackServer { [stub = service.stub] request in
       stub.reply(to: request).delayed(by: .seconds(20))
     }
-    let began = ContinuousClock.now
     let outcome = try await TerminalSession.run(try invocation(service, "--endpoint \(slow.endpoint)")) { session in
       session.wait(for: "searching")
       session.type("?")
@@ -94,7 +94,7 @@ struct BrowseTests {
       session.type("q")
     }
     #expect(outcome.status == 0 && outcome.isRestored)
-    #expect(ContinuousClock.now - began < .seconds(10))
+    #expect(!outcome.output.contains("of 60 places"), "the answer came before the screen was left")
   }
 
   @Test func `without a terminal nothing is asked`() async throws {

@@ -44,7 +44,7 @@ struct BrowserPageTests {
         try page.press("Escape")
         #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
         try page.press("/")
-        try page.type("카페 3")
+        try page.type("카페 1-3")
         try page.wait(until: "document.querySelector('#status').textContent === '11 of 40 places'")
         try page.value(
           of:

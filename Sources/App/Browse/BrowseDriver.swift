@@ -132,9 +132,9 @@ struct BrowseDriver: Sendable {
     case .locate(let identifier, let text):
       running.location?.cancel()
       running.location = Task { await locate(identifier, text, queue) }
-    case .recall: recall(queue)
-    case .save(let found, let query, let provenance): save(found, query, provenance, queue)
-    case .unsave(let id): unsave(id, queue)
+    case .recall: Task { await recall(queue) }
+    case .save(let found, let query, let provenance): Task { await save(found, query, provenance, queue) }
+    case .unsave(let id): Task { await unsave(id, queue) }
     case .open(let address):
       if world.desktop?.open(address) != true { queue.add(.failed("there is no program to open \(address) with")) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))

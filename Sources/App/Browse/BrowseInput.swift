@@ -11,7 +11,7 @@ enum BrowseInput: Sendable {
   /// A search was answered; one that is not waited for any more changes nothing.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
   /// The places that a text names.
-  case located(Int, Result<[Place], PlaceSearchError>)
+  case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   case recalled(recents: [RecentSearch], saved: Set<String>)
   /// A place was saved or is saved no more.
   case kept(id: String, isSaved: Bool)

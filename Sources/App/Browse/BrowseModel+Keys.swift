@@ -254,18 +254,23 @@ extension BrowseState {
   }
 
   mutating func take(
-    _ result: Result<[Place], PlaceSearchError>,
+    _ result: Result<LocatedPlaces, PlaceSearchError>,
     of identifier: Int,
     _ effects: inout [BrowseEffect]
   ) {
     guard case .near(var choice) = navigator.top, choice.pending == identifier else { return }
     choice.pending = nil
     switch result {
-    case .success(let places) where places.count == 1: return goTo(places[0].coordinate, &effects)
-    case .success(let places) where places.isEmpty: choice.problem = "nothing is called \(choice.field.text)"
-    case .success(let places):
-      choice.candidates = places
-      choice.cursor = 1
+    case .success(let located):
+      let places = located.candidates
+      if places.count == 1 { return goTo(places[0].coordinate, &effects) }
+      if places.isEmpty {
+        let similar = located.similarNames.isEmpty ? "" : "; similar: \(located.similarNames.joined(separator: ", "))"
+        choice.problem = "nothing is called \(choice.field.text)\(similar)"
+      } else {
+        choice.candidates = places
+        choice.cursor = 1
+      }
     case .failure(let error): choice.problem = ErrorReport(error).message
     }
     navigator.replaceTop(with: .near(choice))

@@ -52,3 +52,10 @@ struct Screen {
     return nil
   }
 }
+
+extension LocatedPlaces {
+  /// What a text names.
+  static func named(_ places: [Place]) -> LocatedPlaces {
+    LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .sample))
+  }
+}

@@ -19,6 +19,8 @@ package final class TerminalSession {
   private let far: Int32
   private let near: Int32
   private let deadline: ContinuousClock.Instant
+  /// How the terminal was before the program had it.
+  private let before: [UInt64]
 
   /// How a session ended.
   package struct Outcome: Sendable {
@@ -54,9 +56,8 @@ package final class TerminalSession {
         continuation.resume(
           with: Result {
             let session = try TerminalSession(invocation, columns: columns, rows: rows)
-            let before = session.settings
             script(session)
-            return session.finish(before)
+            return session.finish()
           }
         )
       }
@@ -70,6 +71,7 @@ package final class TerminalSession {
       throw Descriptors.Failure(call: "ttyname_r", code: errno)
     }
     let name = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    before = Self.settings(of: near)
     number = try ChildProcess.spawn(invocation, input: near, output: near, errors: near, terminal: name)
     deadline = .now + invocation.limit
   }
@@ -117,13 +119,13 @@ package final class TerminalSession {
     return true
   }
 
-  private var settings: [UInt64] {
+  private static func settings(of terminal: Int32) -> [UInt64] {
     var settings = termios()
-    guard unsafe tcgetattr(near, &settings) == 0 else { return [] }
+    guard unsafe tcgetattr(terminal, &settings) == 0 else { return [] }
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt64($0) }
   }
 
-  private func finish(_ before: [UInt64]) -> Outcome {
+  private func finish() -> Outcome {
     var status: Int32 = 0
     while true {
       if ContinuousClock.now >= deadline { kill(number, SIGKILL) }
@@ -132,7 +134,7 @@ package final class TerminalSession {
       _ = gather(within: 2)
     }
     while gatherRest() {}
-    let isRestored = settings == before
+    let isRestored = Self.settings(of: near) == before
     close(near)
     close(far)
     let signal = status & 0x7F

@@ -17,7 +17,7 @@ enum PageScript {
           name: cells[1].textContent, kind: cells[2].textContent, far: cells[3].textContent,
           address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
           url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
-          text: row.textContent.toLowerCase(), x: 0, y: 0,
+          x: 0, y: 0,
         };
       });
 
@@ -257,7 +257,7 @@ enum PageScript {
       // ---- filters
 
       const normal = (text) => text.normalize("NFC").toLowerCase();
-      for (const place of places) place.text = normal(place.text);
+      for (const place of places) place.text = normal([place.name, place.kind, place.address, place.phone].join("\n"));
       const refresh = () => {
         const words = normal($("search").value).split(/\s+/).filter(Boolean);
         shown = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word)));
