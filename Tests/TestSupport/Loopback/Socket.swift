@@ -24,7 +24,7 @@ struct Socket: Sendable {
 
   private static func bound(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
@@ -52,7 +52,7 @@ struct Socket: Sendable {
   /// Opens a listening socket on [::1] and a port that the system chooses.
   static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
