@@ -50,7 +50,7 @@ extension BrowseState {
       message = BrowseMessage(text: "choose a category with c, or begin with -q TEXT", isError: true)
       return
     }
-    begin(.search, query, count: firstCount, &effects)
+    begin(.search, query, limit: firstLimit, &effects)
     let recent = RecentSearch(label: QueryText.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
   }
@@ -67,19 +67,20 @@ extension BrowseState {
       return
     }
     // Twice as many each time, so that all the loading together costs no more than twice the last answer.
-    begin(.more, answer.query, count: max(answer.places.count, firstCount) * 2, &effects)
+    let count = PlaceCount(max(answer.places.count, firstLimit.count ?? 0, 1) * 2)
+    begin(.more, answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
   }
 
   private mutating func begin(
     _ purpose: PendingSearch.Purpose,
     _ query: PlaceQuery,
-    count: Int,
+    limit: PlaceLimit,
     _ effects: inout [BrowseEffect]
   ) {
     lastIdentifier += 1
-    pending = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, count: count)
+    pending = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, limit: limit)
     message = nil
-    effects.append(.search(lastIdentifier, query, PlaceCount(count).map(PlaceLimit.first) ?? .standard))
+    effects.append(.search(lastIdentifier, query, limit))
   }
 
   mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
@@ -92,8 +93,10 @@ extension BrowseState {
     case .success(let collection):
       switch pending.purpose {
       case .search: replaceAnswer(with: collection, to: pending.query)
-      case .more: addToAnswer(collection, count: pending.count)
+      case .more: addToAnswer(collection)
       }
+      // Less than was asked for, although more matches: asking for still more would give no more.
+      isExhausted = !collection.isComplete && collection.places.count < pending.limit.count ?? .max
     }
   }
 
@@ -107,7 +110,6 @@ extension BrowseState {
       isComplete: collection.isComplete,
       provenance: collection.provenance
     )
-    isExhausted = false
     applyFilter(selecting: isSame ? selectedID : nil)
     if !isSame { (selection, top) = (0, 0) }
     isMapMoved = false
@@ -124,7 +126,7 @@ extension BrowseState {
     }
   }
 
-  private mutating func addToAnswer(_ collection: PlaceCollection, count: Int) {
+  private mutating func addToAnswer(_ collection: PlaceCollection) {
     guard var answer else { return }
     let before = answer.places.count
     let selectedID = selected?.place.id
@@ -136,7 +138,6 @@ extension BrowseState {
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance
     self.answer = answer
-    isExhausted = !collection.isComplete && collection.places.count < count
     applyFilter(selecting: selectedID)
     let added = answer.places.count - before
     message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")

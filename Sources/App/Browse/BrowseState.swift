@@ -28,7 +28,7 @@ struct PendingSearch: Sendable, Hashable {
   let identifier: Int
   let purpose: Purpose
   let query: PlaceQuery
-  let count: Int
+  let limit: PlaceLimit
 }
 
 /// A line that tells something.
@@ -60,7 +60,7 @@ struct BrowseState: Sendable, Hashable {
   var area: SearchArea
   var sort: PlaceQuery.Sort?
   /// How many places are asked for at first.
-  let firstCount: Int
+  let firstLimit: PlaceLimit
 
   // MARK: The answer
 
@@ -106,15 +106,15 @@ struct BrowseState: Sendable, Hashable {
   ///   - size: How large the screen is.
   ///   - glyphs: The characters to draw with.
   ///   - query: The question to begin with.
-  ///   - count: How many places are asked for at first.
-  init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, count: Int) {
+  ///   - limit: How many places are asked for at first.
+  init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
     self.glyphs = glyphs
     categories = query.categories
     text = query.text
     area = query.area
     sort = query.sort
-    firstCount = count
+    firstLimit = limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 

@@ -20,13 +20,13 @@ struct BrowseCommand: Sendable {
     do { query = try self.query() } catch { throw .usage(error) }
     let source = try SourceArguments(arguments.source, in: world)
     try source.checkDescriptors(in: world)
-    guard let terminal = world.terminal else { throw .usage(.needsTerminal) }
+    guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw .usage(.needsTerminal) }
     let size = terminal.size
     let state = BrowseState(
       size: ScreenSize(columns: size.columns, rows: size.rows),
       glyphs: world.glyphs,
       query: query,
-      count: arguments.query.limit?.count ?? PlaceLimit.standard.count ?? 15
+      limit: arguments.query.limit ?? .standard
     )
     let driver = BrowseDriver(
       terminal: terminal,

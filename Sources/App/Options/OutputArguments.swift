@@ -36,6 +36,8 @@ struct OutputArguments: Sendable {
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     format = try arguments.form(arguments.format, among: known) ?? (isTerminal ? .table : standard)
+    // A map and a page show what they show; a choice of fields would be passed over without a word.
+    if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
     fields = arguments.fields
     terminalColumns = isTerminal ? world.standardOutput.terminalColumns : nil
     isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)

@@ -13,31 +13,21 @@ import Synchronization
 final class SystemTerminal: ScreenTerminal {
   private struct State {
     var isTaken = false
+    var input: CInt = 0
     var settings = termios()
     var pipe: (reading: CInt, writing: CInt) = (-1, -1)
   }
 
-  private let input: CInt
-  private let output: CInt
+  private let output: CInt = 1
   // A class, because the reader's thread and the screen share it: the lock keeps taking and giving back in order.
   private let state = Mutex(State())
 
   /// How long a lone ESC waits for the rest of a sequence.
   private static let pauseInMilliseconds: CInt = 30
 
-  /// The terminal that standard input and output are; `nil` when there is none.
-  ///
-  /// Input that is no terminal, such as an index on standard input, leaves the keyboard at `/dev/tty`.
+  /// The terminal that standard output is; `nil` when it is none.
   init?() {
     guard isatty(1) == 1 else { return nil }
-    if isatty(0) == 1 {
-      input = 0
-    } else {
-      let descriptor = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
-      guard descriptor >= 0 else { return nil }
-      input = descriptor
-    }
-    output = 1
   }
 
   var size: (columns: Int, rows: Int) {
@@ -47,8 +37,10 @@ final class SystemTerminal: ScreenTerminal {
   }
 
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent> {
+    // Input that is no terminal, such as an index on standard input, leaves the keyboard at /dev/tty.
+    let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
     var settings = termios()
-    guard unsafe tcgetattr(input, &settings) == 0 else { throw .refused(reason: SystemError.last().reason) }
+    guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .refused(reason: SystemError.last().reason) }
     var ends: [CInt] = [-1, -1]
     guard systemPipe(&ends) == 0 else { throw .refused(reason: SystemError.last().reason) }
     for end in ends {
@@ -58,6 +50,7 @@ final class SystemTerminal: ScreenTerminal {
     let pipe = (reading: ends[0], writing: ends[1])
     state.withLock { state in
       state.settings = settings
+      state.input = input
       state.pipe = pipe
       state.isTaken = true
     }
@@ -65,7 +58,7 @@ final class SystemTerminal: ScreenTerminal {
     take()
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
     // A thread of its own: it blocks for as long as nobody types.
-    DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async { [input] in
+    DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async {
       Self.read(input, pipe.reading, continuation)
     }
     return stream
@@ -115,7 +108,7 @@ final class SystemTerminal: ScreenTerminal {
       raw.c_oflag &= ~tcflag_t(OPOST)
       raw.c_cflag |= tcflag_t(CS8)
       raw.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
-      _ = unsafe tcsetattr(input, TCSANOW, &raw)
+      _ = unsafe tcsetattr(state.input, TCSANOW, &raw)
     }
     _ = TerminalRestoration.write(TerminalRestoration.entering, to: output)
   }

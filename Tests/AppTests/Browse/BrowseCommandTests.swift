@@ -99,7 +99,21 @@ struct BrowseCommandTests {
     #expect(outcome.status == 2 && outcome.errors.contains("needs a terminal"))
     #expect(run.provider.asked.query == nil)
     #expect(await run("browse -c gass").status == 2)
+    var dumb = run
+    dumb.terminal = StubTerminal()
+    dumb.environment = ["TERM": "dumb"]
+    #expect(await dumb("browse").status == 2)
     #expect(await run("browse --format json").status == 2)
+  }
+
+  @Test func `every place may be asked for`() async {
+    let terminal = StubTerminal()
+    let run = Run()
+    _ = await outcome("browse -c gas -n all", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("q")
+    }
+    #expect(run.provider.asked.limit == .all)
   }
 
   @Test(arguments: [

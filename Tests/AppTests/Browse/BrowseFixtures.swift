@@ -17,7 +17,7 @@ struct Screen {
     glyphs: MapGlyphs = .unicode
   ) throws {
     let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard))
-    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, count: 15)
+    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: .standard)
     take(.begun)
     guard let places else { return }
     answer(places, totalCount: totalCount)

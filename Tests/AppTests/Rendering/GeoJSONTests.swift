@@ -75,6 +75,12 @@ struct GeoJSONTests {
     #expect(chunks.allSatisfy { $0 < 1 << 17 })
   }
 
+  @Test(arguments: ["map", "html"])
+  func `fields that would be passed over are refused`(form: String) async {
+    let outcome = await Run()(Self.line + "-f \(form) --fields id")
+    #expect(outcome.status == 2 && outcome.errors.contains("--fields"))
+  }
+
   @Test func `a list of categories is no map`() async {
     for form in ["geojson", "map", "html"] {
       let outcome = await Run()("categories -f \(form)")

@@ -94,6 +94,12 @@ struct MapTests {
     #expect(DistanceText.round(meters: meters) == text)
   }
 
+  @Test func `the nearest of many are shown large enough to be told apart`() throws {
+    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
+    let text = lines(answer, 80, 24).joined(separator: "\n")
+    #expect(!text.contains("×9") && text.contains("500 m"))
+  }
+
   @Test func `no radius is too small or too large`() throws {
     for radius in [1, 50, 1_000, 20_000, 1_000_000, 20_040_000.0] {
       let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 5), radius: radius)

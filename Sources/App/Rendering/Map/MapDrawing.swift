@@ -83,7 +83,8 @@ struct MapDrawing: Sendable {
       let own = MapProjection(center: center)
       // On a map that was moved, the circle is drawn by where its points lie.
       let isMoved = origin.east != 0 || origin.north != 0
-      for ring in rings(to: radius.meters) {
+      let rings = rings(to: radius.meters, in: rectangle)
+      for ring in rings {
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point
@@ -91,7 +92,7 @@ struct MapDrawing: Sendable {
         }
       }
       draw(canvas, into: &grid, at: rectangle)
-      for ring in rings(to: radius.meters) {
+      for ring in rings {
         let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
           projection.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
         }
@@ -107,14 +108,17 @@ struct MapDrawing: Sendable {
     }
   }
 
-  /// Round distances that part the radius, and the radius itself.
-  private func rings(to radius: Double) -> [Double] {
-    // A ring nearer than four lines of dots to the next is a smudge.
-    let nearest = max(radius / 4.5, viewport.metersPerDot * 9)
+  /// Round distances as far apart as what is seen allows, and the radius itself.
+  private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
+    let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
+    // A ring nearer than two lines of cells to the next is a smudge; far beside the map nobody sees how many there are.
+    let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceText.roundUp(meters: nearest)
     var rings: [Double] = []
-    while Double(rings.count + 1) * step < radius - step * 0.4 { rings.append(Double(rings.count + 1) * step) }
+    while Double(rings.count + 1) * step < radius - step * 0.4, rings.count < 40 {
+      rings.append(Double(rings.count + 1) * step)
+    }
     return rings + [radius]
   }
 

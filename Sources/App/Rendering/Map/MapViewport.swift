@@ -32,7 +32,11 @@ struct MapViewport: Sendable, Hashable {
   init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
     switch area {
     case .circle(let center, let radius):
-      self.init(center: center, radius: radius.meters, width: width, height: height)
+      // The nearest few of many would be one smudge in the middle of their area.
+      let farthest = places.lazy.compactMap { $0.distance?.meters }.max() ?? radius.meters
+      let isCrowded = farthest > 0 && farthest < radius.meters / 2
+      let shown = isCrowded ? min(radius.meters, farthest * 1.2) : radius.meters
+      self.init(center: center, radius: shown, width: width, height: height)
     case .box(let box, _): self.init(box: box, width: width, height: height)
     case .anywhere(let center):
       if let box = BoundingBox(enclosing: places) {
