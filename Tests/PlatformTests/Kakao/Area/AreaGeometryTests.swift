@@ -13,7 +13,7 @@ struct AreaOutlineTests {
     radius: Double
   ) throws {
     let outline = AreaOutline(center: try Coordinate(latitude: latitude, longitude: longitude), radius: radius)
-    let middle = KakaoPlane(latitude: latitude, longitude: longitude)
+    let middle = ProjectedPoint(latitude: latitude, longitude: longitude)
     var random = StubRandom(seed: 5)
     let reach = radius * 1.2
     for _ in 0..<400 {
@@ -21,7 +21,7 @@ struct AreaOutlineTests {
         latitude: latitude + (random.unit() * 2 - 1) * reach / 111_000,
         longitude: longitude + (random.unit() * 2 - 1) * reach / 85_000
       )
-      let distance = middle.distance(to: KakaoPlane(point))
+      let distance = middle.distance(to: ProjectedPoint(point))
       let speck = AreaCell(
         along: point.latitude...point.latitude,
         across: point.longitude...point.longitude,
@@ -63,11 +63,11 @@ struct AreaOutlineTests {
     var random = StubRandom(seed: 3)
     for _ in 0..<300 {
       let (up, along) = (random.unit(), random.unit())
-      let point = KakaoPlane(
+      let point = ProjectedPoint(
         latitude: found.latitudes.lowerBound + up * (found.latitudes.upperBound - found.latitudes.lowerBound),
         longitude: found.longitudes.lowerBound + along * (found.longitudes.upperBound - found.longitudes.lowerBound)
       )
-      #expect(KakaoPlane(center).asCenter.distance(to: point) < meters)
+      #expect(ProjectedPoint(center).asCenter.distance(to: point) < meters)
     }
   }
 
@@ -129,12 +129,12 @@ struct SweepLineTests {
   func `the line comes in level, from whichever side`(axis: AreaCell.Axis, isAscending: Bool) throws {
     let cell = AreaCell(along: 37.4...37.5, across: 126.9...127.2, axis: .latitude)
     let line = SweepLine(axis: axis, isAscending: isAscending)
-    let anchor = KakaoPlane(try #require(line.anchor(of: cell)))
+    let origin = ProjectedPoint(try #require(line.origin(of: cell)))
     let start = line.start(of: cell[axis])
     let ends = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
-      anchor.distance(
+      origin.distance(
         to: axis == .latitude
-          ? KakaoPlane(latitude: start, longitude: side) : KakaoPlane(latitude: side, longitude: start)
+          ? ProjectedPoint(latitude: start, longitude: side) : ProjectedPoint(latitude: side, longitude: start)
       )
     }
     #expect(abs(ends[0] - ends[1]) < 0.1)
@@ -143,18 +143,18 @@ struct SweepLineTests {
 }
 
 struct SweepProofTests {
-  private func pages(_ meters: [[Int]], from anchor: Coordinate) throws -> [[FoundPlace]] {
-    let origin = KakaoPlane(anchor).asCenter
+  private func pages(_ meters: [[Int]], from origin: Coordinate) throws -> [[FoundPlace]] {
+    let origin = ProjectedPoint(origin).asCenter
     return try meters.map { page in
       try page.map { meters in
         // A point due north at that distance, found by halving.
-        var (low, high) = (anchor.latitude, anchor.latitude + 3)
+        var (low, high) = (origin.latitude, origin.latitude + 3)
         for _ in 0..<60 {
           let middle = (low + high) / 2
-          let distance = origin.distance(to: KakaoPlane(latitude: middle, longitude: anchor.longitude))
+          let distance = origin.distance(to: ProjectedPoint(latitude: middle, longitude: origin.longitude))
           if distance < Double(meters) + 0.5 { low = middle } else { high = middle }
         }
-        let point = try Coordinate(latitude: low, longitude: anchor.longitude)
+        let point = try Coordinate(latitude: low, longitude: origin.longitude)
         let place = Place(id: "\(meters)", name: nil, coordinate: point, group: .gas)
         return FoundPlace(place: place, distance: Distance(meters: Double(meters)))
       }
@@ -162,8 +162,8 @@ struct SweepProofTests {
   }
 
   private func proven(_ meters: [[Int]]) throws -> Double? {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    guard case .seenUpTo(let reach, _) = SweepProof(pages: try pages(meters, from: anchor), anchor: anchor) else {
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    guard case .seenUpTo(let reach, _) = SweepProof(pages: try pages(meters, from: origin), origin: origin) else {
       return nil
     }
     return reach
@@ -177,16 +177,19 @@ struct SweepProofTests {
 
   /// Forty-five places a decimetre apart, told in whole metres, with two of them exchanged or not.
   private func crowd(exchanging exchanged: Int?) throws -> (reach: Double, last: Double) {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    let origin = KakaoPlane(anchor).asCenter
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    let origin = ProjectedPoint(origin).asCenter
     var found = try (0..<45).map { number in
       let point = try Coordinate(latitude: 35.5 + Double(number) * 9e-7, longitude: 127)
       let place = Place(id: "\(number)", name: nil, coordinate: point, group: .gas)
-      return FoundPlace(place: place, distance: Distance(meters: origin.distance(to: KakaoPlane(point)).rounded(.down)))
+      return FoundPlace(
+        place: place,
+        distance: Distance(meters: origin.distance(to: ProjectedPoint(point)).rounded(.down))
+      )
     }
-    let last = origin.distance(to: KakaoPlane(found[44].place.coordinate))
+    let last = origin.distance(to: ProjectedPoint(found[44].place.coordinate))
     if let exchanged { found.swapAt(exchanged, exchanged + 1) }
-    let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], anchor: anchor)
+    let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], origin: origin)
     guard case .seenUpTo(let reach, _) = proof else { return (0, last) }
     return (reach, last)
   }
@@ -219,16 +222,16 @@ struct SweepProofTests {
   }
 
   @Test func `distances from another point prove nothing`() throws {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
+    let origin = try Coordinate(latitude: 35, longitude: 127)
     let elsewhere = try Coordinate(latitude: 35, longitude: 128)
-    let pages = try pages([[1_000, 5_000, 50_000]], from: anchor)
-    #expect(SweepProof(pages: pages, anchor: elsewhere) == .unordered)
+    let pages = try pages([[1_000, 5_000, 50_000]], from: origin)
+    #expect(SweepProof(pages: pages, origin: elsewhere) == .unordered)
   }
 
   @Test func `no distances prove nothing`() throws {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    let place = Place(id: "1", name: nil, coordinate: anchor, group: .gas)
-    #expect(SweepProof(pages: [[FoundPlace(place: place, distance: nil)]], anchor: anchor) == .unordered)
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    let place = Place(id: "1", name: nil, coordinate: origin, group: .gas)
+    #expect(SweepProof(pages: [[FoundPlace(place: place, distance: nil)]], origin: origin) == .unordered)
   }
 }
 
