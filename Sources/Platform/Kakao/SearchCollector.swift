@@ -90,7 +90,8 @@ struct SearchCollector: Sendable {
           let search = area.search
           group.addTask { await answer(to: request, of: search) }
         }
-        if area.isDone, area.isCutShort { group.cancelAll() }
+        // Otherwise what was sent is waited for: it is paid for.
+        if area.hasEnough { group.cancelAll() }
         guard let answer = await group.next() else { return nil }
         switch answer.page {
         case .success(let page?): area.receive(page, to: answer.request)
@@ -226,9 +227,6 @@ extension AreaVerdict {
 }
 
 extension AreaSearch {
-  /// Whether it was ended before the area was.
-  fileprivate var isCutShort: Bool { evidence.isCutShort }
-
   /// How far it has come.
   fileprivate func progress(requests: Int) -> SearchProgress {
     SearchProgress(

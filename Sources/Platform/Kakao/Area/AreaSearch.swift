@@ -25,6 +25,8 @@ struct AreaSearch: Sendable {
   var rule: RadiusRule?
   /// Requests that were handed out.
   private(set) var requestCount = 0
+  /// Whether as many places were found as are enough, so that nothing more is worth waiting for.
+  private(set) var hasEnough = false
   /// Parts that were searched.
   private(set) var partsDone = 0
   /// Parts that are known.
@@ -156,7 +158,10 @@ struct AreaSearch: Sendable {
       learn(from: page, of: request)
     }
     if evidence.ignoresRectangles { stop() }
-    if let enough, evidence.sightings.count >= enough { stop() }
+    if let enough, evidence.sightings.count >= enough {
+      hasEnough = true
+      stop()
+    }
   }
 
   /// Whether the area has cost far more requests than its places can explain.
