@@ -32,45 +32,6 @@ struct AreaOutlineTests {
     }
   }
 
-  @Test func `the share of a cell inside of a circle is measured`() throws {
-    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
-    let outline = AreaOutline(center: center, radius: 5_000)
-    let whole = outline.bounds
-    #expect(abs(outline.share(of: whole) - .pi / 4) < 0.02)
-    #expect(abs(outline.share(of: whole, within: 2_500) - .pi / 16) < 0.02)
-    #expect(AreaOutline(whole).share(of: whole) == 1)
-  }
-
-  @Test(arguments: AreaCell.Axis.allCases, [500.0, 12_000, 19_900])
-  func `the core of a half circle lies within its distance and is most of what can`(
-    axis: AreaCell.Axis,
-    meters: Double
-  ) throws {
-    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
-    let outline = AreaOutline(center: center, radius: 20_000)
-    var half = outline.bounds
-    half[axis] = center[axis]...half[axis].upperBound
-    let line = SweepLine.away(from: center, along: axis, in: half)
-    #expect(line.isAscending)
-    let core = outline.core(of: half, along: line, within: meters)
-    guard meters > 10_000 else {
-      #expect(core == nil, "too small to be worth the cuts around it")
-      return
-    }
-    let found = try #require(core)
-    #expect(found[axis].lowerBound == center[axis])
-    #expect(found.area > 0.9 * meters * meters)
-    var random = StubRandom(seed: 3)
-    for _ in 0..<300 {
-      let (up, along) = (random.unit(), random.unit())
-      let point = ProjectedPoint(
-        latitude: found.latitudes.lowerBound + up * (found.latitudes.upperBound - found.latitudes.lowerBound),
-        longitude: found.longitudes.lowerBound + along * (found.longitudes.upperBound - found.longitudes.lowerBound)
-      )
-      #expect(ProjectedPoint(center).asCenter.distance(to: point) < meters)
-    }
-  }
-
   @Test func `a rectangle is cut and nothing else`() throws {
     let box = AreaCell(along: 37...38, across: 127...128, axis: .latitude)
     let outline = AreaOutline(box)
@@ -79,7 +40,7 @@ struct AreaOutlineTests {
   }
 }
 
-struct CellCutsTests {
+struct CellSplitTests {
   private let cell = AreaCell(along: 37...37.01, across: 127...127.02, axis: .latitude)
 
   private func points(_ count: Int, _ place: (Int) -> (Double, Double)) throws -> [Coordinate] {
@@ -92,7 +53,7 @@ struct CellCutsTests {
   @Test(arguments: [46, 100, 10_000])
   func `parts cover the cell without a hole`(count: Int) throws {
     let seen = try points(15) { (37.001 + Double($0) * 1e-5, 127.015 + Double($0 % 4) * 1e-4) }
-    let parts = CellCuts.parts(of: cell, holding: count, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: count, seen: seen)
     #expect(parts.count >= 2)
     #expect(parts.first?.longitudes.lowerBound == 127)
     #expect(parts.last?.longitudes.upperBound == 127.02)
@@ -104,22 +65,22 @@ struct CellCutsTests {
 
   @Test func `places on one meridian are cut along it`() throws {
     let seen = try points(15) { (37.0005 + Double($0) * 6e-4, 127.01) }
-    let parts = CellCuts.parts(of: cell, holding: 200, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: 200, seen: seen)
     #expect(parts.allSatisfy { $0.longitudes == cell.longitudes })
   }
 
   @Test func `one lane is the whole cell`() {
-    #expect(CellCuts.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
+    #expect(CellSplit.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
   }
 
   @Test func `a speck is not cut`() throws {
     let speck = AreaCell(along: 37...37.0000001, across: 127...127.0000001, axis: .latitude)
-    #expect(CellCuts.parts(of: speck, holding: 200, seen: []).isEmpty)
+    #expect(CellSplit.parts(of: speck, holding: 200, seen: []).isEmpty)
   }
 
   @Test func `no cut goes through a spot where many places stand`() throws {
     let seen = try points(15) { _ in (37.005, 127.01) }
-    let parts = CellCuts.parts(of: cell, holding: 500, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: 500, seen: seen)
     #expect(parts.count { $0.longitudes.contains(127.01) } == 1)
   }
 }
