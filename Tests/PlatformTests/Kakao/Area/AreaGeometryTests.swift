@@ -105,14 +105,14 @@ struct SweepLineTests {
 
 struct SweepProofTests {
   private func pages(_ meters: [[Int]], from origin: Coordinate) throws -> [[FoundPlace]] {
-    let origin = ProjectedPoint(origin).asCenter
+    let projected = ProjectedPoint(origin).asCenter
     return try meters.map { page in
       try page.map { meters in
         // A point due north at that distance, found by halving.
         var (low, high) = (origin.latitude, origin.latitude + 3)
         for _ in 0..<60 {
           let middle = (low + high) / 2
-          let distance = origin.distance(to: ProjectedPoint(latitude: middle, longitude: origin.longitude))
+          let distance = projected.distance(to: ProjectedPoint(latitude: middle, longitude: origin.longitude))
           if distance < Double(meters) + 0.5 { low = middle } else { high = middle }
         }
         let point = try Coordinate(latitude: low, longitude: origin.longitude)
@@ -139,16 +139,16 @@ struct SweepProofTests {
   /// Forty-five places a decimetre apart, told in whole metres, with two of them exchanged or not.
   private func crowd(exchanging exchanged: Int?) throws -> (reach: Double, last: Double) {
     let origin = try Coordinate(latitude: 35, longitude: 127)
-    let origin = ProjectedPoint(origin).asCenter
+    let projected = ProjectedPoint(origin).asCenter
     var found = try (0..<45).map { number in
       let point = try Coordinate(latitude: 35.5 + Double(number) * 9e-7, longitude: 127)
       let place = Place(id: "\(number)", name: nil, coordinate: point, group: .gas)
       return FoundPlace(
         place: place,
-        distance: Distance(meters: origin.distance(to: ProjectedPoint(point)).rounded(.down))
+        distance: Distance(meters: projected.distance(to: ProjectedPoint(point)).rounded(.down))
       )
     }
-    let last = origin.distance(to: ProjectedPoint(found[44].place.coordinate))
+    let last = projected.distance(to: ProjectedPoint(found[44].place.coordinate))
     if let exchanged { found.swapAt(exchanged, exchanged + 1) }
     let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], origin: origin)
     guard case .seenUpTo(let reach, _) = proof else { return (0, last) }
