@@ -141,7 +141,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       breaker: breaker,
       radiusRule: radiusRule,
       tally: tally,
-      budget: budget,
+      runBudget: budget,
       countCall: stores.calls.count
     )
     return KakaoPlaces(

@@ -12,7 +12,7 @@ struct KakaoClient: Sendable {
   let pacer: RequestPacer
   /// How long answers take; shared by every question of the process.
   let answerTime: AnswerTime
-  /// Time and chance.
+  /// The clock, and random numbers.
   let time: Timekeeper
   /// Takes secrets out of whatever is told.
   let mask: SecretMask
@@ -23,7 +23,7 @@ struct KakaoClient: Sendable {
   /// Counts requests and how long their answers took.
   var tally = RequestTally()
   /// Requests that all questions together may cost; shared by every question of the process.
-  var budget = RunBudget(limit: nil)
+  var runBudget = RunBudget(limit: nil)
   /// Counts a call that reached the service against its allowance.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
@@ -32,17 +32,17 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
-  ///   - ledger: The question this belongs to.
+  ///   - budget: The question this belongs to.
   /// - Returns: The page; `nil` when the question's budget is used up.
   /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
   /// - Complexity: One request, and one for each try again.
   func page(
     of search: KakaoSearch,
     on page: PageRequest,
-    for ledger: QuestionLedger
+    for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let api = search.text == nil ? QuotaUse.API.category : .keyword
-    return try await answer(to: requests.request(for: search, on: page), api, for: ledger) {
+    return try await answer(to: requests.request(for: search, on: page), api, for: budget) {
       (response) throws(PlaceSearchError) in
       try KakaoPage(reading: response, mustHaveDistances: search.mustHaveDistances)
     }
@@ -53,7 +53,7 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - request: What is sent.
   ///   - api: Which API it asks.
-  ///   - ledger: The question this belongs to.
+  ///   - budget: The question this belongs to.
   ///   - read: Reads an answer with status 200.
   /// - Returns: What was read; `nil` when the question's budget is used up.
   /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
@@ -61,14 +61,14 @@ struct KakaoClient: Sendable {
   func answer<Answer: Sendable>(
     to request: HTTPRequest,
     _ api: QuotaUse.API,
-    for ledger: QuestionLedger,
+    for budget: RequestBudget,
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
     var admission = QuotaBreaker.Admission.ordinary
     do throws(PlaceSearchError) {
-      let answer = try await self.answer(to: request, api, for: ledger, admission: &admission, reading: read)
+      let answer = try await self.answer(to: request, api, for: budget, admission: &admission, reading: read)
       // A probe that was answered has closed the breaker already; one that had no budget left decides nothing.
-      if admission == .probe { breaker.noteProbeLost(.timedOut(after: ledger.timeout), now: time.now()) }
+      if admission == .probe { breaker.noteProbeLost(.timedOut(after: budget.timeout), now: time.now()) }
       return answer
     } catch {
       if admission == .probe { breaker.noteProbeLost(error, now: time.now()) }
@@ -79,30 +79,30 @@ struct KakaoClient: Sendable {
   private func answer<Answer: Sendable>(
     to request: HTTPRequest,
     _ api: QuotaUse.API,
-    for ledger: QuestionLedger,
+    for budget: RequestBudget,
     admission: inout QuotaBreaker.Admission,
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
-    var course = RetryCourse(retries: retries)
+    var schedule = RetrySchedule(retries: retries)
     var isRetry = false
     while true {
       if admission == .ordinary { admission = try await breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
-        try await pacer.turn(before: ledger.deadline, of: ledger.timeout)
+        try await pacer.turn(before: budget.deadline, of: budget.timeout)
       } catch {
-        if error != .cancelled { ledger.noteTimeUp() }
+        if error != .cancelled { budget.noteTimeUp() }
         throw error
       }
       // A refusal may have come while this one waited for its turn.
       if admission == .ordinary, !breaker.isClosed { continue }
-      guard ledger.book() else { return nil }
-      guard budget.take() else {
-        ledger.takeBack()
-        throw .budgetSpent(requests: budget.limit ?? 0)
+      guard budget.reserve() else { return nil }
+      guard runBudget.take() else {
+        budget.release()
+        throw .budgetSpent(requests: runBudget.limit ?? 0)
       }
       tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, for: ledger, isRetry: isRetry, isLastTry: course.isOver)
+        let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
         countCall(api)
         // Not the service's word but that of a proxy before it.
         guard answer.status != 407 else {
@@ -116,14 +116,14 @@ struct KakaoClient: Sendable {
       } catch {
         if case .networkNotSetUp = error {
           // Nothing reached the service, and nothing will.
-          ledger.takeBack()
-          budget.giveBack()
-          tally.takeBack(isRetry: isRetry)
+          budget.release()
+          runBudget.giveBack()
+          tally.discard(isRetry: isRetry)
         }
         // Sent, as far as anybody can tell, although no answer came.
         if case .timedOut = error { countCall(api) }
         isRetry = true
-        try await waitToRetry(after: error, for: ledger, &course, &admission)
+        try await waitToRetry(after: error, for: budget, &schedule, &admission)
       }
     }
   }
@@ -133,12 +133,12 @@ struct KakaoClient: Sendable {
   /// - Throws: The error itself when it is not tried again.
   private func waitToRetry(
     after error: PlaceSearchError,
-    for ledger: QuestionLedger,
-    _ course: inout RetryCourse,
+    for budget: RequestBudget,
+    _ schedule: inout RetrySchedule,
     _ admission: inout QuotaBreaker.Admission
   ) async throws(PlaceSearchError) {
     let now = time.now()
-    let wait = course.wait(after: error, timeLeft: now.duration(to: ledger.deadline), chance: time.chance())
+    let wait = schedule.wait(after: error, timeLeft: now.duration(to: budget.deadline), jitter: time.jitter())
     switch error {
     case .throttled(_, let retryAfter):
       pacer.brake(after: mask.masked(error), pause: retryAfter)
@@ -152,9 +152,9 @@ struct KakaoClient: Sendable {
     default: break
     }
     guard let wait else {
-      if course.isOutOfTime || now >= ledger.deadline { ledger.noteTimeUp() }
+      if schedule.isOutOfTime || now >= budget.deadline { budget.noteTimeUp() }
       // The question waited for all of its tries, not for the last one alone.
-      if case .timedOut = error { throw .timedOut(after: ledger.start.duration(to: now)) }
+      if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
       throw error
     }
     do { try await time.sleep(now.advanced(by: wait)) } catch { throw .cancelled }
@@ -162,15 +162,15 @@ struct KakaoClient: Sendable {
 
   private func response(
     to request: HTTPRequest,
-    for ledger: QuestionLedger,
+    for budget: RequestBudget,
     isRetry: Bool,
     isLastTry: Bool
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
-    let timeLeft = start.duration(to: ledger.deadline)
-    let patience = isLastTry ? timeLeft : answerTime.patience(timeLeft: timeLeft)
+    let timeLeft = start.duration(to: budget.deadline)
+    let attemptTimeout = isLastTry ? timeLeft : answerTime.attemptTimeout(timeLeft: timeLeft)
     do {
-      let response = try await exchange.response(to: request, before: start.advanced(by: patience))
+      let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
       let taken = start.duration(to: time.now())
       answerTime.record(taken)
       tally.record(taken)
@@ -181,8 +181,8 @@ struct KakaoClient: Sendable {
       tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
       case .timedOut:
-        if patience >= timeLeft { ledger.noteTimeUp() }
-        throw .timedOut(after: patience < timeLeft ? patience : ledger.timeout)
+        if attemptTimeout >= timeLeft { budget.noteTimeUp() }
+        throw .timedOut(after: attemptTimeout < timeLeft ? attemptTimeout : budget.timeout)
       case .unreachable(let detail): throw .unreachable(host: requests.address.host, detail: detail)
       case .challenged: throw .keyRefused(status: 401, message: nil)
       case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))

@@ -3,12 +3,12 @@ import Domain
 extension KakaoPlaces: LocateTextUseCase {
   /// Asks for an address first and then for a keyword: an address says exactly where something is.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let ledger = ledger()
+    let budget = makeBudget()
     let size = min(max(limit, 1), KakaoSearch.pageSize)
     let addresses = try await client.answer(
       to: client.requests.request(forAddress: text, size: size),
       .address,
-      for: ledger
+      for: budget
     ) { (response) throws(PlaceSearchError) in
       let (documents, totalCount) = try KakaoAddressBody.documents(in: response)
       return (places: documents.compactMap(KakaoAddressBody.place), totalCount: totalCount)
@@ -17,44 +17,44 @@ extension KakaoPlaces: LocateTextUseCase {
       return LocatedPlaces(
         candidates: Array(addresses.places.prefix(limit)),
         totalCount: max(addresses.totalCount, addresses.places.count),
-        provenance: Provenance(source: .kakao, requests: ledger.requests)
+        provenance: Provenance(source: .kakao, requests: budget.requests)
       )
     }
-    let found = try await keywords(text, size: size, for: ledger)
+    let found = try await keywords(text, size: size, for: budget)
     let places = (found?.places ?? []).map(\.place)
     return LocatedPlaces(
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),
-      similarNames: places.isEmpty ? try await similarNames(to: text, for: ledger) : [],
-      provenance: Provenance(source: .kakao, requests: ledger.requests)
+      similarNames: places.isEmpty ? try await similarNames(to: text, for: budget) : [],
+      provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
 
   private func keywords(
     _ text: SearchText,
     size: Int,
-    for ledger: QuestionLedger
+    for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     guard let page = PageRequest(number: 1, size: size) else { return nil }
     let search = KakaoSearch(
       group: nil,
       text: text,
-      scope: .country(anchor: nil),
+      scope: .nationwide(origin: nil),
       sortsByDistance: false,
       mustHaveDistances: false
     )
-    return try await client.page(of: search, on: page, for: ledger)
+    return try await client.page(of: search, on: page, for: budget)
   }
 
   /// The names that the service knows for the beginning of a text that it does not know.
   private func similarNames(
     to text: SearchText,
-    for ledger: QuestionLedger
+    for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [String] {
     let words = text.value.split(whereSeparator: \.isWhitespace)
     let shorter = words.count > 1 ? words.dropLast().joined(separator: " ") : String(text.value.dropLast())
     guard shorter.count >= 2, let beginning = SearchText(shorter) else { return [] }
-    let page = try await keywords(beginning, size: KakaoSearch.pageSize, for: ledger)
+    let page = try await keywords(beginning, size: KakaoSearch.pageSize, for: budget)
     var names: [String] = []
     for found in page?.places ?? [] {
       if let name = found.place.name, !names.contains(name) { names.append(name) }
@@ -66,12 +66,12 @@ extension KakaoPlaces: LocateTextUseCase {
 extension KakaoPlaces: DescribeCoordinateUseCase {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try KakaoServiceArea.require(coordinate)
-    let ledger = ledger()
-    let addresses = try await documents(for: coordinate, .coord2address, for: ledger)
-    let regions = try await documents(for: coordinate, .coord2regioncode, for: ledger)
+    let budget = makeBudget()
+    let addresses = try await documents(for: coordinate, .coord2address, for: budget)
+    let regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
     var address = CoordinateAddress(
       coordinate: coordinate,
-      provenance: Provenance(source: .kakao, requests: ledger.requests)
+      provenance: Provenance(source: .kakao, requests: budget.requests)
     )
     if let document = addresses.first {
       address.lotAddress = document["address"]?["address_name"]?.string
@@ -94,10 +94,10 @@ extension KakaoPlaces: DescribeCoordinateUseCase {
   private func documents(
     for coordinate: Coordinate,
     _ api: QuotaUse.API,
-    for ledger: QuestionLedger
+    for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONTree] {
     let request = client.requests.request(for: coordinate, api)
-    return try await client.answer(to: request, api, for: ledger) { (response) throws(PlaceSearchError) in
+    return try await client.answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
       try KakaoAddressBody.documents(in: response).documents
     } ?? []
   }

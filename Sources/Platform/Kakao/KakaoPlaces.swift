@@ -11,8 +11,8 @@ struct KakaoPlaces: Sendable {
   /// Requests one question may cost; `nil` for no bound.
   let maximumRequests: Int?
 
-  func ledger() -> QuestionLedger {
-    QuestionLedger(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
+  func makeBudget() -> RequestBudget {
+    RequestBudget(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 }
 
@@ -20,15 +20,15 @@ extension KakaoPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let searches = try KakaoSearch.searches(for: query)
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
-    let ledger = ledger()
-    let answer = try await client.page(of: search, on: page, for: ledger)
+    let budget = makeBudget()
+    let answer = try await client.page(of: search, on: page, for: budget)
     let places = (answer?.places ?? []).filter(query.area.reaches)
     return PlacePage(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
       isLast: answer?.isLast ?? false,
-      provenance: Provenance(source: .kakao, requests: ledger.requests)
+      provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
 }
@@ -39,8 +39,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let ledger = ledger()
-    let collector = SearchCollector(client: client, ledger: ledger, progress: progress)
+    let budget = makeBudget()
+    let collector = SearchCollector(client: client, budget: budget, progress: progress)
     var places: [FoundPlace] = []
     var totalCount = 0
     var isComplete = true
@@ -50,7 +50,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
         // The time was over before this category; what the others have brought is given, as a part.
-        guard ledger.isTimeUp, error != .cancelled, !places.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount
+        guard budget.isTimeUp, error != .cancelled, !places.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
         isComplete = false
         break
@@ -67,8 +67,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       places: Array(places.prefix(wanted)),
       totalCount: totalCount,
       isComplete: isComplete && places.count <= wanted,
-      isTimeUp: ledger.isTimeUp && !isComplete && places.count <= wanted,
-      provenance: Provenance(source: .kakao, requests: ledger.requests)
+      isTimeUp: budget.isTimeUp && !isComplete && places.count <= wanted,
+      provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
 }

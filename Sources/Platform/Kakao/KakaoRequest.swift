@@ -83,9 +83,9 @@ struct KakaoRequest: Sendable {
     if case .rectangle(let box, _) = search.scope {
       parameters.append(("rect", [box.west, box.south, box.east, box.north].map(degrees).joined(separator: ",")))
     }
-    if let anchor = search.anchor {
-      parameters.append(("x", degrees(anchor.longitude)))
-      parameters.append(("y", degrees(anchor.latitude)))
+    if let origin = search.origin {
+      parameters.append(("x", degrees(origin.longitude)))
+      parameters.append(("y", degrees(origin.latitude)))
     }
     if case .circle(_, let radius) = search.scope { parameters.append(("radius", String(radius))) }
     parameters.append(("page", String(page.number)))

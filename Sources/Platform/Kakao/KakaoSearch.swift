@@ -6,10 +6,10 @@ struct KakaoSearch: Sendable, Hashable {
   enum Scope: Sendable, Hashable {
     /// Around a centre, in whole metres up to 20 000.
     case circle(center: Coordinate, radiusInMeters: Int)
-    /// In a rectangle; with an anchor, distances are measured from it.
-    case rectangle(BoundingBox, anchor: Coordinate?)
-    /// In the whole country; with an anchor, distances are measured from it.
-    case country(anchor: Coordinate?)
+    /// In a rectangle; with an origin, distances are measured from it.
+    case rectangle(BoundingBox, origin: Coordinate?)
+    /// Nationwide; with an origin, distances are measured from it.
+    case nationwide(origin: Coordinate?)
   }
 
   /// The group wanted; a search without text needs one.
@@ -18,9 +18,9 @@ struct KakaoSearch: Sendable, Hashable {
   let text: SearchText?
   /// Where the service looks.
   var scope: Scope
-  /// Whether the nearest to the anchor come first; needs an anchor.
+  /// Whether the nearest to the origin come first; needs an origin.
   var sortsByDistance: Bool
-  /// Whether an answer without distances is refused: the service then forgot the anchor and with it the area.
+  /// Whether an answer without distances is refused: the service then forgot the origin and with it the area.
   var mustHaveDistances: Bool
 
   /// The most places that paging can reach, whatever the page size.
@@ -33,10 +33,53 @@ struct KakaoSearch: Sendable, Hashable {
   static let maximumRadius = 20_000
 
   /// The point that distances are measured from.
-  var anchor: Coordinate? {
+  var origin: Coordinate? {
     switch scope {
     case .circle(let center, _): center
-    case .rectangle(_, let anchor), .country(let anchor): anchor
+    case .rectangle(_, let origin), .nationwide(let origin): origin
+    }
+  }
+}
+
+extension KakaoSearch {
+  /// Turns a question into the searches it takes: one for each category, or one for a keyword alone.
+  ///
+  /// The service documents a single group for a search; a comma-separated list is in use for keywords but nobody
+  /// promises it, so a list is asked group by group.
+  ///
+  /// - Parameter query: What to look for and where.
+  /// - Returns: At least one search.
+  /// - Throws: When the service cannot be asked this: the point, box or radius is outside of what it takes.
+  static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
+    let scope = try scope(of: query.area)
+    if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
+    let groups: [CategoryGroup?] = query.categories.isEmpty ? [nil] : query.categories
+    return groups.map {
+      KakaoSearch(
+        group: $0,
+        text: query.text,
+        scope: scope,
+        sortsByDistance: query.sort == .distance,
+        mustHaveDistances: query.area.center != nil
+      )
+    }
+  }
+
+  private static func scope(of area: SearchArea) throws(PlaceSearchError) -> Scope {
+    if let center = area.center { try KakaoServiceArea.require(center) }
+    switch area {
+    case .circle(let center, let radius):
+      guard radius.meters <= Double(maximumRadius) else {
+        throw .unsupported(.radiusTooLarge(maximum: Distance(validMeters: Double(maximumRadius))))
+      }
+      // The service takes whole metres and means "at most": rounding down would lose places, so it is rounded up and
+      // the answer is cut again.
+      return .circle(center: center, radiusInMeters: Int(radius.meters.rounded(.up)))
+    case .box(let box, let center):
+      try KakaoServiceArea.require(box)
+      return .rectangle(box, origin: center)
+    case .anywhere(let center):
+      return .nationwide(origin: center)
     }
   }
 }

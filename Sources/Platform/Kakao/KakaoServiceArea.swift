@@ -2,7 +2,7 @@ import Domain
 
 /// The part of the world that the service has places in.
 ///
-/// Outside of it the service silently forgets the coordinates and answers with the whole country. The true edge of what
+/// Outside of it the service silently forgets the coordinates and answers nationwide. The true edge of what
 /// it accepts is not published; 117.1°E was still taken, 14 of 14 points far away or exchanged were not. This box is
 /// smaller and ours: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong
 /// (124.6°E) to Dokdo (131.9°E), with a margin. What lies inside and is forgotten all the same is found out from the

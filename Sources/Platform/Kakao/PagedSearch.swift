@@ -21,7 +21,7 @@ struct PagedSearch: Sendable {
   }
 
   let client: KakaoClient
-  let ledger: QuestionLedger
+  let budget: RequestBudget
 
   /// Walks the pages until enough places are there or none are left.
   ///
@@ -40,10 +40,10 @@ struct PagedSearch: Sendable {
       guard let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { break }
       let answer: KakaoPage?
       do throws(PlaceSearchError) {
-        answer = try await client.page(of: search, on: request, for: ledger)
+        answer = try await client.page(of: search, on: request, for: budget)
       } catch {
         // A large area is worth having in part; what paging alone can reach is not.
-        guard ledger.isTimeUp, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount else {
+        guard budget.isTimeUp, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount else {
           throw error
         }
         result.isCutShort = true

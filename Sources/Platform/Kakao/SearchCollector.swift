@@ -13,7 +13,7 @@ struct SearchCollector: Sendable {
   }
 
   let client: KakaoClient
-  let ledger: QuestionLedger
+  let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
 
   /// Collects.
@@ -26,24 +26,19 @@ struct SearchCollector: Sendable {
   /// - Throws: When a request fails for good.
   /// - Complexity: A request for every 15 places, and about a tenth more past 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
-    let paged = try await PagedSearch(client: client, ledger: ledger).places(of: search, limit: limit)
+    let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
     let wanted = limit ?? .max
     guard
-      paged.isCrowded || !paged.isComplete, wanted > KakaoSearch.reachableCount, !ledger.isSpent, !paged.isCutShort
+      paged.isCrowded || !paged.isComplete, wanted > KakaoSearch.reachableCount, !budget.isSpent, !paged.isCutShort
     else { return Result(places: paged.places, totalCount: paged.totalCount, isComplete: paged.isComplete) }
-    let tally = AreaTally()
-    tally.add(paged.places, anchor: search.anchor, areMeasured: search.anchor != nil, areAnswered: true)
+    var evidence = AreaEvidence()
+    evidence.add(paged.places, from: search.origin, areMeasured: search.origin != nil, areAnswered: true)
     do throws(PlaceSearchError) {
-      return try await collect(search, beyond: paged, wanted: wanted, into: tally)
+      return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
       // What was paid for is given, as a part.
-      guard ledger.isTimeUp, error != .cancelled else { throw error }
-      let part = Self.verdict(tally.evidence(count: paged.totalCount, rule: client.radiusRule.rule), search)
-      return Result(
-        places: ordered(part.places, like: paged.places, by: search),
-        totalCount: paged.totalCount,
-        isComplete: false
-      )
+      guard budget.isTimeUp, error != .cancelled else { throw error }
+      return result(AreaVerdict(evidence, of: paged, client.radiusRule.rule, search), search, paged, isComplete: false)
     }
   }
 
@@ -52,7 +47,7 @@ struct SearchCollector: Sendable {
     _ search: KakaoSearch,
     beyond paged: PagedSearch.Result,
     wanted: Int,
-    into tally: AreaTally
+    _ evidence: inout AreaEvidence
   ) async throws(PlaceSearchError) -> Result {
     var target = search
     var count = paged.totalCount
@@ -60,24 +55,100 @@ struct SearchCollector: Sendable {
       let nearest = try await nearestCircle(search, from: paged, center: center, limit: radius, wanted: wanted)
       target.scope = .circle(center: center, radiusInMeters: nearest.radiusInMeters)
       count = nearest.count
-    } else if let circle = try await circleInCountry(search, from: paged, wanted: wanted) {
+    } else if let circle = try await nationwideCircle(search, from: paged, wanted: wanted) {
       target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
       count = circle.count
     }
-    let verdict = try await area(of: target, count: count, paged: paged, wanted: wanted, tally)
-    guard target.scope != search.scope else {
-      return Result(
-        places: ordered(verdict.places, like: paged.places, by: search),
-        totalCount: paged.totalCount,
-        isComplete: verdict.isComplete
-      )
+    budget.grant(timeFor: Self.expectedRequests(for: count))
+    var area = AreaSearch(
+      target,
+      count: count,
+      after: paged,
+      evidence: evidence,
+      enough: search.sortsByDistance || wanted == .max ? nil : wanted,
+      rule: client.radiusRule.rule
+    )
+    defer { evidence = area.evidence }
+    try await run(&area)
+    if let rule = area.rule { client.radiusRule.note(rule) }
+    if target.scope == search.scope {
+      let verdict = area.verdict
+      return result(verdict, search, paged, isComplete: verdict.isComplete)
     }
     // The smaller circle served to find the nearest; one of them may stand a little beyond it, and is in the area.
-    let nearest = Self.verdict(tally.evidence(count: paged.totalCount, rule: client.radiusRule.rule), search)
-    return Result(
-      places: ordered(nearest.places, like: paged.places, by: search),
+    return result(AreaVerdict(area.evidence, of: paged, area.rule, search), search, paged, isComplete: false)
+  }
+
+  /// Sends the requests of an area search, and hands it the answers as they come.
+  ///
+  /// - Parameter area: The search; what it learns before a failure stays in it.
+  /// - Throws: When a request fails for good.
+  private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
+    let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
+      while true {
+        for request in area.requests() {
+          let search = area.search
+          group.addTask { await answer(to: request, of: search) }
+        }
+        // Otherwise what was sent is waited for: it is paid for.
+        if area.hasEnough { group.cancelAll() }
+        guard let answer = await group.next() else { return nil }
+        switch answer.page {
+        case .success(let page?): area.receive(page, to: answer.request)
+        case .success(nil): area.stop()
+        case .failure(let error):
+          guard !area.isDone else { continue }
+          group.cancelAll()
+          return error
+        }
+        progress?(area.progress(requests: budget.requests))
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// What came of one request.
+  private struct Answer: Sendable {
+    let request: AreaRequest
+    /// The page; `nil` when the budget is used up.
+    let page: Swift.Result<KakaoPage?, PlaceSearchError>
+  }
+
+  private func answer(to request: AreaRequest, of search: KakaoSearch) async -> Answer {
+    Answer(request: request, page: await page(for: request, of: search))
+  }
+
+  /// One page as a value.
+  ///
+  /// A function of its own: where a task catches a typed error itself and returns it beside a number, an optimized build
+  /// gives another number (Swift 6.3.1), and pages change places.
+  private func page(
+    for request: AreaRequest,
+    of search: KakaoSearch
+  ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
+    guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
+    var search = search
+    // Where only a part is asked for, an answer without distances says that the origin was forgotten.
+    if request.scope != search.scope { search.mustHaveDistances = false }
+    search.scope = request.scope
+    search.sortsByDistance = request.sortsByDistance
+    do throws(PlaceSearchError) {
+      return .success(try await client.page(of: search, on: page, for: budget))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func result(
+    _ verdict: AreaVerdict,
+    _ search: KakaoSearch,
+    _ paged: PagedSearch.Result,
+    isComplete: Bool
+  ) -> Result {
+    Result(
+      places: ordered(verdict.places, like: paged.places, by: search),
       totalCount: paged.totalCount,
-      isComplete: false
+      isComplete: isComplete
     )
   }
 
@@ -105,82 +176,28 @@ struct SearchCollector: Sendable {
     return radius.best
   }
 
-  /// The circle around a centre that holds the nearest places of the whole country; `nil` where none does.
-  private func circleInCountry(
+  /// The circle around a centre that holds the nearest places nationwide; `nil` where none does.
+  private func nationwideCircle(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,
     wanted: Int
   ) async throws(PlaceSearchError) -> (center: Coordinate, radiusInMeters: Int, count: Int)? {
     guard
-      case .country(let anchor) = search.scope, let anchor,
+      case .nationwide(let origin) = search.scope, let origin,
       search.sortsByDistance, wanted < paged.totalCount
     else { return nil }
     var probe = search
-    probe.scope = .circle(center: anchor, radiusInMeters: KakaoSearch.maximumRadius)
+    probe.scope = .circle(center: origin, radiusInMeters: KakaoSearch.maximumRadius)
     guard let page = try await firstPage(of: probe), page.totalCount >= wanted else { return nil }
     let nearest = try await nearestCircle(
       search,
       from: paged,
-      center: anchor,
+      center: origin,
       limit: KakaoSearch.maximumRadius,
       count: page.totalCount,
       wanted: wanted
     )
-    return (anchor, nearest.radiusInMeters, nearest.count)
-  }
-
-  /// Searches the whole area of a search, and looks again where the verdict is not that all is there.
-  private func area(
-    of search: KakaoSearch,
-    count: Int,
-    paged: PagedSearch.Result,
-    wanted: Int,
-    _ tally: AreaTally
-  ) async throws(PlaceSearchError) -> AreaVerdict {
-    ledger.grant(timeFor: Self.expectedRequests(for: count))
-    // The first page alone, since a total that is told too high would have every page say less can be reached.
-    if let first = paged.first, first.totalCount > first.pageableCount { tally.learnReach(from: first) }
-    // A service that does not sort around a point will not sort along a line.
-    if let first = paged.first, let anchor = search.anchor, search.sortsByDistance, paged.isCrowded,
-      SweepProof(pages: [first.places], anchor: anchor) == .unordered
-    {
-      tally.noteNoOrder()
-    }
-    let (outline, area) = Self.outline(of: search.scope)
-    let searching = AreaSearch(
-      subject: search,
-      outline: outline,
-      center: search.anchor,
-      client: client,
-      ledger: ledger,
-      count: count,
-      tally: tally,
-      enough: search.sortsByDistance || wanted == .max ? nil : wanted,
-      requestsBefore: ledger.requests,
-      progress: progress
-    )
-    // Few places that do not add up are looked at again cell by cell.
-    if paged.isCrowded { try await searching.sweep(area: area) } else { try await searching.split() }
-    var verdict = try await verdict(of: searching, count: count)
-    if verdict.isComplete || tally.isCutShort { return verdict }
-    // The count may have moved while we looked.
-    let recount = try await firstPage(of: search)?.totalCount ?? count
-    if recount != count { tally.noteDisagreement() }
-    verdict = try await self.verdict(of: searching, count: recount)
-    guard !verdict.isComplete, tally.isWorthAnotherPass, paged.isCrowded else { return verdict }
-    try await searching.split()
-    return try await self.verdict(of: searching, count: try await firstPage(of: search)?.totalCount ?? recount)
-  }
-
-  /// Judges what was seen, and finds out what the verdict asks for.
-  private func verdict(of searching: AreaSearch, count: Int) async throws(PlaceSearchError) -> AreaVerdict {
-    var verdict = Self.verdict(searching.tally.evidence(count: count, rule: client.radiusRule.rule), searching.subject)
-    var asked: Set<AreaVerdict.Question> = []
-    while let question = verdict.question, asked.insert(question).inserted {
-      try await searching.answer(question)
-      verdict = Self.verdict(searching.tally.evidence(count: count, rule: client.radiusRule.rule), searching.subject)
-    }
-    return verdict
+    return (origin, nearest.radiusInMeters, nearest.count)
   }
 
   /// How many requests an area takes, more often too high than too low.
@@ -190,26 +207,7 @@ struct SearchCollector: Sendable {
 
   private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
     guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }
-    return try await client.page(of: search, on: request, for: ledger)
-  }
-
-  private static func outline(of scope: KakaoSearch.Scope) -> (outline: AreaOutline, area: Double) {
-    switch scope {
-    case .circle(let center, let radius):
-      return (AreaOutline(center: center, radius: Double(radius)), .pi * Double(radius) * Double(radius))
-    case .rectangle(let box, _):
-      return (AreaOutline(AreaCell(box)), AreaCell(box).area)
-    case .country:
-      return (AreaOutline(KakaoServiceArea.cell), KakaoServiceArea.cell.area)
-    }
-  }
-
-  private static func verdict(_ evidence: AreaEvidence, _ search: KakaoSearch) -> AreaVerdict {
-    switch search.scope {
-    case .circle(let center, let radius): AreaVerdict(evidence, center: center, radiusInMeters: radius)
-    case .rectangle(let box, let anchor): AreaVerdict(evidence, in: AreaCell(box), center: anchor)
-    case .country(let anchor): AreaVerdict(evidence, in: nil, center: anchor)
-    }
+    return try await client.page(of: search, on: request, for: budget)
   }
 
   /// Puts places into the question's order; the service's own order is known for the first 45 alone.
@@ -218,5 +216,33 @@ struct SearchCollector: Sendable {
     guard !search.sortsByDistance else { return sorted }
     let first = Set(paged.map(\.place.id))
     return paged + sorted.filter { !first.contains($0.place.id) }
+  }
+}
+
+extension AreaVerdict {
+  /// Judges what was seen of a search by what paging has told of its count.
+  fileprivate init(_ evidence: AreaEvidence, of paged: PagedSearch.Result, _ rule: RadiusRule?, _ search: KakaoSearch) {
+    self.init(evidence, count: paged.totalCount, rule: rule, in: search.scope)
+  }
+}
+
+extension AreaSearch {
+  /// How far it has come.
+  fileprivate func progress(requests: Int) -> SearchProgress {
+    SearchProgress(
+      requests: requests,
+      places: evidence.sightings.count,
+      cellsDone: partsDone,
+      cellsKnown: partsKnown
+    )
+  }
+}
+
+extension FoundPlace {
+  /// Whether a place comes before another: nearer by whole metres, or as near with the id first in byte order.
+  static func isNearer(_ lhs: FoundPlace, _ rhs: FoundPlace) -> Bool {
+    let (left, right) = (lhs.distance?.wholeMeters ?? .max, rhs.distance?.wholeMeters ?? .max)
+    if left != right { return left < right }
+    return lhs.place.id.utf8.lexicographicallyPrecedes(rhs.place.id.utf8)
   }
 }

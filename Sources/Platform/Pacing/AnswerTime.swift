@@ -5,10 +5,10 @@ import Synchronization
 /// A try that hangs must leave time for another one. Before the first answer a try may take half of the time left;
 /// after it, twenty times the usual, at least a second. A slow service is thus not mistaken for a dead one.
 final class AnswerTime: Sendable {
-  /// The shortest patience with one try.
-  static let leastPatience = Duration.seconds(1)
-  /// Patience in usual answer times.
-  static let patience = 20
+  /// The shortest time that one try is given.
+  static let leastAttemptTimeout = Duration.seconds(1)
+  /// The time that one try is given, in usual answer times.
+  static let usualTimes = 20
 
   /// A moving average over about eight answers.
   private let usual = Mutex<Duration?>(nil)
@@ -19,10 +19,10 @@ final class AnswerTime: Sendable {
   }
 
   /// The time one try may take.
-  func patience(timeLeft: Duration) -> Duration {
+  func attemptTimeout(timeLeft: Duration) -> Duration {
     let usual = usual.withLock { $0 }
-    let patience = usual.map { max($0 * Self.patience, Self.leastPatience) } ?? timeLeft
+    let timeout = usual.map { max($0 * Self.usualTimes, Self.leastAttemptTimeout) } ?? timeLeft
     // Less than a second is not worth halving.
-    return timeLeft <= Self.leastPatience ? timeLeft : min(patience, max(timeLeft / 2, Self.leastPatience))
+    return timeLeft <= Self.leastAttemptTimeout ? timeLeft : min(timeout, max(timeLeft / 2, Self.leastAttemptTimeout))
   }
 }

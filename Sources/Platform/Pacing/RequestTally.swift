@@ -27,7 +27,7 @@ final class RequestTally: ReportRequestsUseCase {
   }
 
   /// Takes a request back that was noted and could not be sent.
-  func takeBack(isRetry: Bool) {
+  func discard(isRetry: Bool) {
     state.withLock { state in
       state.requests -= 1
       if isRetry { state.retries -= 1 }

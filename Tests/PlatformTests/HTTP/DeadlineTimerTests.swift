@@ -31,7 +31,7 @@ import Testing
           state.withLock { $0.sleepers.append((until, promise)) }
           _ = await promise.value()
         },
-        chance: { 0 }
+        jitter: { 0 }
       )
     }
   }

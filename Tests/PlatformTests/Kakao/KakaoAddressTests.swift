@@ -94,7 +94,7 @@ import Testing
     let exchange = Self.exchange { _ in Self.noAddress }
     var places = try Fixture.places(over: exchange)
     var client = places.client
-    client.budget = RunBudget(limit: 1)
+    client.runBudget = RunBudget(limit: 1)
     places = KakaoPlaces(client: client, timeout: .seconds(5), growth: nil, maximumRequests: nil)
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 1)) {
       try await places.candidates(for: try #require(SearchText("강남")), limit: 1)

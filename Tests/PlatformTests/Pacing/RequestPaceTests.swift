@@ -71,19 +71,19 @@ struct RequestPaceTests {
 struct AnswerTimeTests {
   @Test func `before any answer a try takes half of the time, after it twenty times the usual`() {
     let time = AnswerTime()
-    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(5))
-    #expect(time.patience(timeLeft: .milliseconds(700)) == .milliseconds(700))
+    #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
+    #expect(time.attemptTimeout(timeLeft: .milliseconds(700)) == .milliseconds(700))
     time.record(.milliseconds(100))
-    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(2))
-    #expect(time.patience(timeLeft: .seconds(3)) == .milliseconds(1_500))
+    #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(2))
+    #expect(time.attemptTimeout(timeLeft: .seconds(3)) == .milliseconds(1_500))
     time.record(.milliseconds(900))
-    #expect(time.patience(timeLeft: .seconds(60)) == .seconds(4))
+    #expect(time.attemptTimeout(timeLeft: .seconds(60)) == .seconds(4))
   }
 
-  @Test func `patience never falls under a second that is left`() {
+  @Test func `the time of a try never falls under a second that is left`() {
     let time = AnswerTime()
     time.record(.milliseconds(1))
-    #expect(time.patience(timeLeft: .seconds(10)) == .seconds(1))
-    #expect(time.patience(timeLeft: .milliseconds(1_200)) == .seconds(1))
+    #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(1))
+    #expect(time.attemptTimeout(timeLeft: .milliseconds(1_200)) == .seconds(1))
   }
 }

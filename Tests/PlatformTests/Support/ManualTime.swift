@@ -12,11 +12,11 @@ final class ManualTime: Sendable {
   /// Where the clock started.
   let start = ContinuousClock.now
   private let state: Mutex<State>
-  private let chance: Double
+  private let jitter: Double
 
-  init(chance: Double = 0.5) {
+  init(jitter: Double = 0.5) {
     state = Mutex(State(now: start))
-    self.chance = chance
+    self.jitter = jitter
   }
 
   /// Every wait so far.
@@ -37,7 +37,7 @@ final class ManualTime: Sendable {
           $0.now = max($0.now, until)
         }
       },
-      chance: { [chance] in chance }
+      jitter: { [jitter] in jitter }
     )
   }
 }

@@ -25,6 +25,10 @@ package struct StubPlace: Sendable, Hashable {
     case clustered
     /// All on one straight line across the square.
     case line
+    /// Most of them in one town, crowded as the middle of Seoul is.
+    case town
+    /// About ten to a coordinate, as the shops of one building are.
+    case buildings
     /// All on one coordinate.
     case point
   }
@@ -77,6 +81,14 @@ package struct StubPlace: Sendable, Hashable {
       case .line:
         x = random.unit() * 2 - 1
         y = x * slope
+      case .town where random.unit() < 0.2:
+        (x, y) = (random.unit() * 2 - 1, random.unit() * 2 - 1)
+      case .town:
+        (x, y) = (towns[0].x * 0.3 + random.bell() * 0.03, towns[0].y * 0.3 + random.bell() * 0.03)
+      case .buildings:
+        // Ten in the mean, and never more than paging can reach.
+        var building = StubRandom(seed: seed &* 1_000_003 &+ UInt64(random.unit() * Double(max(1, count / 10))))
+        (x, y) = (building.unit() * 2 - 1, building.unit() * 2 - 1)
       case .point:
         break
       }

@@ -110,7 +110,7 @@
       guard Int32(truncatingIfNeeded: socket) == alarm.descriptor else {
         return library.multiSocketAction(multi, socket, events, running)
       }
-      alarm.silence()
+      alarm.drain()
       endAbandoned()
       return library.multiSocketAction(multi, Word(CurlMultiOption.timerSocket), 0, running)
     }

@@ -4,7 +4,7 @@
 
   /// Wakes an event loop from any thread, and at a time: a descriptor that the loop watches like a socket.
   ///
-  /// The time is set anew for every request and mostly moved later, so only an earlier one is handed to the timer: where
+  /// The time is set again for every request and mostly moved later, so only an earlier one is handed to the timer: where
   /// it rings too early, it is set to what is wanted then.
   final class EventLoopAlarm: Sendable {
     private struct State {
@@ -36,7 +36,7 @@
     }
 
     /// Ends the ringing.
-    func silence() {
+    func drain() {
       _ = unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
         unsafe recv(descriptor, $0.baseAddress, 64, 0)
       }

@@ -11,7 +11,7 @@ struct AreaOutline: Sendable {
   /// The circle that the area is, if it is one: its middle, and its radius in metres with a margin.
   let circle: (center: Coordinate, reach: Double)?
   /// The circle's middle in the plane, as the service keeps it.
-  let middle: KakaoPlane?
+  let middle: ProjectedPoint?
   /// Points around the circle, a hair outside of it; empty for a rectangle.
   private let ring: [Coordinate]
 
@@ -19,6 +19,18 @@ struct AreaOutline: Sendable {
   private static let corners = 480
   /// How far outside of a circle the polygon runs, in metres: more than the service's distances are unsure.
   private static let margin = 1.5
+
+  /// The outline of a search, and how many square metres hold its places.
+  static func outline(of scope: KakaoSearch.Scope) -> (outline: AreaOutline, area: Double) {
+    switch scope {
+    case .circle(let center, let radius):
+      return (AreaOutline(center: center, radius: Double(radius)), .pi * Double(radius) * Double(radius))
+    case .rectangle(let box, _):
+      return (AreaOutline(AreaCell(box)), AreaCell(box).area)
+    case .nationwide:
+      return (AreaOutline(KakaoServiceArea.cell), KakaoServiceArea.cell.area)
+    }
+  }
 
   /// An area that is a rectangle.
   init(_ cell: AreaCell) {
@@ -34,7 +46,7 @@ struct AreaOutline: Sendable {
   ///   - center: The middle.
   ///   - radius: Metres in the plane.
   init(center: Coordinate, radius: Double) {
-    let middle = KakaoPlane(center)
+    let middle = ProjectedPoint(center)
     let reach = radius + Self.margin + radius / 20_000
     circle = (center, reach)
     self.middle = middle.asCenter
@@ -50,17 +62,6 @@ struct AreaOutline: Sendable {
     )
     // A circle on the edge of what the service covers is cut there: it has no places outside.
     bounds = box.intersection(KakaoServiceArea.cell) ?? box
-  }
-
-  /// Tells whether a point lies in the area or on its edge.
-  func contains(_ point: Coordinate) -> Bool {
-    guard let circle, let middle else { return bounds.contains(point) }
-    return middle.distance(to: KakaoPlane(point)) <= circle.reach
-  }
-
-  /// The share of some places that lie outside of the area, 0...1.
-  func shareOutside(_ points: [Coordinate]) -> Double {
-    points.isEmpty ? 0 : Double(points.count { !contains($0) }) / Double(points.count)
   }
 
   /// The part of a cell that has to be searched; `nil` when the area does not reach into it.
@@ -98,20 +99,20 @@ struct AreaOutline: Sendable {
   /// The point some metres away in the plane, by Newton's method: two steps are exact to a micrometre.
   static func point(
     from center: Coordinate,
-    _ middle: KakaoPlane,
+    _ middle: ProjectedPoint,
     bearing: Double,
     meters: Double
   ) -> Coordinate? {
     let target = (east: middle.east + meters * sin(bearing), north: middle.north + meters * cos(bearing))
     let step = 1e-4
-    let north = KakaoPlane(latitude: center.latitude + step, longitude: center.longitude)
-    let east = KakaoPlane(latitude: center.latitude, longitude: center.longitude + step)
+    let north = ProjectedPoint(latitude: center.latitude + step, longitude: center.longitude)
+    let east = ProjectedPoint(latitude: center.latitude, longitude: center.longitude + step)
     let (ee, ne) = ((east.east - middle.east) / step, (east.north - middle.north) / step)
     let (en, nn) = ((north.east - middle.east) / step, (north.north - middle.north) / step)
     let determinant = ee * nn - en * ne
     var (latitude, longitude) = (center.latitude, center.longitude)
     for _ in 0..<4 {
-      let here = KakaoPlane(latitude: latitude, longitude: longitude)
+      let here = ProjectedPoint(latitude: latitude, longitude: longitude)
       let (de, dn) = (target.east - here.east, target.north - here.north)
       longitude += (de * nn - dn * en) / determinant
       latitude += (dn * ee - de * ne) / determinant

@@ -2,203 +2,270 @@ import Domain
 
 /// Finds every place of one search in an area that holds more than paging can reach.
 ///
-/// The area is laid out in lanes that are swept (``SweepLine``), because an answer in the order of a sweep proves what
-/// lies behind it and almost no request is wasted. Where the service does not keep the order that this relies on, cells
-/// are cut by their counts instead. Both cover the area without holes, since rectangles can be laid side by side.
+/// A pure state machine. It hands out the requests that it needs (``requests()``), takes their answers in whatever order
+/// they come (``receive(_:to:)``), and is done when it wants nothing more and nothing is awaited. All it has learnt is one
+/// value (``evidence``), and what that means another (``verdict``). Whoever drives it asks and waits, and knows nothing
+/// of geometry. The page "How an area is searched to its end" explains it with a drawing.
 struct AreaSearch: Sendable {
-  /// What to look for.
-  let subject: KakaoSearch
-  /// Where.
-  let outline: AreaOutline
-  /// The point that the answer's distances are measured from.
-  let center: Coordinate?
-  /// Asks for single pages.
-  let client: KakaoClient
-  /// The question this belongs to.
-  let ledger: QuestionLedger
-  /// How many places the service counts in the area.
-  let count: Int
-  /// What was seen so far.
-  let tally: AreaTally
-  /// Places that are enough, whichever they are; `nil` for all.
-  let enough: Int?
-  /// Requests that the question had cost before.
-  let requestsBefore: Int
-  /// Told how far the search has come.
-  let progress: (@Sendable (SearchProgress) -> Void)?
+  private enum Phase {
+    /// Every part of the area is searched.
+    case covering
+    /// What stands between the places and their proof is found out.
+    case proving
+    case done
+  }
 
-  /// Cells that are searched at once; the pace bounds the requests.
+  /// What is searched for, and where.
+  let search: KakaoSearch
+  /// Everything that was seen.
+  var evidence: AreaEvidence
+  /// How many places the service counts in the area.
+  var count: Int
+  /// How the service takes a radius, where that is known.
+  var rule: RadiusRule?
+  /// Requests that were handed out.
+  private(set) var requestCount = 0
+  /// Whether as many places were found as are enough, so that nothing more is worth waiting for.
+  private(set) var hasEnough = false
+  /// Parts that were searched.
+  private(set) var partsDone = 0
+  /// Parts that are known.
+  private(set) var partsKnown: Int
+
+  let outline: AreaOutline
+  private let enough: Int?
+  private let isCrowded: Bool
+  private var phase = Phase.covering
+  private var isSecondPass = false
+  private var hasRecounted = false
+  /// Parts that were not begun; the next one is the last.
+  private var waiting: [AreaPart]
+  private var visits: [Int: CellVisit] = [:]
+  private var nextVisit = 0
+  /// Requests of visits that go on.
+  private var ready: [AreaRequest] = []
+  var inquiries: [AreaRequest] = []
+  private var asked: Set<AreaVerdict.Question> = []
+  private var awaited = 0
+
+  /// Parts that are searched at once: half of the jobs of a batch, so that a fast connection is kept busy; the pace bounds
+  /// the requests.
   private static let concurrency = 8
-  /// Few enough places that the halves of the area are searched one after the other: the first tells what to expect of
-  /// the second.
-  private static let smallCount = 100
-  /// Requests beside one for every place found, after which a service that counts absurdly is not asked on: eight times
-  /// what the least efficient honest area has cost.
+  /// Requests beside one for every place found, after which a service that counts absurdly is not asked on.
+  ///
+  /// The simulated areas take at most 0.2 requests for every place they have.
   private static let spareRequests = 200
-  /// More of them for each spot that holds more than paging can reach, which is costly to cut off, and for how many.
+  /// More of them for each spot that holds more than paging can reach, which is costly to cut off (64 with ten thousand
+  /// places on one spot), and for how many.
   private static let requestsPerCrowdedSpot = 100
   private static let mostCrowdedSpots = 20
-  /// Places of an answer that must lie elsewhere before its rectangle is taken to be ignored.
-  private static let leastElsewhere = 3
 
-  /// Documents at the end of an answer whose order proves nothing: a keyword search has been seen to put others there.
-  var looseTail: Int { subject.text == nil ? 0 : SweepProof.looseTail }
-
-  /// Whether there are so few places.
-  var isSmall: Bool { count <= Self.smallCount }
-
-  /// Sweeps the area.
-  ///
-  /// - Parameter area: Square metres of the area.
-  /// - Throws: When a request fails for good.
-  func sweep(area: Double) async throws(PlaceSearchError) {
-    guard tally.trustsOrder else { return try await cut() }
-    var stretches = SweepPlan(outline: outline, area: area, count: count).stretches
-    if isSmall { stretches.sort { tally.seen(in: $0.cell).count < tally.seen(in: $1.cell).count } }
-    try await run(stretches.map { .sweep($0) }, concurrency: isSmall ? 1 : Self.concurrency)
-    if tally.isSweepGivenUp, !tally.isCutShort { try await cut() }
-  }
-
-  /// Cuts the area by counts alone; a cell whose count equals what was seen there costs one request.
-  ///
-  /// - Throws: When a request fails for good.
-  func split() async throws(PlaceSearchError) {
-    tally.forgetProof()
-    try await cut()
-  }
-
-  private func cut() async throws(PlaceSearchError) {
-    try await run([.split(outline.bounds, isSecondLook: false)])
-  }
-
-  /// Works through the parts and the parts that they are cut into, several at once.
+  /// Starts a search.
   ///
   /// - Parameters:
-  ///   - works: The parts.
-  ///   - concurrency: How many are searched at once; the pace bounds the requests.
-  /// - Throws: When a request fails for good.
-  private func run(_ works: [AreaWork], concurrency: Int = concurrency) async throws(PlaceSearchError) {
-    tally.note(done: 0, known: works.count)
-    let failure = await withTaskGroup(of: Result<[AreaWork], PlaceSearchError>.self) { group in
-      var waiting = Array(works.reversed())
-      var running = 0
-      while true {
-        while running < concurrency, let work = waiting.popLast() {
-          let isLast = running == 0 && waiting.isEmpty
-          group.addTask { await outcome(of: work, isLast: isLast) }
-          running += 1
-        }
-        guard running > 0, let outcome = await group.next() else { return PlaceSearchError?.none }
-        running -= 1
-        switch outcome {
-        case .success(let more):
-          tally.note(done: 1, known: more.count)
-          progress?(tally.progress(requests: ledger.requests))
-          waiting += more.reversed()
-          if let enough, tally.count >= enough {
-            tally.noteCutShort()
-            group.cancelAll()
-            return nil
-          }
-        case .failure(let error):
-          group.cancelAll()
-          return error
-        }
+  ///   - search: What is searched for, and where.
+  ///   - count: How many places the service counts there.
+  ///   - paged: What paging has brought.
+  ///   - evidence: What was seen so far.
+  ///   - enough: Places that are enough, whichever they are; `nil` for all.
+  ///   - rule: How the service takes a radius, where that is known.
+  init(
+    _ search: KakaoSearch,
+    count: Int,
+    after paged: PagedSearch.Result,
+    evidence: AreaEvidence,
+    enough: Int?,
+    rule: RadiusRule?
+  ) {
+    self.search = search
+    self.count = count
+    self.evidence = evidence
+    self.enough = enough
+    self.rule = rule
+    isCrowded = paged.isCrowded
+    let (outline, area) = AreaOutline.outline(of: search.scope)
+    self.outline = outline
+    if let first = paged.first {
+      // The first page alone, since a total that is told too high would have every page say less can be reached.
+      if first.totalCount > first.pageableCount { self.evidence.learnReach(from: first) }
+      // A service that does not sort around a point will not sort along a line.
+      if let origin = search.origin, search.sortsByDistance, paged.isCrowded,
+        SweepProof(pages: [first.places], origin: origin) == .unordered
+      {
+        self.evidence.noteDisorder(isForGood: true)
       }
     }
-    if let failure { throw failure }
+    // Few places that do not add up are looked at again cell by cell.
+    waiting =
+      isCrowded && self.evidence.trustsOrder
+      ? SweepPlan(outline: outline, area: area, count: count).lanes.reversed().map { .sweep($0) }
+      : [.split(outline.bounds, isSecondLook: false)]
+    partsKnown = waiting.count
   }
 
-  private func outcome(of work: AreaWork, isLast: Bool) async -> Result<[AreaWork], PlaceSearchError> {
-    guard !tally.isCutShort else { return .success([]) }
-    do throws(PlaceSearchError) {
-      switch work {
-      case .sweep where tally.isSweepGivenUp: return .success([])
-      case .sweep(var stretch):
-        // Everywhere else all was seen: what the count leaves over is here.
-        if isLast {
-          stretch.expected = count - tally.count(where: { !stretch.cell.contains($0) && outline.contains($0) })
+  /// What the evidence means.
+  var verdict: AreaVerdict { AreaVerdict(evidence, count: count, rule: rule, in: search.scope) }
+
+  /// Whether nothing more is wanted.
+  var isDone: Bool { phase == .done }
+
+  /// Ends the search: what was found is a part.
+  mutating func stop() {
+    evidence.noteCutShort()
+    phase = .done
+    (waiting, ready, inquiries) = ([], [], [])
+  }
+
+  /// The requests that are to be sent now; none while others must be answered first, and none when all is done.
+  mutating func requests() -> [AreaRequest] {
+    while true {
+      if isOutOfProportion { stop() }
+      let requests: [AreaRequest]
+      switch phase {
+      case .covering:
+        requests = begin()
+        if requests.isEmpty, visits.isEmpty {
+          phase = .proving
+          continue
         }
-        return .success(try await step(stretch))
-      case .split(let cell, let isSecondLook): return .success(try await look(cell, isSecondLook: isSecondLook))
+      case .proving:
+        guard awaited == 0 else { return [] }
+        guard let inquiry = nextInquiry() else {
+          endPass()
+          continue
+        }
+        requests = [inquiry]
+      case .done:
+        return []
       }
-    } catch {
-      return .failure(error)
+      awaited += requests.count
+      requestCount += requests.count
+      return requests
     }
   }
 
-  /// Asks for one page of a cell; `nil` when the budget is used up, which the tally then knows.
-  func page(
-    _ number: Int,
-    of cell: AreaCell,
-    anchor: Coordinate?,
-    inOrder: Bool
-  ) async throws(PlaceSearchError) -> KakaoPage? {
-    guard !isOutOfProportion else {
-      tally.noteCutShort()
-      return nil
+  /// Takes the answer to a request.
+  mutating func receive(_ page: KakaoPage, to request: AreaRequest) {
+    awaited -= 1
+    if case .rectangle(let box, let origin) = request.scope, !request.isRecount {
+      evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
+      evidence.check(page.places, liesIn: AreaCell(box))
     }
-    guard let box = cell.asAsked.box, let request = PageRequest(number: number, size: KakaoSearch.pageSize) else {
-      return nil
+    guard phase != .done else { return }
+    if case .cell(let number) = request.purpose {
+      receive(page, number: request.page, ofVisit: number)
+    } else {
+      learn(from: page, of: request)
     }
-    var search = subject
-    search.scope = .rectangle(box, anchor: anchor)
-    search.sortsByDistance = inOrder && anchor != nil
-    search.mustHaveDistances = false
-    guard let page = try await client.page(of: search, on: request, for: ledger) else {
-      tally.noteCutShort()
-      return nil
+    if evidence.ignoresRectangles { stop() }
+    if let enough, evidence.sightings.count >= enough {
+      hasEnough = true
+      stop()
     }
-    tally.add(page.places, anchor: anchor, areMeasured: anchor != nil && anchor == center)
-    let asked = cell.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
-    let elsewhere = page.places.count { !asked.contains($0.place.coordinate) }
-    if elsewhere >= Self.leastElsewhere, elsewhere * 2 > page.places.count { tally.noteIgnoredRectangle() }
-    return page
   }
 
   /// Whether the area has cost far more requests than its places can explain.
   private var isOutOfProportion: Bool {
-    let spots = min(tally.crowdedSpots, Self.mostCrowdedSpots)
-    let allowed = Self.spareRequests + tally.count + Self.requestsPerCrowdedSpot * spots
-    return ledger.requests - requestsBefore > allowed
+    let spots = min(evidence.crowdedSpots, Self.mostCrowdedSpots)
+    return requestCount > Self.spareRequests + evidence.sightings.count + Self.requestsPerCrowdedSpot * spots
   }
 
-  /// Asks for several pages of a cell at once, in order; shorter when the budget is used up.
-  func pages(
-    _ numbers: ClosedRange<Int>,
-    of cell: AreaCell,
-    anchor: Coordinate?,
-    inOrder: Bool
-  ) async throws(PlaceSearchError) -> [KakaoPage] {
-    let results = await withTaskGroup(of: (Int, Result<KakaoPage?, PlaceSearchError>).self) { group in
-      for number in numbers {
-        group.addTask { (number, await outcome(ofPage: number, of: cell, anchor: anchor, inOrder: inOrder)) }
+  // MARK: Covering
+
+  /// The requests of visits that go on, and of those that begin.
+  private mutating func begin() -> [AreaRequest] {
+    var requests = ready
+    ready = []
+    while visits.count < Self.concurrency, let part = waiting.popLast() {
+      guard let visit = visit(to: part) else {
+        partsDone += 1
+        continue
       }
-      var results: [Int: Result<KakaoPage?, PlaceSearchError>] = [:]
-      for await (number, result) in group { results[number] = result }
-      return results
+      guard let request = visit.request(page: 1, of: nextVisit) else {
+        evidence.noteUnproven()
+        continue
+      }
+      visits[nextVisit] = visit
+      nextVisit += 1
+      requests.append(request)
     }
-    var pages: [KakaoPage] = []
-    for number in numbers {
-      if let page = try results[number]?.get() { pages.append(page) }
-    }
-    return pages
+    return requests
   }
 
-  /// One page as a value.
-  ///
-  /// A function of its own: where a task catches a typed error itself and returns it beside a number, an optimized build
-  /// gives another number (Swift 6.3.1), and pages change places.
-  private func outcome(
-    ofPage number: Int,
-    of cell: AreaCell,
-    anchor: Coordinate?,
-    inOrder: Bool
-  ) async -> Result<KakaoPage?, PlaceSearchError> {
-    do throws(PlaceSearchError) {
-      return .success(try await page(number, of: cell, anchor: anchor, inOrder: inOrder))
-    } catch {
-      return .failure(error)
+  /// The first look at a part; `nil` where the area does not reach into it.
+  private func visit(to part: AreaPart) -> CellVisit? {
+    switch part {
+    case .sweep(let lane):
+      guard let cell = outline.trimmed(lane.cell) else { return nil }
+      guard evidence.trustsOrder, let origin = lane.line.origin(of: cell) else {
+        return visit(to: .split(lane.cell, isSecondLook: false))
+      }
+      return CellVisit(part: part, cell: cell, origin: origin, sortsByDistance: true)
+    case .split(let cell, _):
+      return outline.trimmed(cell).map {
+        CellVisit(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
+      }
     }
   }
+
+  private mutating func receive(_ page: KakaoPage, number: Int, ofVisit key: Int) {
+    guard var visit = visits[key] else { return }
+    visit.take(page, number: number)
+    visits[key] = visit
+    guard visit.awaited == 0 else { return }
+    switch next(after: visit) {
+    case .ask(let pages, let stage):
+      visit.stage = stage
+      visit.awaited = pages.count
+      visits[key] = visit
+      ready += pages.compactMap { visit.request(page: $0, of: key) }
+    case .end(let parts):
+      visits[key] = nil
+      partsDone += 1
+      partsKnown += parts.count
+      waiting += parts.reversed()
+    }
+  }
+
+  // MARK: Proving
+
+  /// The next thing to be found out; `nil` where nothing would make the verdict better.
+  private mutating func nextInquiry() -> AreaRequest? {
+    if !inquiries.isEmpty { return inquiries.removeFirst() }
+    let verdict = verdict
+    guard !verdict.isComplete, !evidence.isCutShort else { return nil }
+    if let question = verdict.question, asked.insert(question).inserted {
+      inquiries = requests(answering: question)
+      if !inquiries.isEmpty { return inquiries.removeFirst() }
+    }
+    guard !hasRecounted, isWorthLooking(verdict) else { return nil }
+    // The count may have moved while we looked.
+    hasRecounted = true
+    return AreaRequest(purpose: .recount, scope: search.scope, page: 1, sortsByDistance: search.sortsByDistance)
+  }
+
+  /// Whether another look can make the verdict better: not where only a distance is missing that cannot be measured.
+  private func isWorthLooking(_ verdict: AreaVerdict) -> Bool { !verdict.isCounted || !evidence.forgetsOrigin }
+
+  /// Looks at the whole area once more, by counts alone, where the verdict is not that all is there.
+  private mutating func endPass() {
+    let verdict = verdict
+    guard
+      !verdict.isComplete, isWorthLooking(verdict), !isSecondPass, isCrowded, evidence.isWorthAnotherPass,
+      !evidence.isCutShort
+    else {
+      phase = .done
+      return
+    }
+    (isSecondPass, hasRecounted) = (true, false)
+    evidence.forgetProof()
+    waiting = [.split(outline.bounds, isSecondLook: false)]
+    partsKnown += 1
+    phase = .covering
+  }
+}
+
+extension AreaRequest {
+  /// Whether it is the question itself.
+  fileprivate var isRecount: Bool { if case .recount = purpose { true } else { false } }
 }

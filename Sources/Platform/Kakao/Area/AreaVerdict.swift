@@ -1,25 +1,5 @@
 import Domain
 
-/// Everything a verdict rests on.
-struct AreaEvidence: Sendable {
-  /// The distinct places seen, also some outside of the area.
-  let sightings: [AreaTally.Sighting]
-  /// How many places the service counts in the area.
-  let count: Int
-  /// How the service takes a radius, where that is known.
-  let rule: RadiusRule?
-  /// How far our distances may be from the service's, in metres.
-  let toleranceInMeters: Double
-  /// Whether every part of the area was searched to its end.
-  let isCovered: Bool
-  /// Whether no count contradicted the places that were shown with it, and no rectangle was ignored.
-  let countsAreConsistent: Bool
-  /// Whether a count and the places of a part agreed anywhere.
-  let countsHaveAgreed: Bool
-  /// Whether they disagreed anywhere, also where they agreed later.
-  let countsHaveDisagreed: Bool
-}
-
 /// Which of the places seen lie in the area, and whether they are proven to be all of them.
 ///
 /// All is proven when every part was searched to its end and there are as many places as the service counts. Where the
@@ -40,53 +20,67 @@ struct AreaVerdict: Sendable {
   let places: [FoundPlace]
   /// Whether they are all.
   let isComplete: Bool
+  /// Whether every part was searched and there are as many places as the service counts, whatever is still in doubt.
+  let isCounted: Bool
   /// What would decide; `nil` where nothing would.
   let question: Question?
 
-  /// Judges places of a rectangle or of the whole country.
+  /// Judges.
   ///
   /// - Parameters:
   ///   - evidence: What was seen.
-  ///   - cell: The rectangle; `nil` for the whole country.
-  ///   - center: The point to measure from, if any.
-  init(_ evidence: AreaEvidence, in cell: AreaCell?, center: Coordinate?) {
-    let middle = center.map { KakaoPlane($0).asCenter }
+  ///   - count: How many places the service counts in the area.
+  ///   - rule: How the service takes a radius, where that is known.
+  ///   - scope: The area.
+  init(_ evidence: AreaEvidence, count: Int, rule: RadiusRule?, in scope: KakaoSearch.Scope) {
+    switch scope {
+    case .circle(let center, let radius):
+      self.init(evidence, count: count, rule: rule, center: center, radiusInMeters: radius)
+    case .rectangle(let box, let origin): self.init(evidence, count: count, in: AreaCell(box), center: origin)
+    case .nationwide(let origin): self.init(evidence, count: count, in: nil, center: origin)
+    }
+  }
+
+  private init(_ evidence: AreaEvidence, count: Int, in cell: AreaCell?, center: Coordinate?) {
+    let middle = center.map { ProjectedPoint($0).asCenter }
     let reach = cell?.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
-    places = evidence.sightings.filter { reach?.contains($0.place.coordinate) ?? true }
+    places = evidence.sightings.values.filter { reach?.contains($0.place.coordinate) ?? true }
       .map { sighting in
         FoundPlace(place: sighting.place, distance: middle.map { sighting.told(from: $0) })
       }
-    isComplete = evidence.isCovered && evidence.countsAreConsistent && places.count == evidence.count
+    isComplete = evidence.isCovered && evidence.countsAreConsistent && places.count == count
+    isCounted = isComplete
     question = nil
   }
 
-  /// Judges places of a circle.
-  ///
-  /// - Parameters:
-  ///   - evidence: What was seen.
-  ///   - center: The middle.
-  ///   - radiusInMeters: The radius that was asked for.
-  init(_ evidence: AreaEvidence, center: Coordinate, radiusInMeters: Int) {
-    let middle = KakaoPlane(center).asCenter
+  private init(
+    _ evidence: AreaEvidence,
+    count: Int,
+    rule: RadiusRule?,
+    center: Coordinate,
+    radiusInMeters: Int
+  ) {
+    let middle = ProjectedPoint(center).asCenter
     var edge = CircleEdge(radiusInMeters: radiusInMeters, toleranceInMeters: evidence.toleranceInMeters)
-    for sighting in evidence.sightings { edge.take(sighting, from: middle) }
+    for sighting in evidence.sightings.values { edge.take(sighting, from: middle) }
     let (exact, whole) = (edge.exact, edge.exact + edge.wholeOnly)
     // Who is within the exact radius is also within the larger one. As many as that under the larger one would leave
     // somebody uncounted whom we have seen: so then the rule is the exact one.
-    let isExact = edge.wholeOnly.isEmpty || exact.count == evidence.count
-    let rule = evidence.rule ?? (isExact ? .exactMeters : nil)
+    let isExact = edge.wholeOnly.isEmpty || exact.count == count
+    let rule = rule ?? (isExact ? .exactMeters : nil)
     places = rule == .wholeMeters ? whole : exact
     let onEdge = rule == .wholeMeters ? edge.onWholeEdge : edge.onExactEdge
     let isSearched = evidence.isCovered && evidence.countsAreConsistent
-    let agrees = rule != nil && places.count == evidence.count
+    let agrees = rule != nil && places.count == count
     let isClose = !edge.wholeOnly.isEmpty
     let mayBelieveCounts = !isClose || (evidence.countsHaveAgreed && !evidence.countsHaveDisagreed)
-    isComplete = isSearched && agrees && onEdge.isEmpty && mayBelieveCounts
+    isCounted = isSearched && agrees
+    isComplete = isCounted && onEdge.isEmpty && mayBelieveCounts
     if !isSearched || isComplete {
       question = nil
     } else if !onEdge.isEmpty {
       question = .distances(of: onEdge)
-    } else if rule == nil, whole.count == evidence.count {
+    } else if rule == nil, whole.count == count {
       question = .rule
     } else if agrees, !evidence.countsHaveAgreed, !evidence.countsHaveDisagreed, let place = places.first?.place {
       question = .count(at: place.coordinate)
@@ -115,8 +109,8 @@ private struct CircleEdge {
     tolerance = toleranceInMeters
   }
 
-  mutating func take(_ sighting: AreaTally.Sighting, from middle: KakaoPlane) {
-    let exactMeters = middle.distance(to: KakaoPlane(sighting.place.coordinate))
+  mutating func take(_ sighting: AreaEvidence.Sighting, from middle: ProjectedPoint) {
+    let exactMeters = middle.distance(to: ProjectedPoint(sighting.place.coordinate))
     let found = FoundPlace(place: sighting.place, distance: sighting.told(from: middle))
     // Whom the service has shown in this very circle is in it; whose distance it has told needs no measure of ours.
     let isKnown = sighting.isAnswered || sighting.distance != nil
@@ -133,9 +127,9 @@ private struct CircleEdge {
   }
 }
 
-extension AreaTally.Sighting {
+extension AreaEvidence.Sighting {
   /// The distance as the service has told it, or would by our formula.
-  func told(from middle: KakaoPlane) -> Distance {
-    distance ?? Distance(validMeters: middle.distance(to: KakaoPlane(place.coordinate)).rounded(.down))
+  func told(from middle: ProjectedPoint) -> Distance {
+    distance ?? Distance(validMeters: middle.distance(to: ProjectedPoint(place.coordinate)).rounded(.down))
   }
 }

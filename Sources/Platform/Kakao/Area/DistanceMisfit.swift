@@ -19,12 +19,12 @@ struct DistanceMisfit: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - anchor: Where their distances were asked from.
-  init(of places: [FoundPlace], from anchor: Coordinate) {
-    let origin = KakaoPlane(anchor).asCenter
+  ///   - origin: Where their distances were asked from.
+  init(of places: [FoundPlace], from origin: Coordinate) {
+    let projected = ProjectedPoint(origin).asCenter
     for found in places {
       guard let told = found.distance?.meters else { continue }
-      let exact = origin.distance(to: KakaoPlane(found.place.coordinate))
+      let exact = projected.distance(to: ProjectedPoint(found.place.coordinate))
       samples += 1
       meters = max(meters, told - exact, exact - told - 1)
     }

@@ -1,8 +1,8 @@
 import Domain
 
-/// One direction in which a cell is swept: an anchor far outside, nearest to it first.
+/// One direction in which a cell is swept: an origin far outside, nearest to it first.
 ///
-/// Seen from far away, nearer to the anchor means farther back along an axis. The answer to a rectangle then comes in
+/// Seen from far away, nearer to the origin means farther back along an axis. The answer to a rectangle then comes in
 /// the order of a line that sweeps across it, and the 45 places that can be had prove that everything behind the line
 /// was seen.
 struct SweepLine: Sendable, Hashable {
@@ -11,12 +11,12 @@ struct SweepLine: Sendable, Hashable {
   /// Whether it moves towards greater degrees.
   let isAscending: Bool
 
-  /// Where the anchor of a cell stands: on the edge of what the service covers, and as far from one end of the line's
+  /// Where the origin of a cell stands: on the edge of what the service covers, and as far from one end of the line's
   /// start as from the other.
   ///
-  /// The farther away, the straighter the line. Beyond that edge the service may forget the anchor. Level with the
+  /// The farther away, the straighter the line. Beyond that edge the service may forget the origin. Level with the
   /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would come in aslant.
-  func anchor(of cell: AreaCell) -> Coordinate? {
+  func origin(of cell: AreaCell) -> Coordinate? {
     let across = cell[axis.across]
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let ends = axis == .latitude ? KakaoServiceArea.longitudes : KakaoServiceArea.latitudes
@@ -26,20 +26,20 @@ struct SweepLine: Sendable, Hashable {
     var (low, high) = (ends.lowerBound, ends.upperBound)
     for _ in 0..<32 {
       let middle = (low + high) / 2
-      let anchor = point(along: edge, across: middle)
-      if anchor.distance(to: corners.0) < anchor.distance(to: corners.1) { low = middle } else { high = middle }
+      let origin = point(along: edge, across: middle)
+      if origin.distance(to: corners.0) < origin.distance(to: corners.1) { low = middle } else { high = middle }
     }
     let place = (low + high) / 2
     return axis == .latitude
       ? try? Coordinate(latitude: edge, longitude: place) : try? Coordinate(latitude: place, longitude: edge)
   }
 
-  private func point(along: Double, across: Double) -> KakaoPlane {
+  private func point(along: Double, across: Double) -> ProjectedPoint {
     axis == .latitude
-      ? KakaoPlane(latitude: along, longitude: across) : KakaoPlane(latitude: across, longitude: along)
+      ? ProjectedPoint(latitude: along, longitude: across) : ProjectedPoint(latitude: across, longitude: along)
   }
 
-  /// The direction along an axis whose anchor stands farther from a cell.
+  /// The direction along an axis whose origin stands farther from a cell.
   static func farthest(along axis: AreaCell.Axis, of cell: AreaCell) -> SweepLine {
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
@@ -52,7 +52,7 @@ struct SweepLine: Sendable, Hashable {
     return SweepLine(axis: axis, isAscending: middle >= point[axis])
   }
 
-  /// The distance from the anchor to the cell's near side, in metres.
+  /// The distance from the origin to the cell's near side, in metres.
   func reach(to cell: AreaCell) -> Double {
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
@@ -63,14 +63,6 @@ struct SweepLine: Sendable, Hashable {
   func bend(in cell: AreaCell) -> Double {
     let half = cell.length(axis.across) / 2
     return half * half / (2 * reach(to: cell))
-  }
-
-  /// The part of a range from the line's start up to a share of the way, 0...1.
-  func near(_ share: Double, of range: ClosedRange<Double>) -> ClosedRange<Double> {
-    let length = (range.upperBound - range.lowerBound) * min(max(share, 0), 1)
-    return isAscending
-      ? range.lowerBound...min(range.upperBound, range.lowerBound + length)
-      : max(range.lowerBound, range.upperBound - length)...range.upperBound
   }
 
   /// What is left of a range once the line stands at a position.
@@ -85,22 +77,22 @@ struct SweepLine: Sendable, Hashable {
   /// The side of a range where the line ends.
   func end(of range: ClosedRange<Double>) -> Double { isAscending ? range.upperBound : range.lowerBound }
 
-  /// The position up to which a whole cell lies nearer to the anchor than some distance.
+  /// The position up to which a whole cell lies nearer to the origin than some distance.
   ///
   /// The arc is behind its middle at the cell's two sides, so those decide.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - meters: Distance from the anchor in the service's plane.
-  ///   - anchor: Where distances are measured from; behind the line.
+  ///   - meters: Distance from the origin in the service's plane.
+  ///   - origin: Where distances are measured from; behind the line.
   /// - Returns: Degrees along the axis, within the cell.
-  func position(in cell: AreaCell, provenUpTo meters: Double, from anchor: Coordinate) -> Double {
-    let origin = KakaoPlane(anchor).asCenter
+  func position(in cell: AreaCell, provenUpTo meters: Double, from origin: Coordinate) -> Double {
+    let projected = ProjectedPoint(origin).asCenter
     let sides = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
       var (near, far) = (start(of: cell[axis]), end(of: cell[axis]))
       for _ in 0..<48 {
         let middle = (near + far) / 2
-        if origin.distance(to: point(along: middle, across: side)) < meters { near = middle } else { far = middle }
+        if projected.distance(to: point(along: middle, across: side)) < meters { near = middle } else { far = middle }
       }
       return near
     }

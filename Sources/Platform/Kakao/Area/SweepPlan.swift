@@ -4,29 +4,36 @@ import Domain
 ///
 /// A narrow lane keeps the arc of the sweep straight and its steps long, but every lane ends in a page that is not
 /// full. The plan weighs the two against each other, in requests. The lanes of a circle are swept from its middle
-/// outward: a piece is then nowhere wider than where the sweep stands, so few requests go to the corners.
+/// outward: a cell is then nowhere wider than where the sweep stands, so few requests go to the corners.
 struct SweepPlan: Sendable {
   /// The direction of the lanes.
   let axis: AreaCell.Axis
   /// Lanes side by side, 1 or more.
   let laneCount: Int
-  /// Stretches of each lane, one behind the other, 1 or more; they are swept at once.
-  let bandCount: Int
   private let outline: AreaOutline
-  private let density: Double
+
+  // Measured in requests for each page of places (`make bench-area`): 60 areas of a layout, all requests together.
 
   /// Metres that each step goes over twice: distances are cut to whole metres and compared with ours.
+  ///
+  /// Between 0.4 and 1 nothing changes.
   static let overlap = 0.7
-  /// The same where the places come in the order of their exact distances.
+  /// The same where the places come in the order of their exact distances (0.3 costs 0.5 % on a crowded line).
   static let fineOverlap = 0.05
-  /// Steps shorter than this, in metres, have it.
+  /// Steps shorter than this, in metres, are planned with it (without it 2.7 % more on a crowded line).
   private static let fineStep = 20.0
-  /// Requests that the end of a lane costs more than its places need.
+  /// Requests that the end of a lane costs more than its places need: half a page (0.25 costs 0.7 % on a line).
   static let laneEnd = 0.5
-  /// Requests that the half of a lane spends on places outside of a circle.
+  /// Requests that the half of a lane spends on places outside of a circle (0 costs 0.7 %, and 1 nothing).
   private static let laneCorner = 0.5
-  /// More lanes than this are never planned at once.
+  /// The most lanes that are planned: a lane of the largest circle is then 625 m wide.
   private static let mostLanes = 64
+  /// Places that a lane must have to be worth its end: two pages (60 changes nothing).
+  private static let leastPlaces = 30
+  /// The share of a step that goes over what was seen, from which on the step gains too little to be counted on.
+  private static let hopelessWaste = 0.95
+  /// What narrower lanes must cost at most, as a share of going on: they are a guess (0.8 costs 0.2 % in towns).
+  private static let leastGain = 0.9
 
   /// Finds the cheapest plan.
   ///
@@ -55,49 +62,24 @@ struct SweepPlan: Sendable {
       }
     }
     self.outline = outline
-    self.density = density
     axis = best.axis
     laneCount = best.lanes
-    // A sweep goes step by step, three requests to two of them; a few at once keep a fast connection busy, at the price
-    // of half a page each, which only large areas can afford.
-    bandCount = max(1, (count >= 4_800 ? 4 : 2) / (laneCount * 2))
   }
 
-  /// The stretches to begin with; they cover the bounds of the area.
-  var stretches: [SweepStretch] {
+  /// The lanes to begin with; they cover the bounds of the area.
+  var lanes: [Lane] {
     Self.lines(along: axis, of: outline).flatMap { line, part in
-      CellCuts.lanes(of: part, across: axis.across, count: laneCount, seen: [])
-        .flatMap { CellCuts.lanes(of: $0, across: axis, count: bandCount, seen: []) }
-        .map { SweepStretch(cell: $0, line: line, density: density) }
-    }
-  }
-
-  /// The stretches of a cell that is swept along another axis than before.
-  ///
-  /// - Parameters:
-  ///   - cell: The cell.
-  ///   - axis: The direction.
-  ///   - outline: The area.
-  ///   - density: Places on a square metre of the cell.
-  /// - Returns: One stretch, or two away from the middle of a circle.
-  static func stretches(
-    of cell: AreaCell,
-    along axis: AreaCell.Axis,
-    in outline: AreaOutline,
-    density: Double
-  ) -> [SweepStretch] {
-    lines(along: axis, of: outline, in: cell).map { line, part in
-      SweepStretch(cell: part, line: line, density: density, hasTurned: true)
+      CellSplit.lanes(of: part, across: axis.across, count: laneCount, seen: [])
+        .map { Lane(cell: $0, line: line) }
     }
   }
 
   /// The directions of a sweep along an axis: both ways from the middle of a circle, one way over a rectangle.
   private static func lines(
     along axis: AreaCell.Axis,
-    of outline: AreaOutline,
-    in cell: AreaCell? = nil
+    of outline: AreaOutline
   ) -> [(line: SweepLine, part: AreaCell)] {
-    let cell = cell ?? outline.bounds
+    let cell = outline.bounds
     guard let center = outline.circle?.center else { return [(SweepLine.farthest(along: axis, of: cell), cell)] }
     let (low, high) = (cell[axis].lowerBound, cell[axis].upperBound)
     guard low < center[axis], center[axis] < high else {
@@ -110,23 +92,23 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// How many lanes a stretch should be cut into when a step there covers less than hoped.
+  /// How many lanes a lane should be split into when a step there covers less than hoped.
   ///
   /// - Parameters:
   ///   - waste: The share of a step that goes over what was seen, 0...1.
-  ///   - count: Places left in the stretch.
+  ///   - count: Places left in the lane.
   /// - Returns: 1 for none, at most 64.
   static func lanes(forWaste waste: Double, count: Int) -> Int {
     let pages = Double(count) / Double(KakaoSearch.pageSize)
-    let most = count / 30
-    guard most > 1 || waste >= 0.95 else { return 1 }
+    let most = count / leastPlaces
+    guard most > 1 || waste >= hopelessWaste else { return 1 }
     // A step that gains nothing never ends.
-    let loss = waste >= 0.95 ? pages * 20 : pages * waste / (1 - waste)
+    let loss = waste >= hopelessWaste ? pages * 20 : pages * waste / (1 - waste)
     var best = (cost: loss, lanes: 1)
     for lanes in 2...max(2, min(most, mostLanes)) {
       let share = waste / Double(lanes)
       let cost = 1 + laneEnd * Double(lanes) + pages * share / (1 - min(share, 0.9))
-      if cost < best.cost * 0.9 { best = (cost, lanes) }
+      if cost < best.cost * leastGain { best = (cost, lanes) }
     }
     return best.lanes
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// One page of a search, read and mapped.
 struct KakaoPage: Sendable, Hashable {
-  /// The places in the order of the service, with whole metres where an anchor was sent.
+  /// The places in the order of the service, with whole metres where an origin was sent.
   let places: [FoundPlace]
   /// How many match in all, as the service says.
   let totalCount: Int

@@ -13,7 +13,7 @@ struct AreaOutlineTests {
     radius: Double
   ) throws {
     let outline = AreaOutline(center: try Coordinate(latitude: latitude, longitude: longitude), radius: radius)
-    let middle = KakaoPlane(latitude: latitude, longitude: longitude)
+    let middle = ProjectedPoint(latitude: latitude, longitude: longitude)
     var random = StubRandom(seed: 5)
     let reach = radius * 1.2
     for _ in 0..<400 {
@@ -21,7 +21,7 @@ struct AreaOutlineTests {
         latitude: latitude + (random.unit() * 2 - 1) * reach / 111_000,
         longitude: longitude + (random.unit() * 2 - 1) * reach / 85_000
       )
-      let distance = middle.distance(to: KakaoPlane(point))
+      let distance = middle.distance(to: ProjectedPoint(point))
       let speck = AreaCell(
         along: point.latitude...point.latitude,
         across: point.longitude...point.longitude,
@@ -29,45 +29,6 @@ struct AreaOutlineTests {
       )
       if distance <= radius + 1 { #expect(outline.trimmed(speck) != nil) }
       if distance > radius * 1.001 + 3 { #expect(outline.trimmed(speck) == nil) }
-    }
-  }
-
-  @Test func `the share of a cell inside of a circle is measured`() throws {
-    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
-    let outline = AreaOutline(center: center, radius: 5_000)
-    let whole = outline.bounds
-    #expect(abs(outline.share(of: whole) - .pi / 4) < 0.02)
-    #expect(abs(outline.share(of: whole, within: 2_500) - .pi / 16) < 0.02)
-    #expect(AreaOutline(whole).share(of: whole) == 1)
-  }
-
-  @Test(arguments: AreaCell.Axis.allCases, [500.0, 12_000, 19_900])
-  func `the core of a half circle lies within its distance and is most of what can`(
-    axis: AreaCell.Axis,
-    meters: Double
-  ) throws {
-    let center = try Coordinate(latitude: 37.5, longitude: 127.03)
-    let outline = AreaOutline(center: center, radius: 20_000)
-    var half = outline.bounds
-    half[axis] = center[axis]...half[axis].upperBound
-    let line = SweepLine.away(from: center, along: axis, in: half)
-    #expect(line.isAscending)
-    let core = outline.core(of: half, along: line, within: meters)
-    guard meters > 10_000 else {
-      #expect(core == nil, "too small to be worth the cuts around it")
-      return
-    }
-    let found = try #require(core)
-    #expect(found[axis].lowerBound == center[axis])
-    #expect(found.area > 0.9 * meters * meters)
-    var random = StubRandom(seed: 3)
-    for _ in 0..<300 {
-      let (up, along) = (random.unit(), random.unit())
-      let point = KakaoPlane(
-        latitude: found.latitudes.lowerBound + up * (found.latitudes.upperBound - found.latitudes.lowerBound),
-        longitude: found.longitudes.lowerBound + along * (found.longitudes.upperBound - found.longitudes.lowerBound)
-      )
-      #expect(KakaoPlane(center).asCenter.distance(to: point) < meters)
     }
   }
 
@@ -79,7 +40,7 @@ struct AreaOutlineTests {
   }
 }
 
-struct CellCutsTests {
+struct CellSplitTests {
   private let cell = AreaCell(along: 37...37.01, across: 127...127.02, axis: .latitude)
 
   private func points(_ count: Int, _ place: (Int) -> (Double, Double)) throws -> [Coordinate] {
@@ -92,7 +53,7 @@ struct CellCutsTests {
   @Test(arguments: [46, 100, 10_000])
   func `parts cover the cell without a hole`(count: Int) throws {
     let seen = try points(15) { (37.001 + Double($0) * 1e-5, 127.015 + Double($0 % 4) * 1e-4) }
-    let parts = CellCuts.parts(of: cell, holding: count, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: count, seen: seen)
     #expect(parts.count >= 2)
     #expect(parts.first?.longitudes.lowerBound == 127)
     #expect(parts.last?.longitudes.upperBound == 127.02)
@@ -104,22 +65,22 @@ struct CellCutsTests {
 
   @Test func `places on one meridian are cut along it`() throws {
     let seen = try points(15) { (37.0005 + Double($0) * 6e-4, 127.01) }
-    let parts = CellCuts.parts(of: cell, holding: 200, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: 200, seen: seen)
     #expect(parts.allSatisfy { $0.longitudes == cell.longitudes })
   }
 
   @Test func `one lane is the whole cell`() {
-    #expect(CellCuts.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
+    #expect(CellSplit.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
   }
 
   @Test func `a speck is not cut`() throws {
     let speck = AreaCell(along: 37...37.0000001, across: 127...127.0000001, axis: .latitude)
-    #expect(CellCuts.parts(of: speck, holding: 200, seen: []).isEmpty)
+    #expect(CellSplit.parts(of: speck, holding: 200, seen: []).isEmpty)
   }
 
   @Test func `no cut goes through a spot where many places stand`() throws {
     let seen = try points(15) { _ in (37.005, 127.01) }
-    let parts = CellCuts.parts(of: cell, holding: 500, seen: seen)
+    let parts = CellSplit.parts(of: cell, holding: 500, seen: seen)
     #expect(parts.count { $0.longitudes.contains(127.01) } == 1)
   }
 }
@@ -129,12 +90,12 @@ struct SweepLineTests {
   func `the line comes in level, from whichever side`(axis: AreaCell.Axis, isAscending: Bool) throws {
     let cell = AreaCell(along: 37.4...37.5, across: 126.9...127.2, axis: .latitude)
     let line = SweepLine(axis: axis, isAscending: isAscending)
-    let anchor = KakaoPlane(try #require(line.anchor(of: cell)))
+    let origin = ProjectedPoint(try #require(line.origin(of: cell)))
     let start = line.start(of: cell[axis])
     let ends = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
-      anchor.distance(
+      origin.distance(
         to: axis == .latitude
-          ? KakaoPlane(latitude: start, longitude: side) : KakaoPlane(latitude: side, longitude: start)
+          ? ProjectedPoint(latitude: start, longitude: side) : ProjectedPoint(latitude: side, longitude: start)
       )
     }
     #expect(abs(ends[0] - ends[1]) < 0.1)
@@ -143,18 +104,18 @@ struct SweepLineTests {
 }
 
 struct SweepProofTests {
-  private func pages(_ meters: [[Int]], from anchor: Coordinate) throws -> [[FoundPlace]] {
-    let origin = KakaoPlane(anchor).asCenter
+  private func pages(_ meters: [[Int]], from origin: Coordinate) throws -> [[FoundPlace]] {
+    let projected = ProjectedPoint(origin).asCenter
     return try meters.map { page in
       try page.map { meters in
         // A point due north at that distance, found by halving.
-        var (low, high) = (anchor.latitude, anchor.latitude + 3)
+        var (low, high) = (origin.latitude, origin.latitude + 3)
         for _ in 0..<60 {
           let middle = (low + high) / 2
-          let distance = origin.distance(to: KakaoPlane(latitude: middle, longitude: anchor.longitude))
+          let distance = projected.distance(to: ProjectedPoint(latitude: middle, longitude: origin.longitude))
           if distance < Double(meters) + 0.5 { low = middle } else { high = middle }
         }
-        let point = try Coordinate(latitude: low, longitude: anchor.longitude)
+        let point = try Coordinate(latitude: low, longitude: origin.longitude)
         let place = Place(id: "\(meters)", name: nil, coordinate: point, group: .gas)
         return FoundPlace(place: place, distance: Distance(meters: Double(meters)))
       }
@@ -162,8 +123,8 @@ struct SweepProofTests {
   }
 
   private func proven(_ meters: [[Int]]) throws -> Double? {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    guard case .seenUpTo(let reach, _) = SweepProof(pages: try pages(meters, from: anchor), anchor: anchor) else {
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    guard case .seenUpTo(let reach, _) = SweepProof(pages: try pages(meters, from: origin), origin: origin) else {
       return nil
     }
     return reach
@@ -177,16 +138,19 @@ struct SweepProofTests {
 
   /// Forty-five places a decimetre apart, told in whole metres, with two of them exchanged or not.
   private func crowd(exchanging exchanged: Int?) throws -> (reach: Double, last: Double) {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    let origin = KakaoPlane(anchor).asCenter
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    let projected = ProjectedPoint(origin).asCenter
     var found = try (0..<45).map { number in
       let point = try Coordinate(latitude: 35.5 + Double(number) * 9e-7, longitude: 127)
       let place = Place(id: "\(number)", name: nil, coordinate: point, group: .gas)
-      return FoundPlace(place: place, distance: Distance(meters: origin.distance(to: KakaoPlane(point)).rounded(.down)))
+      return FoundPlace(
+        place: place,
+        distance: Distance(meters: projected.distance(to: ProjectedPoint(point)).rounded(.down))
+      )
     }
-    let last = origin.distance(to: KakaoPlane(found[44].place.coordinate))
+    let last = projected.distance(to: ProjectedPoint(found[44].place.coordinate))
     if let exchanged { found.swapAt(exchanged, exchanged + 1) }
-    let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], anchor: anchor)
+    let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], origin: origin)
     guard case .seenUpTo(let reach, _) = proof else { return (0, last) }
     return (reach, last)
   }
@@ -219,16 +183,16 @@ struct SweepProofTests {
   }
 
   @Test func `distances from another point prove nothing`() throws {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
+    let origin = try Coordinate(latitude: 35, longitude: 127)
     let elsewhere = try Coordinate(latitude: 35, longitude: 128)
-    let pages = try pages([[1_000, 5_000, 50_000]], from: anchor)
-    #expect(SweepProof(pages: pages, anchor: elsewhere) == .unordered)
+    let pages = try pages([[1_000, 5_000, 50_000]], from: origin)
+    #expect(SweepProof(pages: pages, origin: elsewhere) == .unordered)
   }
 
   @Test func `no distances prove nothing`() throws {
-    let anchor = try Coordinate(latitude: 35, longitude: 127)
-    let place = Place(id: "1", name: nil, coordinate: anchor, group: .gas)
-    #expect(SweepProof(pages: [[FoundPlace(place: place, distance: nil)]], anchor: anchor) == .unordered)
+    let origin = try Coordinate(latitude: 35, longitude: 127)
+    let place = Place(id: "1", name: nil, coordinate: origin, group: .gas)
+    #expect(SweepProof(pages: [[FoundPlace(place: place, distance: nil)]], origin: origin) == .unordered)
   }
 }
 

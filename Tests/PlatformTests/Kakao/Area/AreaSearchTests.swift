@@ -49,12 +49,15 @@ struct AreaSearchTests {
       }
     }
 
-    /// Requests allowed for each unavoidable one, beside four.
-    var allowance: Double? {
-      switch self {
-      case .none, .wholeMeters, .neverEnds, .permutedTail: 1.3
-      case .foreignTail, .foreignTailWholeMeters: 1.5
-      case .noSort, .noAnchor: 2
+    /// Requests allowed for each unavoidable one, beside five; `nil` where none is promised.
+    func allowance(on layout: StubPlace.Layout) -> Double? {
+      switch (self, layout) {
+      // Places on one coordinate all belong to one step, so steps end in the middle of a page.
+      case (.none, .buildings): 1.6
+      case (_, .buildings), (_, .line): nil
+      case (.none, _), (.wholeMeters, _), (.neverEnds, _), (.permutedTail, _): 1.3
+      case (.foreignTail, _), (.foreignTailWholeMeters, _): 1.5
+      case (.noSort, _), (.noAnchor, _): 2
       default: nil
       }
     }
@@ -62,7 +65,7 @@ struct AreaSearchTests {
 
   private static let extra = UInt64(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "")
 
-  @Test(arguments: [StubPlace.Layout.uniform, .clustered, .line], Fault.allCases)
+  @Test(arguments: [StubPlace.Layout.uniform, .clustered, .line, .town, .buildings], Fault.allCases)
   func `an area that is called complete is, at a fair price`(layout: StubPlace.Layout, fault: Fault) async throws {
     // Without the environment's word only what takes a moment: every layout, and every fault on one of them.
     guard Self.extra != nil || fault == .none || layout == .clustered else { return }
@@ -74,8 +77,8 @@ struct AreaSearchTests {
     for run in runs {
       #expect(run.isTrue || !run.isComplete, "\(run)")
       if fault.leavesTruth, fault != .noAnchor { #expect(run.isComplete, "\(run)") }
-      guard let allowance = fault.allowance, layout != .line else { continue }
-      #expect(Double(run.requests) <= allowance * Double(run.bound) + 4, "\(run)")
+      guard let allowance = fault.allowance(on: layout) else { continue }
+      #expect(Double(run.requests) <= allowance * Double(run.bound) + 5, "\(run)")
     }
     if Self.extra != nil { report(runs, of: "\(fault)") }
   }

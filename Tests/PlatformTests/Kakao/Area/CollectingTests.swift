@@ -82,7 +82,7 @@ struct CollectingTests {
     #expect(found.isComplete)
   }
 
-  @Test func `a keyword is collected in the whole country`() async throws {
+  @Test func `a keyword is collected nationwide`() async throws {
     let query = try PlaceQuery(text: SearchText("가짜장소 1"), area: .anywhere(center: nil))
     let truth = stub.places.filter { $0.name.hasPrefix("가짜장소 1") }
     let found = try await collect(query, limit: .all)
@@ -90,7 +90,7 @@ struct CollectingTests {
     #expect(found.isComplete)
   }
 
-  @Test func `the nearest in the whole country are found around the centre`() async throws {
+  @Test func `the nearest nationwide are found around the centre`() async throws {
     let exchange = StubExchange.answering(stub)
     let query = try PlaceQuery(text: SearchText("가짜장소"), area: .anywhere(center: Fixture.seoul()))
     let found = try await collect(query, limit: Fixture.first(100), over: exchange)

@@ -7,7 +7,7 @@ import Foundation
 /// from a centre rounded to 0.4 m, cut to whole metres; this reproduces 93% of 5,449 recorded distances exactly and all
 /// of them within 1 m, where a great circle is off by 0.24% to the east and west.
 /// Source: J. P. Snyder, "Map Projections: A Working Manual" (1987), 61, formulas 8-9 and 8-10.
-struct KakaoPlane: Sendable, Hashable {
+struct ProjectedPoint: Sendable, Hashable {
   /// Metres east of 127°E.
   let east: Double
   /// Metres north of 38°N.
@@ -43,12 +43,12 @@ struct KakaoPlane: Sendable, Hashable {
   }
 
   /// The point as the service keeps a centre: rounded to 0.4 m.
-  var asCenter: KakaoPlane {
-    KakaoPlane(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4)
+  var asCenter: ProjectedPoint {
+    ProjectedPoint(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4)
   }
 
   /// The straight line to another point, in metres.
-  func distance(to other: KakaoPlane) -> Double {
+  func distance(to other: ProjectedPoint) -> Double {
     let (dx, dy) = (east - other.east, north - other.north)
     return (dx * dx + dy * dy).squareRoot()
   }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Where a crowded cell is cut: so that every part gets about as many places, judged by the few that were seen.
-enum CellCuts {
+enum CellSplit {
   /// Places that a part is meant to hold: two full pages, and room for being wrong before 45.
   static let target = 32
   /// More parts than this are not cut at once, since few places say little about many parts.

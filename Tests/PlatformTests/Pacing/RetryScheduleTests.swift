@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-struct RetryCourseTests {
+struct RetryScheduleTests {
   private static let transient: [PlaceSearchError] = [
     .throttled(status: 503, retryAfter: nil), .serviceFailing(status: 502, code: nil, message: nil),
     .serviceFailing(status: 400, code: -1, message: nil), .unreachable(host: "h", detail: "reset"),
@@ -19,8 +19,8 @@ struct RetryCourseTests {
 
   @Test(arguments: transient)
   func `what may pass is tried again, ever later, up to a bound`(error: PlaceSearchError) {
-    var course = RetryCourse(retries: 7)
-    let waits = (0..<8).map { _ in course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) }
+    var schedule = RetrySchedule(retries: 7)
+    let waits = (0..<8).map { _ in schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) }
     #expect(
       waits == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800), .milliseconds(1_600)]
         + [.milliseconds(2_500), .milliseconds(2_500), nil]
@@ -29,34 +29,34 @@ struct RetryCourseTests {
 
   @Test(arguments: final)
   func `what would come again is not tried again`(error: PlaceSearchError) {
-    var course = RetryCourse(retries: 100)
-    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == nil)
+    var schedule = RetrySchedule(retries: 100)
+    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
 
   @Test func `the wait is drawn from nothing up to the bound`() {
-    for chance in [0.0, 0.25, 0.999] {
-      var course = RetryCourse(retries: 1)
-      let wait = course.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), chance: chance)
-      #expect(wait == RetryCourse.firstWait * chance)
+    for jitter in [0.0, 0.25, 0.999] {
+      var schedule = RetrySchedule(retries: 1)
+      let wait = schedule.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), jitter: jitter)
+      #expect(wait == RetrySchedule.firstWait * jitter)
     }
   }
 
   @Test func `a 429 is doubted once`() {
-    var course = RetryCourse(retries: 4)
+    var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.quotaExhausted(status: 429, message: nil)
-    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == .milliseconds(1_100))
-    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0.5) == nil)
+    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == .milliseconds(1_100))
+    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
 
   @Test func `the wait that the service asks for is kept, and given up when it outlasts the question`() {
-    var course = RetryCourse(retries: 4)
+    var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
-    #expect(course.wait(after: error, timeLeft: .seconds(60), chance: 0) == .seconds(7))
-    #expect(course.wait(after: error, timeLeft: .seconds(7), chance: 0) == nil)
+    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0) == .seconds(7))
+    #expect(schedule.wait(after: error, timeLeft: .seconds(7), jitter: 0) == nil)
   }
 
   @Test func `no retries means none`() {
-    var course = RetryCourse(retries: 0)
-    #expect(course.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), chance: 0) == nil)
+    var schedule = RetrySchedule(retries: 0)
+    #expect(schedule.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), jitter: 0) == nil)
   }
 }

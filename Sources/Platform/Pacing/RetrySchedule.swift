@@ -7,7 +7,7 @@ import Domain
 /// it says itself when to come again. A body that is cut, empty or no JSON is tried again as well: something in between
 /// broke it.
 /// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
-struct RetryCourse: Sendable {
+struct RetrySchedule: Sendable {
   /// The first wait is drawn from 0 up to this.
   static let firstWait = Duration.milliseconds(200)
   /// No wait is drawn from more than this.
@@ -35,11 +35,11 @@ struct RetryCourse: Sendable {
   /// - Parameters:
   ///   - error: What went wrong.
   ///   - timeLeft: The time until the question's deadline.
-  ///   - chance: A number in 0..<1.
+  ///   - jitter: A number in 0..<1.
   /// - Returns: How long to wait before the next try; `nil` to give up, also when the wait would outlast the time left.
-  mutating func wait(after error: PlaceSearchError, timeLeft: Duration, chance: Double) -> Duration? {
+  mutating func wait(after error: PlaceSearchError, timeLeft: Duration, jitter: Double) -> Duration? {
     guard triesLeft > 0 else { return nil }
-    var wait = bound * chance
+    var wait = bound * jitter
     switch error {
     case .throttled(_, let retryAfter):
       if let retryAfter { wait += retryAfter }

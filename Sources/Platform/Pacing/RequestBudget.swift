@@ -3,8 +3,8 @@ import Synchronization
 
 /// What one question has cost so far, against what it may cost.
 ///
-/// One ledger lives as long as one question; every request of the question, whichever part of it asks, is booked here.
-final class QuestionLedger: Sendable {
+/// One budget lives as long as one question; every request of the question, whichever part of it asks, is reserved here.
+final class RequestBudget: Sendable {
   /// Time that is added for each request that a large area is found to take; `nil` when the user has said how long.
   let growth: Duration?
   /// Requests the question may cost; `nil` for no bound.
@@ -12,7 +12,7 @@ final class QuestionLedger: Sendable {
   /// When the question began.
   let start: ContinuousClock.Instant
   private let given: Mutex<Duration>
-  private let booked = Mutex(0)
+  private let reserved = Mutex(0)
   private let timeUp = Mutex(false)
 
   init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
@@ -43,20 +43,20 @@ final class QuestionLedger: Sendable {
   func noteTimeUp() { timeUp.withLock { $0 = true } }
 
   /// Requests sent so far, retries included.
-  var requests: Int { booked.withLock { $0 } }
+  var requests: Int { reserved.withLock { $0 } }
 
   /// Whether the budget is used up.
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
 
-  /// Books one request; `false` when the budget is used up.
-  func book() -> Bool {
-    booked.withLock { count in
+  /// Reserves one request; `false` when the budget is used up.
+  func reserve() -> Bool {
+    reserved.withLock { count in
       if let maximumRequests, count >= maximumRequests { return false }
       count += 1
       return true
     }
   }
 
-  /// Takes a booking back: the request could not be sent.
-  func takeBack() { booked.withLock { $0 -= 1 } }
+  /// Releases a reservation: the request could not be sent.
+  func release() { reserved.withLock { $0 -= 1 } }
 }

@@ -1,0 +1,86 @@
+import Domain
+
+/// A part of an area that is still to be searched.
+enum AreaPart: Sendable, Hashable {
+  /// A lane that is swept step by step.
+  case sweep(Lane)
+  /// A cell that is split until its places can be reached; `isSecondLook` when its counts were wrong before.
+  case split(AreaCell, isSecondLook: Bool)
+}
+
+/// What is left of a strip of the area that is swept lengthwise.
+struct Lane: Sendable, Hashable {
+  /// The rest.
+  let cell: AreaCell
+  /// The direction of the sweep.
+  let line: SweepLine
+
+  /// The lane from a position on.
+  func advanced(to position: Double) -> Lane {
+    var rest = cell
+    rest[line.axis] = line.rest(of: cell[line.axis], from: position)
+    return Lane(cell: rest, line: line)
+  }
+}
+
+/// One look at a part: what was asked of it and what has come.
+struct CellVisit: Sendable {
+  /// How far it is.
+  enum Stage: Sendable, Hashable {
+    /// The first page, which decides how to go on.
+    case first
+    /// The other pages of a step of a sweep.
+    case step
+    /// The other pages of a cell that paging can reach.
+    case remainder
+    /// The page after the last one, where the service denies that it was the last.
+    case confirmation
+    /// What can be had of a spot that holds more than paging can reach.
+    case leftovers
+  }
+
+  /// The part.
+  let part: AreaPart
+  /// What lies in the area of it.
+  let cell: AreaCell
+  /// Where distances are measured from.
+  let origin: Coordinate?
+  /// Whether the nearest to the origin come first.
+  let sortsByDistance: Bool
+  /// How far it is.
+  var stage = Stage.first
+  /// Pages that were asked for and have not come.
+  var awaited = 1
+  private var received: [Int: KakaoPage] = [:]
+
+  init(part: AreaPart, cell: AreaCell, origin: Coordinate?, sortsByDistance: Bool) {
+    self.part = part
+    self.cell = cell
+    self.origin = origin
+    self.sortsByDistance = sortsByDistance
+  }
+
+  /// The pages that have come, in order.
+  var pages: [KakaoPage] { received.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Whether the counts of the cell were wrong before.
+  var isSecondLook: Bool { if case .split(_, true) = part { true } else { false } }
+
+  /// Takes a page.
+  mutating func take(_ page: KakaoPage, number: Int) {
+    received[number] = page
+    awaited -= 1
+  }
+
+  /// The request for a page; `nil` for degrees that are none.
+  func request(page: Int, of number: Int) -> AreaRequest? {
+    cell.asAsked.box.map {
+      AreaRequest(
+        purpose: .cell(number),
+        scope: .rectangle($0, origin: origin),
+        page: page,
+        sortsByDistance: sortsByDistance && origin != nil
+      )
+    }
+  }
+}
