@@ -3,7 +3,7 @@ import Domain
 extension KakaoPlaces: LocateTextUseCase {
   /// Asks for an address first and then for a keyword: an address says exactly where something is.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let ledger = ledger()
+    let ledger = unboundedLedger
     let size = min(max(limit, 1), KakaoSearch.pageSize)
     let addresses = try await client.answer(
       to: client.requests.request(forAddress: text, size: size),
@@ -28,6 +28,11 @@ extension KakaoPlaces: LocateTextUseCase {
       similarNames: places.isEmpty ? try await similarNames(to: text, for: ledger) : [],
       provenance: Provenance(source: .kakao, requests: ledger.requests)
     )
+  }
+
+  /// The bound for the requests of a query is not one for finding its centre, which takes three at most.
+  private var unboundedLedger: QuestionLedger {
+    QuestionLedger(start: client.time.now(), timeout: timeout, maximumRequests: nil)
   }
 
   private func keywords(
@@ -66,7 +71,7 @@ extension KakaoPlaces: LocateTextUseCase {
 extension KakaoPlaces: DescribeCoordinateUseCase {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try KakaoServiceArea.require(coordinate)
-    let ledger = ledger()
+    let ledger = unboundedLedger
     let addresses = try await documents(for: coordinate, .coord2address, for: ledger)
     let regions = try await documents(for: coordinate, .coord2regioncode, for: ledger)
     var address = CoordinateAddress(
