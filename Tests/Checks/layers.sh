@@ -22,6 +22,7 @@ may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform
 may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
 may_not Platform/Routing FoundationNetworking App
+may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
 if grep -nE '\.package\(' Package.swift; then
   echo "layers: Package.swift may not name a package" >&2

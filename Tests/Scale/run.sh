@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a batch under other engines, kills it again and again, and shows what memory it takes. Installs nothing; says
+# Runs a batch under other engines, kills it again and again, kills what keeps things, and shows what memory it takes. Installs nothing; says
 # what it skipped.
 #
 #   sh Tests/Scale/run.sh [placefind]       PLACEFIND_INDEX=FILE adds the tests that need an index file
@@ -8,7 +8,7 @@ here=$(dirname "$0")
 placefind=${1:-.build/release/placefind}
 [ -x "$placefind" ] || { echo "scale: $placefind is not there; run make build" >&2; exit 1; }
 placefind=$(cd "$(dirname "$placefind")" && pwd)/$(basename "$placefind")
-for script in parallel spark kill large memory; do
+for script in parallel spark kill stores large memory; do
   echo "== $script"
   sh "$here/$script.sh" "$placefind"
 done

@@ -5,7 +5,7 @@ import Domain
 /// Here: what is checked before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
 struct BatchCommand: Sendable {
   /// The command line.
-  let arguments: Arguments
+  var arguments: Arguments
   /// Everything outside the program.
   let world: World
   /// Makes the source of answers.
@@ -15,6 +15,25 @@ struct BatchCommand: Sendable {
   ///
   /// - Throws: When something is wrong, or a row was not answered.
   func run() async throws(Failure) {
+    guard arguments.query.near != nil || arguments.query.positionName != nil else { return try await runLocated() }
+    var command = self
+    let source = try SourceArguments(arguments.source, in: world)
+    command.arguments.query = try await located(by: source)
+    try await command.runLocated(source)
+  }
+
+  /// The centre that a name or an address stands for; what is wrong with the rest is said before anything is asked.
+  private func located(by source: SourceArguments) async throws(Failure) -> Arguments.Query {
+    var checked = arguments
+    checked.query = arguments.query.withAnyPoint
+    do { _ = try BatchOptions(checked) } catch { throw .usage(error) }
+    let provider = makeProvider(source.options)
+    let isQuiet = arguments.messages.isQuiet
+    let query = try KeptPositions(world: world, isQuiet: isQuiet) { provider }.find(arguments.query, usesDefault: false)
+    return try await CenterFinder(provider: provider, world: world, isQuiet: isQuiet).locate(query).query
+  }
+
+  private func runLocated(_ given: SourceArguments? = nil) async throws(Failure) {
     let options: BatchOptions
     do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
     if DiskFiles.isStandardInput(options.inputPath) {
@@ -23,7 +42,9 @@ struct BatchCommand: Sendable {
         throw .usage(.indexAndRowsFromInput)
       }
     }
-    let source = try SourceArguments(arguments.source, in: world)
+    // The key may come through a pipe, which is read once.
+    let source: SourceArguments
+    if let given { source = given } else { source = try SourceArguments(arguments.source, in: world) }
     try source.checkDescriptors(in: world)
     try checkFiles(options, source)
     if world.inputIsTerminal, options.inputPath == "-", !arguments.messages.isQuiet {

@@ -110,6 +110,7 @@ struct BatchOptions: Sendable {
       categories: query.categories,
       text: query.text,
       center: try query.center(),
+      near: query.nearName,
       radius: query.radius ?? .standard,
       sort: query.sort,
       limit: query.limit ?? .standard

@@ -13,11 +13,24 @@ struct FindCommand: Sendable {
   ///
   /// - Throws: When something is wrong; nothing is then on standard output.
   func run() async throws(Failure) {
-    let console = Console(world: world)
+    var query = arguments.query
+    if query.near == nil { query = try kept.find(query) }
     let question: Question
+    do { question = try Question(query.withAnyPoint) } catch { throw .usage(error) }
+    try await run(question, near: query.near == nil ? nil : query)
+  }
+
+  /// Asks a query that is checked already.
+  ///
+  /// - Parameters:
+  ///   - question: The query.
+  ///   - query: What the options say, where the centre is still to be found; the query has any point then.
+  /// - Throws: When something is wrong; nothing is then on standard output.
+  func run(_ question: Question, near query: Arguments.Query? = nil) async throws(Failure) {
+    let console = Console(world: world)
+    var question = question
     let output: OutputArguments
     do {
-      question = try Question(arguments.query)
       output = try PageOpening(world: world).output(arguments.output)
     } catch {
       throw .usage(error)
@@ -29,12 +42,23 @@ struct FindCommand: Sendable {
     if arguments.messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
 
     let began = world.now()
-    let answer: Answer
+    let provider = makeProvider(configuration(source))
+    var answer: Answer
+    var requestsBefore = 0
+    if let query {
+      let finder = CenterFinder(provider: provider, world: world, isQuiet: arguments.messages.isQuiet)
+      let finding = try await finder.locate(query)
+      do { question = try Question(finding.query) } catch { throw .usage(error) }
+      requestsBefore = finding.requests
+    }
+    sayQuota(for: question, source, provider)
     do {
-      answer = try await self.answer(to: question, from: makeProvider(source.options))
+      answer = try await self.answer(to: question, from: provider).adding(requests: requestsBefore)
     } catch {
+      sayStoreErrors(of: provider)
       throw .search(error)
     }
+    sayStoreErrors(of: provider)
     let notices = AnswerNotices(
       question: question,
       answer: answer,
@@ -56,6 +80,42 @@ struct FindCommand: Sendable {
     if !arguments.messages.isQuiet {
       let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
       notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(console.say)
+    }
+  }
+
+  /// Finds positions by name, without a source.
+  private var kept: KeptPositions {
+    var configuration = SourceConfiguration()
+    configuration.stores = StoreConfiguration(arguments.source, in: world)
+    let stores = configuration
+    return KeptPositions(world: world, isQuiet: arguments.messages.isQuiet) { makeProvider(stores) }
+  }
+
+  /// Who answers, and whether the query is kept: that of a person is, unless it shall not be.
+  private func configuration(_ source: SourceArguments) -> SourceConfiguration {
+    var configuration = source.options
+    configuration.stores.recordsHistory =
+      arguments.recordsHistory || (world.hasPerson && !arguments.keepsNoHistory && !world.refusesHistory)
+    return configuration
+  }
+
+  /// Says before a search that the day's allowance does not cover it.
+  private func sayQuota(for question: Question, _ source: SourceArguments, _ provider: any UseCaseProvider) {
+    guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = question.amount,
+      let cost = try? provider.makeEstimateCostUseCase().cost(of: question.query, limit: limit),
+      let report = try? provider.makeInspectQuotaUseCase().report()
+    else { return }
+    let api = question.query.text == nil ? QuotaUse.API.category : .keyword
+    let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence
+    if let sentence { Console(world: world).say(sentence) }
+  }
+
+  /// Tells what could not be kept: always what somebody else owns, the rest to the verbose.
+  private func sayStoreErrors(of provider: any UseCaseProvider) {
+    guard !arguments.messages.isQuiet else { return }
+    for error in provider.makeReportStoreErrorsUseCase().storeErrors()
+    where error.isForeignFile || arguments.messages.isVerbose {
+      Console(world: world).say(ErrorReport.sentence(for: error))
     }
   }
 

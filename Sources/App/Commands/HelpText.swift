@@ -15,7 +15,8 @@ enum HelpText {
     }
     if command == .find {
       let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
-      text += "\ncommands: \(Command.find.rawValue) (when none is named), \(others)\n"
+      let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
+      text += "\n\(wrapped(line, to: width).joined(separator: "\n  "))\n"
     }
     text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows everything.\n"
     return text

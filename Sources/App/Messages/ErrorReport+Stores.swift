@@ -1,5 +1,15 @@
 import Domain
 
+/// A text that names no place.
+struct NotLocated: Sendable, Hashable {
+  /// What was typed.
+  let text: String
+  /// Names that the source knows and that are spelled like it.
+  let similarNames: [String]
+  /// Who was asked.
+  let source: Provenance.Source
+}
+
 extension ErrorReport {
   /// Reports that something kept on this machine cannot be used.
   init(_ error: StoreError) {
@@ -21,5 +31,30 @@ extension ErrorReport {
         + "move the file away."
     case .locked(let path): "Another process keeps \(path) locked. Try again."
     }
+  }
+
+  /// Reports that a text names no place.
+  init(_ failure: NotLocated) {
+    let guess =
+      failure.similarNames.isEmpty ? "" : " Did you mean \(failure.similarNames.joined(separator: ", or "))?"
+    let advice =
+      switch failure.source {
+      case .kakao: " Try an address, or a better-known name."
+      case .index: " `placefind index info` tells what area an index covers."
+      case .sample: " The bundled sample knows made-up places only; set KAKAO_REST_API_KEY or build an index."
+      }
+    self.init("place_not_found", .nothingFound, "Nothing is called '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
+  }
+
+  /// Reports that there is no place of a number or an id.
+  init(noPlace word: String, lastCount: Int?) {
+    let advice =
+      switch lastCount {
+      case nil: "`placefind saved` lists what is saved."
+      case 0?: "There is no last answer either: ask first, at a terminal or with --record."
+      case let count?:
+        "The last answer has \(counted(count, "place")), and no answer before, no saved place and no index has such an id."
+      }
+    self.init("place_not_found", .nothingFound, "There is no place '\(word)'. \(advice)")
   }
 }

@@ -65,6 +65,26 @@ extension ErrorReport {
       "The latitude is \(degrees(latitude)); it lies between -90 and 90."
     case .coordinate(.longitudeOutOfRange(let longitude)):
       "The longitude is \(degrees(longitude)); it lies between -180 and 180."
+    case .addressWithoutPoint(let option, let host, true):
+      "\(option.spelling): a short link of \(host) holds no coordinate, and no request is sent to find out. Open it in a "
+        + "browser, and copy the address that it leads to."
+    case .addressWithoutPoint(let option, let host, false):
+      "\(option.spelling): this address of \(host) holds no coordinate. Copy the address of a map whose middle, or marker, "
+        + "is the point; or give its name with --near TEXT."
+    case .unknownPosition(let name, let nearest?, _):
+      "There is no position \(quoted(name)); did you mean \(nearest)? `placefind here` lists them."
+    case .unknownPosition(let name, nil, let known):
+      "There is no position \(quoted(name))\(known.isEmpty ? "" : " among \(known.prefix(8).joined(separator: ", "))"). "
+        + "--at takes a point such as 37.4979,127.0276 or a name that is kept: placefind here \(name) --at LAT,LNG. "
+        + "Any other name is found with --near \(ShellWord.quoted(name))."
+    case .positionName(let name):
+      "A position cannot be called \(quoted(name)): a name begins with a letter, and holds letters, digits, - _ and . only."
+    case .needsPosition(let command):
+      "placefind \(command.rawValue) needs a point: --at LAT,LNG, --at NAME or --near TEXT."
+    case .operandMissing(let command, let word):
+      "placefind \(command.rawValue) needs \(word). See `placefind help \(command.rawValue)`."
+    case .noSuchEntry(let number, let count):
+      "There is no query \(number) in the list\(count > 0 ? ", which ends with \(count)" : ""); `placefind history` shows it."
     case .box(.longitudeOutOfRange(let longitude)):
       "The rectangle's edge \(degrees(longitude)) is no longitude; its order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):
@@ -73,7 +93,7 @@ extension ErrorReport {
       "The rectangle's northern edge \(degrees(north)) lies south of its southern edge \(degrees(south)); "
         + "its order is west,south,east,north."
     case .question(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
-    case .question(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG."
+    case .question(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
     case .unknownAction(let command, nil, _, let known):
       "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
     case .unknownAction(let command, let word?, let nearest, let known):
@@ -106,6 +126,8 @@ extension ErrorReport {
     case .length: "a length such as 800, 800m, 1.5km, 1mi"
     case .duration: "a time such as 500ms, 10s, 2m, at most a day"
     case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"
+    case .position:
+      "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a name kept with `placefind here`"
     case .box: "four numbers: west,south,east,north"
     case .list: "words separated by commas"
     case .text: "at least one letter"

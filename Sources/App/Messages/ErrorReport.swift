@@ -67,6 +67,11 @@ struct ErrorReport: Sendable, Hashable {
       self.init("incomplete", .incomplete, "--require-complete wants every place, and \(answer.sentence).")
     case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)
+    case .store(let error): self.init(error)
+    case .notLocated(let failure): self.init(failure)
+    case .noSuchPlace(let word, let lastCount): self.init(noPlace: word, lastCount: lastCount)
+    case .pageMissing(let name):
+      self.init("page_missing", .nothingFound, "\(name) has no page.")
     case .nothingFound(let answer): self.init("nothing_found", .nothingFound, "\(answer.sentence).")
     }
   }

@@ -27,6 +27,15 @@ enum Failure: Error, Sendable, Hashable {
   /// Nothing was found, and the user wants that to be a failure.
   case nothingFound(EmptyAnswer)
 
+  /// Something kept on this machine cannot be used.
+  case store(StoreError)
+  /// A text names no place.
+  case notLocated(NotLocated)
+  /// No place has this number or id; `nil` among the saved ones.
+  case noSuchPlace(String, lastCount: Int?)
+  /// A place has no page.
+  case pageMissing(String)
+
   /// An index could not be built or read.
   case index(IndexFileError)
   /// A batch could not begin or did not come to its end.

@@ -114,4 +114,7 @@ extension StatusLine {
 }
 
 /// A number with its noun: `1 place`, `2 places`.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+func counted(_ number: Int, _ noun: String) -> String {
+  guard number != 1 else { return "1 \(noun)" }
+  return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
+}

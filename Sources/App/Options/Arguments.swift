@@ -11,6 +11,12 @@ struct Arguments: Sendable {
     var latitude: Double?
     var longitude: Double?
     var point: Coordinate?
+    /// The name of a position that is kept.
+    var positionName: String?
+    /// A name or an address to be found.
+    var near: SearchText?
+    /// What the point was found by.
+    var nearName: String?
     var box: BoundingBox?
     var radius: SearchRadius?
     var sort: PlaceQuery.Sort?
@@ -29,6 +35,10 @@ struct Arguments: Sendable {
     var retries: Int?
     var requestsPerSecond: Double?
     var maximumRequests: Int?
+    var requestBudget: Int?
+    var usesCache = true
+    var refreshesCache = false
+    var cacheLifetime: Duration?
   }
 
   /// How and where results are written.
@@ -104,6 +114,18 @@ struct Arguments: Sendable {
   var requiresComplete = false
   /// Whether an empty answer is a failure.
   var failsEmpty = false
+  /// Whether the query is kept although nobody sits at the process.
+  var recordsHistory = false
+  /// Whether the query is not kept.
+  var keepsNoHistory = false
+  /// The number of the query to ask again.
+  var rerun: Int?
+  /// Whether a position becomes the default.
+  var makesDefault = false
+  /// Whether a position is forgotten.
+  var removes = false
+  /// What is written beside a saved place.
+  var note: String?
   /// Whether every word of a vocabulary is listed.
   var listsEveryWord = false
 

@@ -4,8 +4,21 @@ enum Command: String, CaseIterable, Sendable {
   case browse
   case batch
   case index
+  case near
+  case `where`
+  case here
+  case show
+  case history
+  case saved
+  case cache
   case categories
+  case quota
   case help
+
+  /// The commands that ask a source.
+  static let asking: [Command] = [.find, .batch, .near, .where, .here, .history]
+  /// The commands over what is kept, counted or remembered, and those that say where something is.
+  static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
 
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
@@ -89,6 +102,91 @@ extension Command {
           ("placefind index info p.pfx", "what is in an index, and its licence"),
           ("placefind index verify p.pfx", "check every byte of an index"),
         ]
+      )
+    case .near:
+      CommandEntry(
+        summary: "where something is: candidates with coordinates",
+        usage: "placefind near TEXT [options]",
+        operandLimit: .max,
+        examples: [
+          ("placefind near 강남역", "the places that --near 강남역 may mean, the one it takes first"),
+          ("placefind near 서울시청 -f json | jq -r '.places[0] | \"\\(.lat),\\(.lng)\"'", "its coordinate, for a script"),
+        ]
+      )
+    case .where:
+      CommandEntry(
+        summary: "the address of a coordinate",
+        usage: "placefind where --at LAT,LNG [options]",
+        operandLimit: 0,
+        examples: [
+          ("placefind where --at 37.4979,127.0276", "address and region of a point"),
+          ("placefind where --at 'https://map.kakao.com/link/map/37.4979,127.0276' --json", "of a link that was sent"),
+        ]
+      )
+    case .here:
+      CommandEntry(
+        summary: "positions kept by name, and the default centre",
+        usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove]",
+        operandLimit: 1,
+        examples: [
+          ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
+          ("placefind here --default home", "take it when a query has no position: placefind -c cafe"),
+          ("placefind here", "the positions"),
+          ("placefind here --remove home", "forget one"),
+        ]
+      )
+    case .show:
+      CommandEntry(
+        summary: "one place in full: from the last answers, the saved places or the index",
+        usage: "placefind show ID|N [--open] [options]",
+        operandLimit: 1,
+        examples: [
+          ("placefind show 3", "the third place of the last answer, with distance and bearing"),
+          ("placefind show 8190212 --json", "a place by its id"),
+          ("placefind show 1 --open", "its page, in the browser"),
+        ]
+      )
+    case .history:
+      CommandEntry(
+        summary: "past queries, newest first",
+        usage: "placefind history [TEXT | clear] [--rerun N] [options]",
+        actions: HistoryCommand.Action.allCases.map(\.rawValue),
+        operandLimit: .max,
+        examples: [
+          ("placefind history 카페", "the queries that hold a text"),
+          ("placefind history --rerun 2", "ask the second one again"),
+          ("placefind history clear", "forget them all, and their answers"),
+        ]
+      )
+    case .saved:
+      CommandEntry(
+        summary: "places kept by hand",
+        usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
+        actions: SavedCommand.Action.allCases.map(\.rawValue),
+        operandLimit: .max,
+        examples: [
+          ("placefind saved add 3 --note 'quiet, open late'", "keep the third place of the last answer"),
+          ("placefind saved -f geojson -o places.geojson", "all of them, for a map"),
+          ("placefind saved remove 8190212", "forget one"),
+        ]
+      )
+    case .cache:
+      CommandEntry(
+        summary: "answers of the service that are kept for a while",
+        usage: "placefind cache info|clear [options]",
+        actions: CacheCommand.Action.allCases.map(\.rawValue),
+        operandLimit: 1,
+        examples: [
+          ("placefind cache info", "how many there are, and where"),
+          ("placefind cache clear", "remove them"),
+        ]
+      )
+    case .quota:
+      CommandEntry(
+        summary: "today's calls of the service against the daily allowance",
+        usage: "placefind quota [options]",
+        operandLimit: 0,
+        examples: [("placefind quota", "calls counted on this machine, what is left, and when it is filled again")]
       )
     case .categories:
       CommandEntry(

@@ -4,14 +4,16 @@
 /// commands that mean different things by one name have an option each, such as ``category`` and ``indexCategory``.
 enum Option: CaseIterable, Sendable {
   case category, indexCategory, query
-  case latitude, longitude, at, bbox, radius
-  case limit, page, size, sort, requireComplete, maxRequests, failEmpty
+  case latitude, longitude, at, near, bbox, radius
+  case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
   case jobs, unordered, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
   case minimumConfidence, includeClosed, strict, grid, language
   case nameColumn, latitudeColumn, longitudeColumn, idColumn, categoryColumn, queryColumn, radiusColumn, limitColumn
   case source, index, endpoint, keyFile, timeout, retries, rate
+  case refresh, noCache, cacheLifetime, record, noHistory
+  case rerun, makeDefault, remove, note
   case attribution, license, release
-  case format, listFormat, batchFormat, indexFormat, fields, noHeader, output, force, open, color, all
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
   case errorFormat, noProgress, verbose, quiet, help, version
 
   /// How it is written, such as `--radius`.

@@ -45,25 +45,41 @@ extension Option {
         all.query.latitude = try given.number()
       }
       .needs(.longitude)
-      .help([.find, .browse, .batch], "degrees north (WGS 84)")
+      .help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
     case .longitude:
       OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { all, given throws(UsageError) in
         all.query.longitude = try given.number()
       }
       .needs(.latitude)
-      .help([.find, .browse, .batch], "degrees east (WGS 84)")
+      .help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
     case .at:
       OptionEntry("at", .text("LAT,LNG"), in: .place) { all, given throws(UsageError) in
-        all.query.point = try given.coordinate()
+        switch try given.position() {
+        case .point(let point): all.query.point = point
+        case .name(let name): all.query.positionName = name
+        }
       }
-      .called("near near-by point coord coords coordinate coordinates location latlng latlon center centre")
+      .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
       .conflicts(with: .latitude, .longitude)
       .help(
         [.find, .browse],
-        "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127",
+        "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
+          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a name kept with `placefind here`",
         isCommon: true
       )
       .help([.batch], "centre for rows that have none")
+      .help([.where], "the point, written as in `placefind find`", isCommon: true)
+      .help([.here], "the point to keep", isCommon: true)
+    case .near:
+      OptionEntry("near", .text("TEXT"), in: .place) { all, given throws(UsageError) in
+        all.query.near = try given.searchText()
+      }
+      .called("place-name station address")
+      .conflicts(with: .at, .latitude, .longitude)
+      .help([.find], "centre by name or address; `placefind near TEXT` lists what fits", isCommon: true)
+      .help([.batch], "centre for rows that have none, by name or address")
+      .help([.where], "the point by name")
+      .help([.here], "the point to keep, by name or address", isCommon: true)
     case .bbox:
       OptionEntry("bbox", .text("W,S,E,N"), in: .place) { all, given throws(UsageError) in
         all.query.box = try given.box()
@@ -95,6 +111,8 @@ extension Option {
         standard: PlaceLimit.standard.count.map(String.init),
         isCommon: true
       )
+      .help([.near], "maximum number of candidates", standard: "15")
+      .help([.history], "maximum number of queries; `all` for every one", standard: "20", isCommon: true)
     case .page:
       OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
@@ -121,6 +139,11 @@ extension Option {
         all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
       }
       .help([.find, .browse, .batch], "maximum number of requests for one query")
+    case .budget:
+      OptionEntry("budget", .text("N"), in: .amount) { all, given throws(UsageError) in
+        all.source.requestBudget = try given.wholeNumber(in: 1...Int.max)
+      }
+      .help(Command.asking, "maximum number of requests for the whole run; exit 4 when it is spent")
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
         .help([.find], "exit 9 when nothing is found")
@@ -257,7 +280,7 @@ extension Option {
         all.source.choice = try given.word()
       }
       .help(
-        [.find, .browse, .batch],
+        Command.asking + [.show, .saved],
         "who answers; auto: --index, Kakao when a key is set, the default index, the sample",
         standard: SourceConfiguration().choice.rawValue
       )
@@ -267,22 +290,22 @@ extension Option {
       }
       .called("data file db database")
       .conflicts(with: .endpoint, .keyFile)
-      .help([.find, .browse, .batch], "answer from this index file; - for standard input", isCommon: true)
+      .help(Command.asking + [.show, .saved], "answer from this index file; - for standard input", isCommon: true)
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { all, given throws(UsageError) in
         all.source.endpoint = try given.path()
       }
       .called("url host server base-url")
-      .help([.find, .browse, .batch], "address of the service; plain http only to this machine")
+      .help(Command.asking + [.browse], "address of the service; plain http only to this machine")
     case .keyFile:
       OptionEntry("key-file", .file, in: .source) { all, given in all.source.keyPath = given.text }
-        .help([.find, .browse, .batch], "read the REST API key from a file; - for standard input")
+        .help(Command.asking + [.browse], "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
         all.source.timeout = try given.duration()
       }
       .help(
-        [.find, .browse, .batch],
+        Command.asking + [.browse],
         "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
         standard: DurationText.text(of: SourceConfiguration().timeout)
       )
@@ -291,7 +314,7 @@ extension Option {
         all.source.retries = try given.wholeNumber(in: 0...100)
       }
       .help(
-        [.find, .browse, .batch],
+        Command.asking + [.browse],
         "maximum retries of one request",
         standard: String(SourceConfiguration().retries)
       )
@@ -300,10 +323,59 @@ extension Option {
         all.source.requestsPerSecond = try given.number(in: 0...10_000)
       }
       .help(
-        [.find, .browse, .batch],
+        Command.asking + [.browse],
         "requests a second; 0 for no limit",
         standard: String(Int(SourceConfiguration().requestsPerSecond))
       )
+
+    case .refresh:
+      OptionEntry("refresh", in: .source) { all, _ in all.source.refreshesCache = true }
+        .conflicts(with: .noCache)
+        .help(Command.asking, "ask the service again, whatever the cache holds")
+    case .noCache:
+      OptionEntry("no-cache", in: .source) { all, _ in all.source.usesCache = false }
+        .called("nocache")
+        .help(Command.asking, "neither read nor write the cache of answers")
+    case .cacheLifetime:
+      OptionEntry("cache-ttl", .text("DURATION"), in: .source) { all, given throws(UsageError) in
+        all.source.cacheLifetime = try given.duration()
+      }
+      .called("cache-age max-age ttl")
+      .conflicts(with: .noCache)
+      .help(
+        Command.asking,
+        "for how long an answer of the service is given again: 30s, 10m, 1h",
+        standard: "10m"
+      )
+      .help([.cache], "for how long an answer counts as fresh", standard: "10m")
+    case .record:
+      OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
+        .conflicts(with: .noHistory)
+        .help([.find], "keep the query for `placefind history`, also from a script")
+    case .noHistory:
+      OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
+        .called("incognito private")
+        .help([.find, .history], "do not keep the query; PLACEFIND_NO_HISTORY=1 does so always")
+
+    // MARK: What is kept
+    case .rerun:
+      OptionEntry("rerun", .text("N"), in: .what) { all, given throws(UsageError) in
+        all.rerun = try given.wholeNumber(in: 1...Int.max)
+      }
+      .called("again repeat")
+      .help([.history], "ask query N of the list again", isCommon: true)
+    case .makeDefault:
+      OptionEntry("default", in: .what) { all, _ in all.makesDefault = true }
+        .help([.here], "take this position when a query has none", isCommon: true)
+    case .remove:
+      OptionEntry("remove", in: .what) { all, _ in all.removes = true }
+        .called("delete rm")
+        .conflicts(with: .makeDefault, .at, .near)
+        .help([.here], "forget the position", isCommon: true)
+    case .note:
+      OptionEntry("note", .text("TEXT"), in: .what) { all, given in all.note = given.text }
+        .called("comment memo")
+        .help([.saved], "with add: a note beside the place", isCommon: true)
 
     // MARK: Source of an index's data
     case .attribution:
@@ -326,7 +398,7 @@ extension Option {
       }
       .called("jsonl=ndjson geojsonl=ndjson")
       .help(
-        [.find],
+        [.find, .near, .saved],
         "format of the answer",
         standard: "from the name of --output, else table on a terminal and json elsewhere",
         isCommon: true
@@ -338,6 +410,12 @@ extension Option {
       }
       .called("jsonl=ndjson")
       .help([.categories], "format of the list", standard: "from the name of --output, else table", isCommon: true)
+      .help(
+        [.where, .here, .history, .show, .cache, .quota],
+        "format of the answer",
+        standard: "from the name of --output, else table on a terminal and json elsewhere",
+        isCommon: true
+      )
     case .batchFormat:
       OptionEntry(
         "format",
@@ -359,6 +437,9 @@ extension Option {
         all.index.format = try given.word()
       }
       .help([.index], "format of the report", standard: IndexReport.Format.table.rawValue, isCommon: true)
+    case .json:
+      OptionEntry("json", in: .output) { all, _ in all.output.format = .json }
+        .help(Command.listing, "as -f json")
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { all, given throws(UsageError) in
         all.output.fields = try given.fields()
@@ -372,14 +453,17 @@ extension Option {
     case .noHeader:
       OptionEntry("no-header", in: .output) { all, _ in all.output.hasHeader = false }
         .called("no-headers noheader noheaders")
-        .help([.find, .categories], "omit the header line of csv, tsv and table")
+        .help([.find, .categories] + Command.listing, "omit the header line of csv, tsv and table")
         .help([.batch], "omit the header line of csv")
     case .output:
       OptionEntry("output", short: "o", .file, in: .output) { all, given throws(UsageError) in
         all.output.path = try given.path()
       }
       .called("out outfile output-file")
-      .help([.find, .categories], "write to a file, in one step when it is complete; - for standard output")
+      .help(
+        [.find, .categories] + Command.listing,
+        "write to a file, in one step when it is complete; - for standard output"
+      )
       .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
       .help(
         [.index],
@@ -390,19 +474,24 @@ extension Option {
     case .force:
       OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
         .called("overwrite replace yes")
-        .help([.find, .categories], "overwrite the file of --output")
+        .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, an index or not")
     case .open:
       OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
         .called("browser web view")
         .help([.find], "write html and open it in the browser; without --output, as a file for temporary use")
+        .help([.show], "open the place's page in the browser; print its address where there is no desktop")
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
         all.output.color = try given.word()
       }
       .called("no-color=never no-colour=never colour")
-      .help([.find, .browse, .categories], "colour in a table and on a map", standard: ColorChoice.auto.rawValue)
+      .help(
+        [.find, .browse, .categories] + Command.listing,
+        "colour in a table and on a map",
+        standard: ColorChoice.auto.rawValue
+      )
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
         .help([.categories], "every word for a category, one a line, with OSM tags and Overture categories")
@@ -416,16 +505,22 @@ extension Option {
       .help(Command.allCases, "format of messages on standard error", standard: ErrorFormat.text.rawValue)
     case .noProgress:
       OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
-        .help([.find, .batch, .index], "no progress line on a terminal")
+        .help([.find, .batch, .index, .history], "no progress line on a terminal")
     case .verbose:
       OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
         .called("debug")
-        .help([.find, .batch], "print the source, the key's origin, and every request with its result and time")
+        .help(
+          [.find, .batch, .history],
+          "print the source, the key's origin, and every request with its result and time"
+        )
     case .quiet:
       OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
         .called("silent")
         .conflicts(with: .verbose)
-        .help([.find, .batch, .index, .categories], "print only errors on standard error")
+        .help(
+          [.find, .batch, .index, .categories] + Command.listing,
+          "print only errors on standard error"
+        )
     case .help:
       OptionEntry("help", short: "h", in: .messages) { _, _ in }
         .help(Command.allCases, "-h for the short help, --help for everything", isCommon: true)

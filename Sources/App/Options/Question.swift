@@ -26,7 +26,8 @@ struct Question: Sendable {
         categories: arguments.categories,
         text: arguments.text,
         area: area,
-        sort: arguments.sort
+        sort: arguments.sort,
+        near: arguments.nearName
       )
     } catch {
       throw .question(error)
@@ -41,7 +42,32 @@ struct Question: Sendable {
   }
 }
 
+extension Question {
+  /// A query that was asked before.
+  init(_ asked: AskedQuery) {
+    query = asked.query
+    amount =
+      switch asked.amount {
+      case .collection(let limit): .collection(limit)
+      case .page(let page): .page(page)
+      }
+  }
+}
+
 extension Arguments.Query {
+  /// Whether it says where to look, in whatever way.
+  var hasPlace: Bool {
+    near != nil || positionName != nil || point != nil || latitude != nil || box != nil
+  }
+
+  /// The query with any point in place of one that is still to be found, so that the rest can be checked before.
+  var withAnyPoint: Self {
+    guard near != nil || positionName != nil else { return self }
+    var query = self
+    query.point = try? Coordinate(latitude: 37.5, longitude: 127)
+    return query
+  }
+
   /// The point to be near, however it was written; `nil` when none was.
   func center() throws(UsageError) -> Coordinate? {
     guard let latitude, let longitude else { return point }

@@ -77,6 +77,8 @@ struct SourceArguments: Sendable {
     options.retries = arguments.retries ?? options.retries
     options.requestsPerSecond = arguments.requestsPerSecond ?? options.requestsPerSecond
     options.maximumRequests = arguments.maximumRequests
+    options.requestBudget = arguments.requestBudget
+    options.stores = StoreConfiguration(arguments, in: world)
     // Whoever names the service's address or a key's file means the service: no other source may step in.
     let namesService = arguments.endpoint != nil || arguments.keyPath != nil
     if options.choice == .auto, namesService { options.choice = .kakao }

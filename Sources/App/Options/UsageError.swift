@@ -36,6 +36,18 @@ enum UsageError: Error, Sendable, Hashable {
   case outOfRange(Option, String, from: String, to: String?)
   /// Two numbers are not a coordinate.
   case coordinate(CoordinateError)
+  /// The address of a map holds no coordinate.
+  case addressWithoutPoint(Option, host: String, isShort: Bool)
+  /// No position that is kept has this name.
+  case unknownPosition(String, nearest: String?, known: [String])
+  /// A position cannot have this name.
+  case positionName(String)
+  /// A command needs a position and none was given.
+  case needsPosition(Command)
+  /// A command needs a word besides options.
+  case operandMissing(Command, String)
+  /// The history has no query of this number.
+  case noSuchEntry(Int, count: Int)
   /// Four numbers are not a rectangle.
   case box(BoundingBoxError)
   /// The question cannot be asked.
@@ -69,6 +81,7 @@ enum ValueShape: Sendable, Hashable {
   case length
   case duration
   case coordinate
+  case position
   case box
   case list
   case text

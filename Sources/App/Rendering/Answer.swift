@@ -13,7 +13,7 @@ struct Answer: Sendable {
   /// Whether places are missing because the time was over.
   let isTimeUp: Bool
   /// Where the places came from.
-  let provenance: Provenance
+  private(set) var provenance: Provenance
   /// Which page of the service this is; `nil` for a collection.
   let page: Page?
 
@@ -25,6 +25,18 @@ struct Answer: Sendable {
     let isLast: Bool
     /// How many places can be reached by paging.
     let pageableCount: Int
+  }
+
+  /// The answer with requests counted that were sent before it, to find its centre.
+  func adding(requests: Int) -> Answer {
+    var answer = self
+    answer.provenance = Provenance(
+      source: provenance.source,
+      requests: provenance.requests + requests,
+      attribution: provenance.attribution,
+      reading: provenance.reading
+    )
+    return answer
   }
 
   /// An answer made of a collection.

@@ -5,7 +5,14 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case index = "PLACEFIND_INDEX"
   case noColor = "NO_COLOR"
   case forceColor = "CLICOLOR_FORCE"
+  case noHistory = "PLACEFIND_NO_HISTORY"
   case dataHome = "XDG_DATA_HOME"
+  case configHome = "XDG_CONFIG_HOME"
+  case stateHome = "XDG_STATE_HOME"
+  case cacheHome = "XDG_CACHE_HOME"
+  case display = "DISPLAY"
+  case waylandDisplay = "WAYLAND_DISPLAY"
+  case browser = "BROWSER"
   case home = "HOME"
   case proxy = "https_proxy"
   case certificates = "CURL_CA_BUNDLE"
@@ -30,12 +37,18 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .index: "index file that answers when there is no key"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour also in a pipe"
+    case .noHistory: "any value: keep no query"
     case .dataHome: "where the default index file lies: placefind/places.pfx"
+    case .configHome: "where positions and saved places lie: placefind/positions, placefind/saved"
+    case .stateHome: "where history, last answers and counted calls lie"
+    case .cacheHome: "where answers of the service are kept for a while"
     case .proxy: "proxy on the way to the service; no_proxy names exceptions"
     case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
     case .forceLinks: "1: names are links in a table; 0: never"
     case .terminalProgram, .vteVersion, .windowsTerminal, .konsole: nil
-    case .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale: nil
+    case .display, .waylandDisplay, .browser, .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages,
+      .localeOfCharacters, .locale:
+      nil
     }
   }
 }

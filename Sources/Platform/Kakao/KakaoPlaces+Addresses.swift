@@ -3,7 +3,7 @@ import Domain
 extension KakaoPlaces: LocateTextUseCase {
   /// Asks for an address first and then for a keyword: an address says exactly where something is.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let budget = makeBudget()
+    let budget = unboundedBudget
     let size = min(max(limit, 1), KakaoSearch.pageSize)
     let addresses = try await client.answer(
       to: client.requests.request(forAddress: text, size: size),
@@ -28,6 +28,11 @@ extension KakaoPlaces: LocateTextUseCase {
       similarNames: places.isEmpty ? try await similarNames(to: text, for: budget) : [],
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
+  }
+
+  /// The bound for the requests of a query is not one for finding its centre, which takes three at most.
+  private var unboundedBudget: RequestBudget {
+    RequestBudget(start: client.time.now(), timeout: timeout, maximumRequests: nil)
   }
 
   private func keywords(
@@ -66,7 +71,7 @@ extension KakaoPlaces: LocateTextUseCase {
 extension KakaoPlaces: DescribeCoordinateUseCase {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try KakaoServiceArea.require(coordinate)
-    let budget = makeBudget()
+    let budget = unboundedBudget
     let addresses = try await documents(for: coordinate, .coord2address, for: budget)
     let regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
     var address = CoordinateAddress(

@@ -10,6 +10,7 @@ extension KakaoStub {
       return Self.refusal(401, "AccessDeniedError", "appKey(\(authorization.dropFirst(8))) does not exist")
     }
     let endpoint = request.path.split(separator: "/").joined(separator: "/").split(separator: ".").first ?? ""
+    if let reply = replyToAddress(endpoint: String(endpoint), request.parameters) { return reply }
     guard endpoint == "v2/local/search/category" || endpoint == "v2/local/search/keyword" else {
       return LoopbackReply(status: 404, headers: [("Content-Type", "text/html")], body: Array("<h1>none</h1>".utf8))
     }
@@ -22,6 +23,36 @@ extension KakaoStub {
       return Self.refusal(400, "InvalidArgument", "a parameter is out of range")
     }
     return .json(answer(search).json(isKeyword: isKeyword))
+  }
+
+  /// Answers the address APIs: the address of a place is `서울 강남구 가짜동` with its id; `nil` for another endpoint.
+  private func replyToAddress(endpoint: String, _ parameters: [String: String]) -> LoopbackReply? {
+    func address(_ place: StubPlace) -> String { "서울 강남구 가짜동 \(place.id)" }
+    func documents(_ documents: [String]) -> LoopbackReply {
+      let meta = #"{"is_end":true,"pageable_count":\#(documents.count),"total_count":\#(documents.count)}"#
+      return .json(#"{"documents":[\#(documents.joined(separator: ","))],"meta":\#(meta)}"#)
+    }
+    switch endpoint {
+    case "v2/local/search/address":
+      guard let query = parameters["query"], !query.isEmpty else {
+        return Self.refusal(400, "MissingParameter", "query parameter required")
+      }
+      return documents(
+        places.filter { address($0) == query }.map { place in
+          #"{"address":{"address_name":"\#(address(place))"},"address_name":"\#(address(place))","#
+            + #""address_type":"REGION_ADDR","road_address":null,"x":"\#(place.longitude)","y":"\#(place.latitude)"}"#
+        }
+      )
+    case "v2/local/geo/coord2address":
+      guard let place = places.first else { return documents([]) }
+      return documents([#"{"address":{"address_name":"\#(address(place))"},"road_address":null}"#])
+    case "v2/local/geo/coord2regioncode":
+      return documents([
+        #"{"region_type":"B","code":"1168010100","address_name":"서울특별시 강남구 가짜동","x":127.0,"y":37.5}"#,
+        #"{"region_type":"H","code":"1168064000","address_name":"서울특별시 강남구 가짜1동","x":127.0,"y":37.5}"#,
+      ])
+    default: return nil
+    }
   }
 
   /// A handler for a ``LoopbackServer``.

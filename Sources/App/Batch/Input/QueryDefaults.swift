@@ -8,6 +8,8 @@ struct QueryDefaults: Sendable {
   var text: SearchText?
   /// The point to be near when a row has none.
   var center: Coordinate?
+  /// The name or the address that this point was found by.
+  var near: String?
   /// How far to look when a row does not say.
   var radius = SearchRadius.standard
   /// The order of the answers.
@@ -24,11 +26,11 @@ struct QueryDefaults: Sendable {
   /// - Throws: The first thing that keeps it from being asked.
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
-    let center = try center(of: row)
+    let (center, near) = try center(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
     if let prototype {
-      return RowQuery(query: prototype.around(center, radius: radius), limit: limit)
+      return RowQuery(query: prototype.around(center, radius: radius, near: near), limit: limit)
     }
     var categories = self.categories
     if let words = row.list(.category) {
@@ -44,7 +46,8 @@ struct QueryDefaults: Sendable {
         categories: categories,
         text: text,
         area: .circle(center: center, radius: radius),
-        sort: sort
+        sort: sort,
+        near: near
       )
       return RowQuery(query: query, limit: limit)
     } catch { throw .nothingToLookFor }
@@ -64,15 +67,15 @@ struct QueryDefaults: Sendable {
     )
   }
 
-  private func center(of row: ParsedRow) throws(InvalidRow) -> Coordinate {
+  private func center(of row: ParsedRow) throws(InvalidRow) -> (Coordinate, near: String?) {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
-      if let words = row.text(.at) { return try point(words) }
-      if let center { return center }
+      if let words = row.text(.at) { return (try point(words), nil) }
+      if let center { return (center, near) }
     }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
     do throws(CoordinateError) {
-      return try Coordinate(latitude: latitude, longitude: longitude)
+      return (try Coordinate(latitude: latitude, longitude: longitude), nil)
     } catch { throw .coordinate(error) }
   }
 

@@ -4,7 +4,8 @@ import Domain
 ///
 /// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
-/// letters latitude comes first; with letters the order does not matter.
+/// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes first as
+/// in GeoJSON, unless the numbers can only be meant the other way round.
 struct CoordinateText {
   /// One angle as it was written.
   private struct Angle {
@@ -20,7 +21,9 @@ struct CoordinateText {
   /// - Returns: The coordinate; `nil` when the text is none.
   /// - Throws: When the numbers can be read and are no coordinate.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
-    var reader = CoordinateText(rest: content(of: text))
+    let content = content(of: text)
+    if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
+    var reader = CoordinateText(rest: content)
     guard let first = reader.readAngle(), reader.skipSeparator(), let second = reader.readAngle() else { return nil }
     reader.skipBlanks()
     guard reader.rest.isEmpty else { return nil }
@@ -29,6 +32,21 @@ struct CoordinateText {
     case (false, true): return try Coordinate(latitude: second.degrees, longitude: first.degrees)
     default: return nil
     }
+  }
+
+  /// A position of GeoJSON (RFC 7946, 3.1.1), with or without a height.
+  private static func position(in text: Substring) throws(CoordinateError) -> Coordinate? {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      var word = word.drop(while: \.isWhitespace)
+      while word.last?.isWhitespace == true { word.removeLast() }
+      return word
+    }
+    let numbers = words.compactMap { NumberText.number($0) }
+    guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
+    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
+    return isLatitudeFirst
+      ? try Coordinate(latitude: numbers[0], longitude: numbers[1])
+      : try Coordinate(latitude: numbers[1], longitude: numbers[0])
   }
 
   /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.

@@ -1,0 +1,51 @@
+import Domain
+
+/// Looks after the cache of answers.
+struct CacheCommand: StoreCommand {
+  let arguments: Arguments
+  let world: World
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+
+  /// What can be done.
+  enum Action: String, CaseIterable {
+    case info
+    case clear
+  }
+
+  /// Tells, or empties.
+  ///
+  /// - Throws: When something is wrong.
+  func run() async throws(Failure) {
+    let action: Action
+    do throws(UsageError) { action = try arguments.action(Action.self) } catch { throw .usage(error) }
+    let cache = stores.makeManageCacheUseCase()
+    switch action {
+    case .clear:
+      let count = try using { () throws(StoreError) in try cache.clear() }
+      say("removed \(counted(count, "answer"))")
+    case .info:
+      let output = try checkedOutput()
+      let summary = try using { () throws(StoreError) in try cache.summary() }
+      try write(Self.listing(summary), to: output)
+      if summary.path == nil { say("nothing is kept: neither HOME nor XDG_CACHE_HOME is set") }
+    }
+  }
+
+  private static func listing(_ summary: CacheSummary) -> Listing {
+    let seconds = Int(summary.lifetime / .seconds(1))
+    return Listing(
+      name: "cache",
+      columns: [
+        .init("path", "PATH", isFlexible: true), .init("answers", "ANSWERS"), .init("fresh_answers", "FRESH"),
+        .init("bytes", "BYTES"), .init("maximum_bytes", "MAXIMUM"), .init("lifetime_s", "LIFETIME (s)"),
+      ],
+      records: [
+        [
+          .text(summary.path), .integer(summary.answers), .integer(summary.freshAnswers), .integer(summary.bytes),
+          .integer(summary.maximumBytes), .integer(seconds),
+        ]
+      ],
+      isSingle: true
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+
+/// Keeps positions by name.
+struct HereCommand: StoreCommand {
+  let arguments: Arguments
+  let world: World
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+
+  /// Lists, saves, chooses or removes.
+  ///
+  /// - Throws: When something is wrong.
+  func run() async throws(Failure) {
+    let output = try checkedOutput()
+    guard let name = arguments.operands.first else {
+      guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
+        throw .usage(.operandMissing(.here, "NAME"))
+      }
+      return try list(try using { () throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }, output)
+    }
+    if arguments.removes { return try remove(name) }
+    if arguments.query.hasPlace {
+      try await save(name)
+    } else if arguments.makesDefault {
+      try choose(name)
+    } else {
+      let kept = try using { () throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
+      guard let position = kept[name] else { throw Self.unknown(name, kept) }
+      try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
+    }
+  }
+
+  private func save(_ name: String) async throws(Failure) {
+    let isPoint = (try? CoordinateText.coordinate(name)) != nil
+    guard NamedPosition.isName(name), !isPoint else { throw .usage(.positionName(name)) }
+    // Only a text asks a source; a point needs none, and no key either.
+    let provider = arguments.query.near == nil ? stores : try source().provider
+    let query = try await located(keptQuery(), by: provider).query
+    let point: Coordinate?
+    do { point = try query.center() } catch { throw .usage(error) }
+    guard let point, let position = NamedPosition(name: name, coordinate: point, near: query.nearName) else {
+      throw .usage(.needsPosition(.here))
+    }
+    var replaced: NamedPosition?
+    let makesDefault = arguments.makesDefault
+    try using { () throws(StoreError) in
+      try provider.makeKeepPositionsUseCase().update { kept in
+        replaced = kept[name]
+        kept.positions.removeAll { $0.name == name }
+        kept.positions.append(position)
+        if makesDefault { kept.defaultName = name }
+      }
+    }
+    let before =
+      replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryText.text(of: $0.coordinate))" } ?? ""
+    say("\(name) is \(QueryText.text(of: point))\(before)\(makesDefault ? ", and the default position" : "")")
+  }
+
+  private func choose(_ name: String) throws(Failure) {
+    var isKnown = false
+    let kept = try using { () throws(StoreError) in
+      try stores.makeKeepPositionsUseCase().update { kept in
+        isKnown = kept[name] != nil
+        if isKnown { kept.defaultName = name }
+      }
+    }
+    guard isKnown else { throw Self.unknown(name, kept) }
+    say("\(name) is the default position: placefind -c cafe")
+  }
+
+  private func remove(_ name: String) throws(Failure) {
+    var removed: NamedPosition?
+    let kept = try using { () throws(StoreError) in
+      try stores.makeKeepPositionsUseCase().update { kept in
+        removed = kept[name]
+        kept.positions.removeAll { $0.name == name }
+        if kept.defaultName == name { kept.defaultName = nil }
+      }
+    }
+    guard let removed else { throw Self.unknown(name, kept) }
+    say("removed \(name) (\(QueryText.text(of: removed.coordinate)))")
+  }
+
+  private func list(_ kept: NamedPositions, _ output: OutputArguments) throws(Failure) {
+    let listing = Listing(
+      name: "positions",
+      columns: [
+        .init("name", "NAME", isFlexible: true), .init("lat", "LAT"), .init("lng", "LNG"),
+        .init("near", "NEAR", isFlexible: true), .init("default", "DEFAULT"),
+      ],
+      records: kept.positions.map { position in
+        [
+          .text(position.name), .number(position.coordinate.latitude), .number(position.coordinate.longitude),
+          .text(position.near), .flag(position.name == kept.defaultName),
+        ]
+      }
+    )
+    try write(listing, to: output)
+    if kept.positions.isEmpty {
+      say("no position is kept; placefind here home --at 37.4979,127.0276 keeps one, or --near TEXT")
+    }
+  }
+
+  private static func unknown(_ name: String, _ kept: NamedPositions) -> Failure {
+    let names = kept.positions.map(\.name)
+    return .usage(.unknownPosition(name, nearest: NearestWord.of(name, among: names), known: names))
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+
+/// Looks back on the queries that were asked.
+struct HistoryCommand: StoreCommand {
+  let arguments: Arguments
+  let world: World
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+
+  /// What the first operand may be besides a text to filter by.
+  enum Action: String, CaseIterable {
+    case clear
+  }
+
+  /// Lists, asks again, or forgets.
+  ///
+  /// - Throws: When something is wrong.
+  func run() async throws(Failure) {
+    if arguments.operands == [Action.clear.rawValue] {
+      let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
+      return say("forgot \(counted(count, "query")) and their answers")
+    }
+    let output = try checkedOutput()
+    let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
+    let numbered = filtered(entries)
+    if let number = arguments.rerun { return try await rerun(number, of: numbered) }
+    let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.usualLimit
+    let shown = Array(numbered.prefix(limit ?? .max))
+    try write(Self.listing(shown), to: output)
+    if shown.isEmpty {
+      say(
+        entries.isEmpty
+          ? "no query is kept; those of a person at a terminal are, and others with --record"
+          : "none of \(counted(entries.count, "query")) holds \(arguments.operands.joined(separator: " "))"
+      )
+    } else if output.format == .table, shown.count < numbered.count {
+      say("\(shown.count) of \(counted(numbered.count, "query")); --limit all gives every one")
+    }
+  }
+
+  private static let usualLimit = 20
+
+  /// The queries that hold every word typed, each with its number in the whole history.
+  private func filtered(_ entries: [HistoryEntry]) -> [(number: Int, entry: HistoryEntry)] {
+    let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
+    return entries.enumerated().compactMap { position, entry in
+      let line = CommandLineText(asked: entry.asked).line.lowercased()
+      return words.allSatisfy(line.contains) ? (position + 1, entry) : nil
+    }
+  }
+
+  private func rerun(_ number: Int, of entries: [(number: Int, entry: HistoryEntry)]) async throws(Failure) {
+    guard let entry = entries.first(where: { $0.number == number })?.entry else {
+      throw .usage(.noSuchEntry(number, count: entries.last?.number ?? 0))
+    }
+    let find = FindCommand(arguments: arguments, world: world, makeProvider: makeProvider)
+    try await find.run(Question(entry.asked))
+  }
+
+  private static func listing(_ entries: [(number: Int, entry: HistoryEntry)]) -> Listing {
+    Listing(
+      name: "history",
+      columns: [
+        .init("number", "#"), .init("asked_at", "WHEN"), .init("query", "QUERY", isFlexible: true),
+        .init("source", "SOURCE"), .init("returned", "PLACES"), .init("total_count"), .init("lat"), .init("lng"),
+      ],
+      records: entries.map { number, entry in
+        [
+          .integer(number), .text(TimeText.utc(secondsSince1970: entry.askedAtSeconds)),
+          .text(CommandLineText(asked: entry.asked).line), .text(entry.source.rawValue), .integer(entry.returned),
+          .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),
+          .number(entry.asked.query.area.center?.longitude),
+        ]
+      }
+    )
+  }
+}

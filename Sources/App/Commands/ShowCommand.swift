@@ -1,0 +1,75 @@
+import Domain
+
+/// Shows one place again, in full.
+struct ShowCommand: StoreCommand {
+  let arguments: Arguments
+  let world: World
+  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+
+  /// Finds the place and prints it, or opens its page.
+  ///
+  /// - Throws: When there is no such place, or something is wrong.
+  func run() async throws(Failure) {
+    guard let word = arguments.operands.first else { throw .usage(.operandMissing(.show, "ID|N")) }
+    let output = try checkedOutput()
+    let (provider, _) = try source()
+    let place = try PlaceRecall(provider: provider).place(word)
+    if arguments.output.opens { return try open(place) }
+    let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == place.found.place.id }
+    if output.format == .table {
+      return try Console(world: world).write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
+    }
+    try write(Self.listing(place, note: saved?.note), to: output)
+  }
+
+  private func open(_ place: RecalledPlace) throws(Failure) {
+    guard let url = place.found.place.url, url.hasPrefix("https://") || url.hasPrefix("http://") else {
+      throw .pageMissing(place.found.place.name ?? place.found.place.id)
+    }
+    if world.hasDesktop, world.desktop?.open(url) == true { return say("opened \(url)") }
+    try Console(world: world).write(TerminalText.cleaned(url) + "\n")
+  }
+
+  private static func listing(_ place: RecalledPlace, note: String?) -> Listing {
+    Listing(
+      name: "place",
+      columns: Listing.placeColumns + [
+        .init("bearing_deg"), .init("center_lat"), .init("center_lng"), .init("note"), .init("source"),
+        .init("attribution"), .init("from"),
+      ],
+      records: [
+        Listing.values(of: place.found) + [
+          .integer(place.bearing.map { Int($0.rounded()) % 360 }), .number(place.center?.latitude),
+          .number(place.center?.longitude), .text(note), .text(place.source.rawValue), .text(place.attribution),
+          .text(place.origin.rawValue),
+        ]
+      ],
+      isSingle: true
+    )
+  }
+}
+
+/// Finds the place that a word names: its number in the last answer, or its id.
+struct PlaceRecall: Sendable {
+  /// Who remembers.
+  let provider: any UseCaseProvider
+
+  /// Finds the place.
+  ///
+  /// - Parameter word: A number from 1, or an id.
+  /// - Returns: The place.
+  /// - Throws: When there is none.
+  func place(_ word: String) throws(Failure) -> RecalledPlace {
+    let recall = provider.makeRecallPlaceUseCase()
+    let last: [RecalledPlace]
+    do throws(StoreError) {
+      last = try recall.lastAnswer()
+      if let number = Int(word), last.indices.contains(number - 1) { return last[number - 1] }
+      if let place = try recall.place(withID: word) { return place }
+    } catch { throw .store(error) }
+    do throws(PlaceSearchError) {
+      if let place = try recall.indexedPlace(withID: word) { return place }
+    } catch { throw .search(error) }
+    throw .noSuchPlace(word, lastCount: last.count)
+  }
+}

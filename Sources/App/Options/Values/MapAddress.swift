@@ -1,0 +1,162 @@
+import Domain
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.
+///
+/// Nothing is requested.
+struct MapAddress {
+  /// Hosts whose addresses are short names for others, and hold no coordinate.
+  private static let shortHosts = [
+    "goo.gl", "maps.app.goo.gl", "g.co", "naver.me", "kko.to", "kko.kakao.com", "osm.org", "bit.ly", "me2.do",
+  ]
+
+  /// The host, or the scheme of an application's address.
+  let host: String
+  /// The names and values behind `?` and `#`.
+  private let parameters: [(name: String, value: String)]
+  /// The parts of the path, decoded.
+  private let path: [String]
+  /// Everything, decoded.
+  private let text: String
+
+  /// Takes an address apart; `nil` for a text that is none.
+  init?(_ text: String) {
+    var text = Substring(text)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard let mark = text.firstRange(of: "://"), !text.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    let scheme = text[..<mark.lowerBound].lowercased()
+    guard !scheme.isEmpty, scheme.allSatisfy({ $0.isLetter || $0 == "-" || $0 == "+" }) else { return nil }
+    let rest = text[mark.upperBound...]
+    let hostEnd = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let host = rest[..<hostEnd].lowercased()
+    self.host = scheme == "http" || scheme == "https" ? String(host.prefix { $0 != ":" }) : scheme
+    let tail = rest[hostEnd...]
+    let pathEnd = tail.firstIndex { "?#".contains($0) } ?? tail.endIndex
+    path = tail[..<pathEnd].split(separator: "/").map(Self.decoded)
+    parameters = tail[pathEnd...].split { "?#&".contains($0) }.map { part in
+      let name = part.prefix { $0 != "=" }
+      return (name.lowercased(), Self.decoded(part.dropFirst(name.count + 1)))
+    }
+    self.text = Self.decoded(tail)
+  }
+
+  /// Whether the address is a short name for another one.
+  var isShort: Bool { Self.shortHosts.contains(host) }
+
+  /// The coordinate that the address holds; `nil` when it holds none.
+  ///
+  /// A marker counts more than the middle of the map.
+  var coordinate: Coordinate? { marker ?? pair ?? single ?? middle ?? inPath }
+
+  /// Google's marker: `!3d37.4979!4d127.0276`.
+  private var marker: Coordinate? {
+    var best: Coordinate?
+    for part in text.split(separator: "!3d").dropFirst() {
+      let latitude = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
+      let rest = part.dropFirst(latitude.count)
+      guard rest.hasPrefix("!4d") else { continue }
+      let longitude = rest.dropFirst(3).prefix { $0.isNumber || $0 == "." || $0 == "-" }
+      best = Self.coordinate(latitude, longitude) ?? best
+    }
+    return best
+  }
+
+  /// Latitude and longitude in a parameter each.
+  private var pair: Coordinate? {
+    for (latitude, longitudes) in [
+      ("mlat", ["mlon"]), ("lat", ["lng", "lon", "long"]), ("latitude", ["longitude"]), ("dlat", ["dlng"]),
+      ("y", ["x"]),
+    ] {
+      guard let first = self[latitude], let second = longitudes.lazy.compactMap({ self[$0] }).first else { continue }
+      if let coordinate = Self.coordinate(first, second) { return coordinate }
+    }
+    return nil
+  }
+
+  /// Both in one parameter, latitude first; Naver's middle of the map has longitude first, or metres.
+  private var single: Coordinate? {
+    for name in [
+      "q", "query", "daddr", "destination", "coordinate", "ll", "center", "viewpoint", "cbll", "sll", "near", "p", "ep",
+      "rp", "loc", "location", "at", "cp", "dest",
+    ] {
+      if let value = self[name], let coordinate = Self.coordinate(inFrontOf: value) { return coordinate }
+    }
+    guard let numbers = self["c"]?.split(separator: ",").map({ NumberText.number($0) }), numbers.count >= 2,
+      let first = numbers[0], let second = numbers[1]
+    else { return nil }
+    if abs(first) > 180 { return Self.coordinate(eastingInMeters: first, northingInMeters: second) }
+    // `c=15.00,0,0,0,dh` says nothing but how large the map is.
+    guard numbers.count < 4 || first > 90 || second > 90 else { return nil }
+    return abs(first) > 90
+      ? try? Coordinate(latitude: second, longitude: first) : try? Coordinate(latitude: first, longitude: second)
+  }
+
+  /// The middle of the map: `@37.4979,127.0276,15z`, `#map=17/37.4979/127.0276`.
+  private var middle: Coordinate? {
+    if let value = self["map"] {
+      let numbers = value.split(separator: "/")
+      if numbers.count >= 3, let coordinate = Self.coordinate(numbers[1], numbers[2]) { return coordinate }
+    }
+    for part in path where part.hasPrefix("@") {
+      if let coordinate = Self.coordinate(inFrontOf: String(part.dropFirst())) { return coordinate }
+    }
+    return nil
+  }
+
+  /// A part of the path: `/link/map/강남역,37.4979,127.0276`, `/search/37.4979,+127.0276`.
+  private var inPath: Coordinate? {
+    for part in path.reversed() {
+      let words = part.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
+      guard words.count >= 2 else { continue }
+      if let coordinate = Self.coordinate(words[words.count - 2], words[words.count - 1]) { return coordinate }
+    }
+    return nil
+  }
+
+  private subscript(name: String) -> String? { parameters.first { $0.name == name && !$0.value.isEmpty }?.value }
+
+  /// The coordinate that a value begins with, such as `37.5,127,17z` or `loc:37.5,127`.
+  private static func coordinate(inFrontOf value: String) -> Coordinate? {
+    let value = value.hasPrefix("loc:") ? Substring(value.dropFirst(4)) : value[...]
+    let words = value.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
+    return words.count >= 2 ? coordinate(words[0], words[1]) : nil
+  }
+
+  private static func coordinate(_ latitude: some StringProtocol, _ longitude: some StringProtocol) -> Coordinate? {
+    guard let latitude = NumberText.number(latitude), let longitude = NumberText.number(longitude) else { return nil }
+    return try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// The coordinate of a point in spherical Mercator (EPSG:3857), as older addresses of Naver have it.
+  private static func coordinate(eastingInMeters easting: Double, northingInMeters northing: Double) -> Coordinate? {
+    let radius = 6_378_137.0
+    let latitude = (2 * atan(exp(northing / radius)) - .pi / 2) * 180 / .pi
+    return try? Coordinate(latitude: latitude, longitude: easting / radius * 180 / .pi)
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2, let digits = String(rest.prefix(2)),
+        let value = UInt8(digits, radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

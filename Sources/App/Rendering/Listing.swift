@@ -1,0 +1,162 @@
+import Domain
+
+/// A list of records for a person or a program: what is kept, counted or remembered.
+struct Listing: Sendable {
+  /// A value of a record.
+  enum Value: Sendable {
+    case text(String?)
+    case number(Double?)
+    case integer(Int?)
+    case flag(Bool)
+  }
+
+  /// A column.
+  struct Column: Sendable {
+    /// The key in JSON and the name in csv and tsv.
+    let key: String
+    /// The heading in a table; `nil` for what a table leaves out.
+    var heading: String?
+    /// Whether a table may cut it.
+    var isFlexible = false
+
+    /// Makes a column.
+    init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false) {
+      self.key = key
+      self.heading = heading
+      self.isFlexible = isFlexible
+    }
+  }
+
+  /// The key of the list in a JSON document.
+  let name: String
+  /// The columns, in order.
+  let columns: [Column]
+  /// The records; a value for each column.
+  var records: [[Value]]
+  /// What a table shows in place of a record's values; by default the values of columns with a heading.
+  var cells: [[String]]?
+  /// Members of the JSON document beside the list.
+  var members: [(key: String, value: Value)] = []
+  /// Whether a JSON document holds the only record itself rather than a list.
+  var isSingle = false
+
+  /// Renders the list.
+  ///
+  /// - Parameter output: How it is wanted.
+  /// - Returns: The bytes.
+  func bytes(for output: OutputArguments) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch output.format {
+    case .table: appendTable(to: &bytes, output)
+    case .json: return document
+    case .ndjson:
+      for record in records { bytes += JSONWriter.document { write(record, to: &$0) } }
+    case .csv: append(as: .csv, hasHeader: output.hasHeader, to: &bytes)
+    case .tsv: append(as: .tsv, hasHeader: output.hasHeader, to: &bytes)
+    // Forms of places; none of them is in `ListFormat`.
+    case .geojson, .map, .html: break
+    }
+    return bytes
+  }
+
+  private func appendTable(to bytes: inout [UInt8], _ output: OutputArguments) {
+    let shown = columns.indices.filter { columns[$0].heading != nil }
+    let rows = cells ?? records.map { record in shown.map { Self.text(of: record[$0]) } }
+    guard !rows.isEmpty else { return }
+    Table(
+      columns: shown.map { position in
+        Table.Column(
+          name: columns[position].heading ?? "",
+          isRightAligned: cells == nil && records.first.map { Self.isNumber($0[position]) } ?? false,
+          isFlexible: columns[position].isFlexible
+        )
+      },
+      rows: rows
+    ).append(
+      to: &bytes,
+      terminalColumns: output.terminalColumns,
+      hasHeader: output.hasHeader,
+      isColored: output.isColored
+    )
+  }
+
+  private var document: [UInt8] {
+    JSONWriter.document(reserving: 256 + records.count * 512) { json in
+      json.member("schema", 1)
+      for (key, value) in members {
+        json.breakLine(indent: 1)
+        Self.write(key, value, to: &json)
+      }
+      json.breakLine(indent: 1)
+      if isSingle, let record = records.first {
+        json.object(name) { write(record, to: &$0) }
+      } else {
+        json.array(name, records) { json, record in
+          json.breakLine(indent: 2)
+          json.element { write(record, to: &$0) }
+        }
+      }
+    }
+  }
+
+  private func write(_ record: [Value], to json: inout JSONWriter) {
+    for (column, value) in zip(columns, record) { Self.write(column.key, value, to: &json) }
+  }
+
+  private static func write(_ key: String, _ value: Value, to json: inout JSONWriter) {
+    switch value {
+    case .text(let text): json.member(key, text)
+    case .number(let number): json.member(key, number)
+    case .integer(let number): json.member(key, number)
+    case .flag(let flag): json.member(key, flag)
+    }
+  }
+
+  private func append(as dialect: DelimitedDialect, hasHeader: Bool, to bytes: inout [UInt8]) {
+    let header = hasHeader ? [columns.map(\.key)] : []
+    for row in header + records.map({ $0.map(Self.text) }) {
+      for (position, value) in row.enumerated() {
+        if position > 0 { bytes.append(dialect.separator) }
+        bytes.append(value: value, as: dialect)
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private static func isNumber(_ value: Value) -> Bool {
+    switch value {
+    case .number, .integer: true
+    case .text, .flag: false
+    }
+  }
+
+  /// A value as text; nothing for an absent one.
+  static func text(of value: Value) -> String {
+    var bytes: [UInt8] = []
+    switch value {
+    case .text(let text): return text ?? ""
+    case .number(let number): if let number { bytes.append(decimal: number) }
+    case .integer(let number): if let number { bytes.append(decimal: number) }
+    case .flag(let flag): return flag ? "true" : "false"
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Listing {
+  /// The columns of a place: the keys of schema 1.
+  static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
+
+  /// The values of a place, in the order of ``placeColumns``.
+  static func values(of found: FoundPlace) -> [Value] {
+    PlaceField.allCases.map { field in
+      switch field {
+      case .category: .text(found.place.group?.slug)
+      case .latitude: .number(found.place.coordinate.latitude)
+      case .longitude: .number(found.place.coordinate.longitude)
+      case .distance: .integer(found.distance?.wholeMeters)
+      default: .text(field.text.flatMap { found.place.text[$0] })
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+
+/// Shows everything about one place, a line a field.
+struct PlaceCard: Sendable {
+  /// The place.
+  let place: RecalledPlace
+  /// What the person wrote beside it.
+  let note: String?
+
+  /// The lines.
+  var text: String {
+    let found = place.found
+    let fields: [(String, String?)] = [
+      ("category", [found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(separator: " · ")),
+      ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
+      ("at", "\(degrees(found.place.coordinate.latitude)),\(degrees(found.place.coordinate.longitude))"),
+      ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),
+      ("source", [place.source.rawValue, place.attribution].compactMap(\.self).joined(separator: ", ")),
+    ]
+    var text = "\(TerminalText.cleaned(found.place.name ?? found.place.id))\n"
+    for case (let label, let value?) in fields where !value.isEmpty {
+      text += "  \(label)\(String(repeating: " ", count: 10 - label.count))\(TerminalText.cleaned(value))\n"
+    }
+    return text
+  }
+
+  private var distance: String? {
+    guard let distance = found?.distance, let bearing = place.bearing else { return nil }
+    let center = place.center.map { " of \(degrees($0.latitude)),\(degrees($0.longitude))" } ?? ""
+    return "\(LengthText.text(of: distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
+  }
+
+  private var found: FoundPlace? { place.found }
+
+  /// The direction as a point of the compass.
+  static func direction(_ bearing: Double) -> String {
+    let names = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+    return names[Int((bearing / 45).rounded()) % 8]
+  }
+
+  private func degrees(_ number: Double) -> String { ErrorReport.degrees(number) }
+}

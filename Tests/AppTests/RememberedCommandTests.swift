@@ -1,0 +1,217 @@
+import App
+import Domain
+import Testing
+
+@Suite struct RememberedCommandTests {
+  private func place(_ name: String, _ id: String = "1", _ latitude: Double = 37.5) throws -> Place {
+    Place(
+      id: id,
+      name: name,
+      coordinate: try Coordinate(latitude: latitude, longitude: 127),
+      group: .subway,
+      lotAddress: "서울 강남구 역삼동 1",
+      url: "https://place.map.kakao.com/\(id)"
+    )
+  }
+
+  private func recalled(_ id: String) throws -> RecalledPlace {
+    RecalledPlace(
+      found: FoundPlace(place: try place("이름\(id)", id), distance: Distance(meters: 250)),
+      center: .gangnam,
+      bearing: 91.2,
+      source: .index,
+      attribution: "©",
+      origin: .answer
+    )
+  }
+
+  private func locating(_ names: [String], similar: [String] = []) throws -> Run {
+    let run = Run()
+    let places = try names.map { try place($0) }
+    run.provider.memory.withState {
+      $0.located = LocatedPlaces(
+        candidates: places,
+        totalCount: names.count,
+        similarNames: similar,
+        provenance: Provenance(source: .kakao, requests: 2)
+      )
+    }
+    return run
+  }
+
+  @Test func `near takes the first place that fits, and says which and how many others`() async throws {
+    let run = try locating(["강남역 2호선", "강남역 신분당선", "강남역사거리"])
+    let outcome = await run("-c cafe --near 강남역 -f json")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""near":"강남역 2호선","lat":37.5,"lng":127,"#))
+    #expect(outcome.output.contains(#""requests":3,"#))
+    #expect(
+      outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others fit: placefind near 강남역\n"
+    )
+    #expect(run.provider.asked.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
+    #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
+  }
+
+  @Test func `nothing to be near ends with 9 and the nearest names`() async throws {
+    let outcome = await try locating([], similar: ["강남역"])("-c cafe --near 강남욕")
+    #expect(outcome.status == 9)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "placefind: Nothing is called '강남욕'. Did you mean 강남역?\n")
+  }
+
+  @Test func `everything is checked before anything is located`() async throws {
+    for line in ["--near 강남역", "-c cafe --near 강남역 --at 1,2", "-c cafe --near 강남역 --bbox 1,2,3,4 -r 5"] {
+      let run = try locating(["강남역"])
+      #expect(await run(line).status == 2)
+      #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+    }
+  }
+
+  @Test func `near lists what fits, with coordinates`() async throws {
+    let run = try locating(["강남역 2호선", "강남역 신분당선"])
+    #expect(await run("near 강남역 -f json").output.contains(#""lat":37.5,"lng":127"#))
+    #expect(await run("near 강남역 -f table").output.hasPrefix("NAME"))
+    #expect(await run("near 강남 역 -f csv").status == 0)
+    #expect(run.provider.memory.withState { $0.texts } == ["강남역", "강남역", "강남 역"])
+    #expect(await run("near").status == 2)
+    #expect(await try locating([])("near 없음").status == 9)
+  }
+
+  @Test func `a position is kept, used by its name, taken by default, and forgotten`() async throws {
+    var run = Run()
+    #expect(await run("here").errors.contains("no position is kept"))
+    #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
+    #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))
+    #expect(await run("-q x").output.contains(#""lat":null"#))
+    #expect(await run("here --default home").status == 0)
+    let outcome = await run("-c cafe")
+    #expect(outcome.output.contains(#""near":"home","lat":37.5"#))
+    #expect(outcome.errors == "placefind: near home (37.5,127), the default position\n")
+    #expect(await run("-c cafe -r 500").output.contains(#""radius_m":500"#))
+    #expect(await run("here -f csv").output == "name,lat,lng,near,default\nhome,37.5,127,,true\n")
+    #expect(await run("-c cafe --at hom").errors.contains("did you mean home?"))
+    #expect(await run("-c cafe --at hom").status == 2)
+    #expect(await run("here home --remove").status == 0)
+    #expect(await run("here --remove home").status == 2)
+    #expect(await run("here 37 --at 1,2").status == 2)
+    #expect(await run("here --at 1,2").status == 2)
+    run.provider.memory.withState { $0.error = .notAStore(path: "/p") }
+    #expect(await run("-c cafe --at home").status == 1)
+    #expect(await run("-q x").status == 0, "a default that cannot be read costs no answer")
+  }
+
+  @Test func `where tells the address`() async throws {
+    let outcome = await Run()("where --at 37.5,127")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""address_name":"서울 강남구 역삼동 1""#))
+    #expect(await Run()("where").status == 2)
+  }
+
+  @Test func `history is filtered as typed, and asks again`() async throws {
+    let run = Run()
+    let cafe = AskedQuery(
+      query: try PlaceQuery(
+        categories: [.cafe],
+        area: .circle(center: .gangnam, radius: .standard),
+        near: "강남역 2호선"
+      ),
+      amount: .collection(.standard)
+    )
+    let bank = AskedQuery(
+      query: try PlaceQuery(categories: [.bank], area: .circle(center: .gangnam, radius: .standard)),
+      amount: .collection(.all)
+    )
+    run.provider.memory.withState {
+      $0.entries = [cafe, bank].map {
+        HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 2)
+      }
+    }
+    let list = await run("history -f csv --no-header").output.split(separator: "\n")
+    #expect(list.count == 2)
+    #expect(list.first?.hasPrefix("1,1970-01-01T00:00:00Z,-c cafe --near '강남역 2호선',kakao,1,2,") == true)
+    #expect(await run("history bank -f csv --no-header").output.hasPrefix("2,1970"))
+    #expect(await run("history nothing").errors.contains("none of 2 queries"))
+    #expect(await run("history --rerun 2").status == 0)
+    #expect(run.provider.asked.limit == .all)
+    #expect(await run("history --rerun 3").status == 2)
+    #expect(await run("history clear").errors == "placefind: forgot 2 queries and their answers\n")
+    #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
+  }
+
+  @Test func `a query of a person is kept, of a script only when it says so`() async throws {
+    func records(_ line: String, terminal: Bool, _ environment: [String: String] = [:]) async -> Bool? {
+      let run = Run(environment: environment, errorColumns: terminal ? 80 : nil)
+      _ = await run(line)
+      return run.provider.asked.options?.stores.recordsHistory
+    }
+    #expect(await records("-c gas --at 37,127", terminal: true) == true)
+    #expect(await records("-c gas --at 37,127", terminal: false) == false)
+    #expect(await records("-c gas --at 37,127 --record", terminal: false) == true)
+    #expect(await records("-c gas --at 37,127 --no-history", terminal: true) == false)
+    #expect(await records("-c gas --at 37,127", terminal: true, ["PLACEFIND_NO_HISTORY": "1"]) == false)
+  }
+
+  @Test func `the directories are those of XDG`() async throws {
+    func stores(_ environment: [String: String], _ line: String = "-c gas --at 37,127") async -> StoreConfiguration? {
+      let run = Run(environment: environment)
+      _ = await run(line)
+      return run.provider.asked.options?.stores
+    }
+    let home = await stores(["HOME": "/h"])
+    #expect(home?.configDirectory == "/h/.config/placefind")
+    #expect(home?.stateDirectory == "/h/.local/state/placefind")
+    #expect(home?.cacheDirectory == "/h/.cache/placefind")
+    let named = await stores(["HOME": "/h", "XDG_CACHE_HOME": "/c", "XDG_STATE_HOME": "relative"])
+    #expect(named?.cacheDirectory == "/c/placefind")
+    #expect(named?.stateDirectory == "/h/.local/state/placefind")
+    #expect(await stores([:])?.configDirectory == nil)
+    #expect(await stores([:], "-c gas --at 37,127 --no-cache")?.cacheLifetime == .zero)
+    #expect(await stores([:], "-c gas --at 37,127 --refresh")?.readsCache == false)
+    #expect(await stores([:], "-c gas --at 37,127 --cache-ttl 1h")?.cacheLifetime == .seconds(3_600))
+  }
+
+  @Test func `show finds a place by its number or id, and opens its page`() async throws {
+    var run = Run()
+    let (one, two) = (try recalled("11"), try recalled("22"))
+    run.provider.memory.withState { $0.last = [one, two] }
+    #expect(await run("show 2").output.contains(#""id":"22""#))
+    #expect(await run("show 11").output.contains(#""bearing_deg":91,"#))
+    #expect(await run("show 3").status == 9)
+    #expect(await run("show").status == 2)
+    let card = await run("show 1 -f table").output
+    #expect(card.hasPrefix("이름11\n"))
+    #expect(card.contains("250 m east (91°) of 37.4979,127.0276"))
+    #expect(await run("show 1 --open").output == "https://place.map.kakao.com/11\n", "there is no desktop")
+    run.environment = ["DISPLAY": ":0"]
+    #expect(await run("show 1 --open").status == 0)
+  }
+
+  @Test func `a place is saved with a note, listed in every form, and removed`() async throws {
+    let run = Run()
+    let one = try recalled("11")
+    run.provider.memory.withState { $0.last = [one] }
+    #expect(await run(["saved", "add", "1", "--note", "good, \"late\""]).errors == "placefind: saved 이름11 (11)\n")
+    #expect(await run("saved --json").output.contains(#""note":"good, \"late\"""#))
+    #expect(
+      await run("saved --json").output.contains(#""distance_m":250,"place_url":"https://place.map.kakao.com/11""#)
+    )
+    for form in ["table", "json", "ndjson", "csv", "tsv", "geojson", "map", "html"] {
+      let outcome = await run("saved -f \(form)")
+      #expect(outcome.status == 0 && outcome.output.contains("이름11"), "\(form)")
+    }
+    #expect(await run("saved remove 11").status == 0)
+    #expect(await run("saved remove 11").status == 9)
+    #expect(await run("saved ad 1").status == 2)
+    #expect(await run("saved -f csv --no-header").output.isEmpty)
+  }
+
+  @Test func `quota and cache say what is there`() async throws {
+    let run = Run()
+    run.provider.memory.withState { $0.quota = [QuotaUse(api: .keyword, today: 99_990, month: 120_000)] }
+    #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))
+    #expect(await run("cache info --json").output.contains(#""answers":2,"fresh_answers":1,"#))
+    #expect(await run("cache clear").status == 0)
+    #expect(await run("cache").status == 2)
+    #expect(await run("cache inf").status == 2)
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is kept on this machine, by the program itself, in a home of its own.
+@Suite(.timeLimit(.minutes(3))) struct RememberedTests {
+  private func environment(_ service: Service, _ directory: TemporaryDirectory) -> [String: String] {
+    service.environment.merging(["HOME": directory.path]) { $1 }
+  }
+
+  /// Every file below a directory, hidden ones too.
+  private func files(_ directory: TemporaryDirectory) -> [String] {
+    let names = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
+    return names.map(directory.file).filter {
+      var isDirectory: ObjCBool = false
+      return FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory) && !isDirectory.boolValue
+    }
+  }
+
+  private func withoutRequests(_ text: String) -> String {
+    text.replacing(/"requests":\d+/, with: #""requests":0"#)
+  }
+
+  @Test func `a question with a name is asked once, and the second time costs nothing`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let environment = environment(service, directory)
+      let name = try #require(service.stub.places.first?.name)
+      let arguments = ["--near", name, "-c", "gas", "-n", "20", "--record"]
+      let first = try await Placefind.invocation(arguments, environment: environment).run()
+      #expect(first.status == 0, "\(first.errors)")
+      #expect(try first.meta("requests", as: Int.self) == 4)
+      #expect(service.server.requests.count == 4)
+      let second = try await Placefind.invocation(arguments, environment: environment).run()
+      #expect(service.server.requests.count == 4)
+      #expect(try second.meta("requests", as: Int.self) == 0)
+      #expect(withoutRequests(second.output) == withoutRequests(first.output))
+      #expect(second.errors == first.errors)
+      let refreshed = try await Placefind.invocation(arguments + ["--refresh"], environment: environment).run()
+      #expect(try refreshed.meta("requests", as: Int.self) == 4)
+
+      // What was kept can be looked at, with a key that is in no file.
+      let shown = try await Placefind.run("show 2 --json", environment: environment)
+      #expect(shown.output.contains(try first.ids()[1]))
+      #expect(try await Placefind.run("history --json", environment: environment).output.contains(#""number":1,"#))
+      let quota = try await Placefind.run("quota --json", environment: environment)
+      #expect(quota.output.contains(#"{"api":"category","used":4,"left":99996,"#))
+      for path in files(directory) {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(bytes.firstRange(of: Data(service.stub.key.utf8)) == nil, "\(path)")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600, "\(path)")
+      }
+    }
+  }
+
+  @Test func `a name on an index is the station, and not one of the twelve shops that are called after it`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      var rows = "id,name,category,lat,lng\n"
+      for number in 1...12 { rows += "s\(number),강남역\(number)번가게,cafe,37.5\(10 + number),127.0\n" }
+      try directory.write(rows + "st,강남,subway,37.4979,127.0276\nc,카페,cafe,37.4980,127.0276\n", to: "places.csv")
+      let arguments = ["--index", directory.file("places.csv"), "--near", "강남역", "-c", "cafe", "-n", "3"]
+      let outcome = try await Placefind.invocation(arguments).run()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try outcome.ids() == ["c"])
+      #expect(outcome.output.contains(#""near":"강남","lat":37.4979,"lng":127.0276,"#))
+      #expect(outcome.errors.contains("near 강남; 12 others fit: placefind near 강남역"))
+      let listed = try await Placefind.invocation(["near", "강남역", "--index", directory.file("places.csv")]).run()
+      #expect(try listed.ids().count == 13)
+      let missing = try await Placefind.invocation(Array(arguments.prefix(2)) + ["--near", "강냠역", "-c", "cafe"]).run()
+      #expect(missing.status == 9)
+      #expect(missing.errors.contains("Did you mean 강남"))
+    }
+  }
+
+  @Test func `errors are not kept, and a budget ends a run`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let environment = environment(service, directory)
+      let line = "-c gas --at 37.4979,127.0276 -n 45 --budget 2"
+      for _ in 0..<2 {
+        let outcome = try await Placefind.run(line, environment: environment)
+        #expect(outcome.status == 4)
+        #expect(outcome.output.isEmpty)
+      }
+      #expect(service.server.requests.count == 4)
+    }
+  }
+
+  @Test(arguments: ["none", "read-only", "foreign"])
+  func `what cannot be kept costs no answer`(home: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      var environment = service.environment
+      switch home {
+      case "read-only":
+        try directory.write("", to: "file")
+        environment["HOME"] = directory.file("file")
+      case "foreign":
+        environment["HOME"] = directory.path
+        try FileManager.default.createDirectory(
+          atPath: directory.file(".local/state/placefind"),
+          withIntermediateDirectories: true
+        )
+        try directory.write("my own notes\n", to: ".local/state/placefind/history")
+      default: break
+      }
+      let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      #expect(outcome.status == 0)
+      #expect(try outcome.ids().count == 15)
+      if home == "foreign" {
+        #expect(outcome.errors.contains("is left alone"))
+        #expect(directory.text(of: ".local/state/placefind/history") == "my own notes\n")
+      } else {
+        #expect(outcome.errors.isEmpty)
+      }
+    }
+  }
+
+  @Test func `fifty processes at once lose and tear nothing`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let environment = environment(service, directory)
+      let first = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      // A small number would be a place of the last answer instead.
+      let ids = try first.ids().filter { (Int($0) ?? 0) > 15 }
+      try await withThrowingTaskGroup(of: (String, Invocation.Outcome).self) { group in
+        for number in 0..<50 {
+          let line =
+            switch number % 3 {
+            case 0: "-c gas --at 37.4979,127.02\(10 + number) --record --no-cache -n 1"
+            case 1: "saved add \(ids[number % ids.count]) --note n\(number)"
+            default: "here p\(number) --at 37.5,127"
+            }
+          group.addTask { (line, try await Placefind.run(line, environment: environment)) }
+        }
+        for try await (line, outcome) in group { #expect(outcome.status == 0, "\(line): \(outcome.errors)") }
+      }
+      let history = try await Placefind.run("history -n all -f ndjson", environment: environment)
+      #expect(history.output.split(separator: "\n").count == 1 + 17)
+      let positions = try await Placefind.run("here -f ndjson", environment: environment)
+      #expect(positions.output.split(separator: "\n").count == 16)
+      let saved = try await Placefind.run("saved -f ndjson", environment: environment)
+      #expect(
+        saved.output.split(separator: "\n").count == Set((0..<50).filter { $0 % 3 == 1 }.map { $0 % ids.count }).count
+      )
+      let quota = try await Placefind.run("quota --json", environment: environment)
+      #expect(quota.output.contains(#"{"api":"category","used":\#(service.server.requests.count),"#))
+    }
+  }
+
+  @Test func `a process that is killed leaves what the next one reads`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let environment = environment(service, directory)
+      var random = SystemRandomNumberGenerator()
+      for number in 0..<20 {
+        let line =
+          number % 2 == 0
+          ? "-c gas --at 37.4979,127.02\(10 + number) --record" : "here p\(number) --at 37.5,127 --default"
+        var invocation = try Placefind.invocation(line, environment: environment)
+        let wait = UInt32.random(in: 0...20_000, using: &random)
+        invocation.whileRunning = { process in
+          usleep(wait)
+          kill(process, SIGKILL)
+        }
+        _ = try await invocation.run()
+        for line in ["history --json", "here --json", "quota --json", "cache info --json"] {
+          let outcome = try await Placefind.run(line, environment: environment)
+          #expect(outcome.status == 0, "\(outcome.errors)")
+          _ = try outcome.document()
+        }
+      }
+      let last = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      #expect(last.status == 0 && last.errors.isEmpty)
+      let shown = try await Placefind.run("show 1 --json", environment: environment)
+      #expect(shown.output.contains(try last.ids()[0]))
+    }
+  }
+}
