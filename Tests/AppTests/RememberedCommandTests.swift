@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `nothing to be near ends with 9 and the nearest names`() async throws {
-    let outcome = await try locating([], similar: ["강남역"])("-c cafe --near 강남욕")
+    let outcome = try await locating([], similar: ["강남역"])("-c cafe --near 강남욕")
     #expect(outcome.status == 9)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "placefind: Nothing is called '강남욕'. Did you mean 강남역?\n")
@@ -74,11 +74,11 @@ import Testing
     #expect(await run("near 강남 역 -f csv").status == 0)
     #expect(run.provider.memory.withState { $0.texts } == ["강남역", "강남역", "강남 역"])
     #expect(await run("near").status == 2)
-    #expect(await try locating([])("near 없음").status == 9)
+    #expect(try await locating([])("near 없음").status == 9)
   }
 
   @Test func `a position is kept, used by its name, taken by default, and forgotten`() async throws {
-    var run = Run()
+    let run = Run()
     #expect(await run("here").errors.contains("no position is kept"))
     #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
     #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))

@@ -13,7 +13,7 @@ import Testing
     let names = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
     return names.map(directory.file).filter {
       var isDirectory: ObjCBool = false
-      return FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory) && !isDirectory.boolValue
+      return unsafe FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory) && !isDirectory.boolValue
     }
   }
 

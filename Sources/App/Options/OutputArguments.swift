@@ -53,8 +53,8 @@ struct OutputArguments: Sendable {
   }
 
   /// How a table is written.
-  var tableDress: Table.Dress {
-    Table.Dress(terminalColumns: terminalColumns, hasHeader: hasHeader, isColored: isColored, hasLinks: hasLinks)
+  var tableDress: Table.Style {
+    Table.Style(terminalColumns: terminalColumns, hasHeader: hasHeader, isColored: isColored, hasLinks: hasLinks)
   }
 
   /// Where the answer goes, to be checked together with what is read.

@@ -74,9 +74,11 @@ struct Listing: Sendable {
       rows: rows
     ).append(
       to: &bytes,
-      terminalColumns: output.terminalColumns,
-      hasHeader: output.hasHeader,
-      isColored: output.isColored
+      Table.Style(
+        terminalColumns: output.terminalColumns,
+        hasHeader: output.hasHeader,
+        isColored: output.isColored
+      )
     )
   }
 

@@ -32,7 +32,7 @@ struct Table: Sendable {
   }
 
   /// How a table is written.
-  struct Dress: Sendable {
+  struct Style: Sendable {
     /// Columns that a line may take; `nil` for as many as it needs.
     var terminalColumns: Int?
     /// Whether the names come first.
@@ -77,25 +77,25 @@ struct Table: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: Where to.
-  ///   - dress: How it is written.
+  ///   - style: How it is written.
   /// - Returns: What there was no room for.
   @discardableResult
-  func append(to bytes: inout [UInt8], _ dress: Dress) -> Omission {
+  func append(to bytes: inout [UInt8], _ style: Style) -> Omission {
     let cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
     let cellWidths = cells.map { $0.map { DisplayWidth.of($0) } }
-    let (widths, shown) = layout(cellWidths, dress)
+    let (widths, shown) = layout(cellWidths, style)
     var omission = Omission(columns: columns.indices.filter { !shown.contains($0) }.map { columns[$0].name })
-    if dress.hasHeader {
+    if style.hasHeader {
       var line = ""
       for position in shown { append(columns[position].name, position, shown, widths, to: &line) { $0 } }
-      bytes.append(text: dress.isColored ? "\u{1B}[1m\(trimmed(line))\u{1B}[0m\n" : trimmed(line) + "\n")
+      bytes.append(text: style.isColored ? "\u{1B}[1m\(trimmed(line))\u{1B}[0m\n" : trimmed(line) + "\n")
     }
     for row in rows.indices {
       var line = ""
       for position in shown {
         if cellWidths[row][position] > widths[position] { omission.cutCells += 1 }
         append(cells[row][position], position, shown, widths, to: &line) { text in
-          Self.dressed(text, as: rows[row][position], dress)
+          Self.styled(text, as: rows[row][position], style)
         }
       }
       bytes.append(text: trimmed(line))
@@ -107,13 +107,13 @@ struct Table: Sendable {
   // MARK: - Widths
 
   /// The width of every column, and which columns are shown.
-  private func layout(_ cellWidths: [[Int]], _ dress: Dress) -> (widths: [Int], shown: [Int]) {
-    var widths = columns.map { dress.hasHeader ? DisplayWidth.of($0.name) : 0 }
+  private func layout(_ cellWidths: [[Int]], _ style: Style) -> (widths: [Int], shown: [Int]) {
+    var widths = columns.map { style.hasHeader ? DisplayWidth.of($0.name) : 0 }
     for row in cellWidths {
       for position in widths.indices { widths[position] = max(widths[position], row[position]) }
     }
     var shown = Array(columns.indices)
-    guard let room = dress.terminalColumns else { return (widths, shown) }
+    guard let room = style.terminalColumns else { return (widths, shown) }
     for position in shown where columns[position].isFlexible {
       widths[position] = min(widths[position], usualWidth(of: position, cellWidths))
     }
@@ -170,11 +170,11 @@ struct Table: Sendable {
   }
 
   /// A text in the colour of its cell and as a link (OSC 8, which a terminal without links leaves out).
-  private static func dressed(_ text: String, as cell: Cell, _ dress: Dress) -> String {
+  private static func styled(_ text: String, as cell: Cell, _ style: Style) -> String {
     guard !text.isEmpty else { return text }
-    var dressed = text
-    if dress.isColored, cell.color != .standard { dressed = "\u{1B}[\(cell.color.rawValue)m\(dressed)\u{1B}[39m" }
-    if dress.hasLinks, let link = cell.link { dressed = "\u{1B}]8;;\(link)\u{1B}\\\(dressed)\u{1B}]8;;\u{1B}\\" }
-    return dressed
+    var styled = text
+    if style.isColored, cell.color != .standard { styled = "\u{1B}[\(cell.color.rawValue)m\(styled)\u{1B}[39m" }
+    if style.hasLinks, let link = cell.link { styled = "\u{1B}]8;;\(link)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\" }
+    return styled
   }
 }

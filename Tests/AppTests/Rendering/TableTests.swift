@@ -7,7 +7,7 @@ import Testing
 struct TableTests {
   private func text(_ table: Table, columns: Int? = nil, hasHeader: Bool = true, isColored: Bool = false) -> String {
     var bytes: [UInt8] = []
-    table.append(to: &bytes, Table.Dress(terminalColumns: columns, hasHeader: hasHeader, isColored: isColored))
+    table.append(to: &bytes, Table.Style(terminalColumns: columns, hasHeader: hasHeader, isColored: isColored))
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -57,11 +57,11 @@ struct TableTests {
   @Test func `what there is no room for is told`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     var bytes: [UInt8] = []
-    #expect(table.append(to: &bytes, Table.Dress(terminalColumns: 80)).isNone)
+    #expect(table.append(to: &bytes, Table.Style(terminalColumns: 80)).isNone)
     #expect(
-      table.append(to: &bytes, Table.Dress(terminalColumns: 50)) == Table.Omission(columns: ["PHONE"], cutCells: 1)
+      table.append(to: &bytes, Table.Style(terminalColumns: 50)) == Table.Omission(columns: ["PHONE"], cutCells: 1)
     )
-    #expect(table.append(to: &bytes, Table.Dress(terminalColumns: 30)).columns == ["CATEGORY", "ADDRESS", "PHONE"])
+    #expect(table.append(to: &bytes, Table.Style(terminalColumns: 30)).columns == ["CATEGORY", "ADDRESS", "PHONE"])
   }
 
   @Test func `one long name does not stretch the rest`() {
@@ -76,7 +76,7 @@ struct TableTests {
   @Test func `colours and links stand around the text and take no columns`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     var bytes: [UInt8] = []
-    table.append(to: &bytes, Table.Dress(terminalColumns: 80, hasHeader: false, isColored: true, hasLinks: true))
+    table.append(to: &bytes, Table.Style(terminalColumns: 80, hasHeader: false, isColored: true, hasLinks: true))
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "\u{1B}[90m223 m\u{1B}[39m  \u{1B}]8;;https://place.map.kakao.com/8190212\u{1B}\\샘플주유소 \"01\""
