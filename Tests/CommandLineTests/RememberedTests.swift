@@ -26,7 +26,7 @@ import Testing
       let service = try Service()
       let environment = environment(service, directory)
       let name = try #require(service.stub.places.first?.name)
-      let arguments = ["--near", name, "-c", "gas", "-n", "20", "--record"]
+      let arguments = ["--near", name, "-c", "gas", "-r", "5km", "-n", "20", "--record"]
       let first = try await Placefind.invocation(arguments, environment: environment).run()
       #expect(first.status == 0, "\(first.errors)")
       #expect(try first.meta("requests", as: Int.self) == 4)
@@ -79,7 +79,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let environment = environment(service, directory)
-      let line = "-c gas --at 37.4979,127.0276 -n 45 --budget 2"
+      let line = "-c gas --at 37.4979,127.0276 -r 5km -n 45 --budget 2"
       for _ in 0..<2 {
         let outcome = try await Placefind.run(line, environment: environment)
         #expect(outcome.status == 4)
@@ -107,7 +107,7 @@ import Testing
         try directory.write("my own notes\n", to: ".local/state/placefind/history")
       default: break
       }
-      let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
       #expect(outcome.status == 0)
       #expect(try outcome.ids().count == 15)
       if home == "foreign" {
@@ -123,7 +123,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let environment = environment(service, directory)
-      let first = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      let first = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
       // A small number would be a place of the last answer instead.
       let ids = try first.ids().filter { (Int($0) ?? 0) > 15 }
       try await withThrowingTaskGroup(of: (String, Invocation.Outcome).self) { group in
@@ -173,7 +173,7 @@ import Testing
           _ = try outcome.document()
         }
       }
-      let last = try await Placefind.run("-c gas --at 37.4979,127.0276 --record", environment: environment)
+      let last = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
       #expect(last.status == 0 && last.errors.isEmpty)
       let shown = try await Placefind.run("show 1 --json", environment: environment)
       #expect(shown.output.contains(try last.ids()[0]))

@@ -60,7 +60,7 @@ struct QuestionTests {
     ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
     ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, looksExchanged: true))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
-    ("-c gas --at here", .unreadable(.at, "here", .coordinate)),
+    ("-c gas --at here!", .unreadable(.at, "here!", .position)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),
     ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1))),
     ("-c gas --bbox 1,2,3,4 -r 5", .conflict(.bbox, .radius)),

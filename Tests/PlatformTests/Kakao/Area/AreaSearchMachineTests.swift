@@ -218,11 +218,10 @@ struct AreaSearchMachineTests {
   }
 
   @Test func `a page that is full and shows no place beyond the radius tells no rule`() throws {
-    let center = try Fixture.seoul()
-    let place = FoundPlace(place: Place(id: "1", name: nil, coordinate: center, group: .gas), distance: nil)
+    let trial = try #require(RadiusTrial.trials(around: [try Fixture.seoul()]).first)
+    let place = FoundPlace(place: Place(id: "1", name: nil, coordinate: trial.center, group: .gas), distance: nil)
     let places = Array(repeating: place, count: 15)
     let full = KakaoPage(places: places, totalCount: 40, pageableCount: 40, isLast: false, unreadableCount: 0)
-    let trial = try #require(RadiusTrial.trials(around: [center]).first)
     #expect(trial.rule(shownBy: full) == nil)
   }
 }
