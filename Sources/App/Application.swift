@@ -54,8 +54,7 @@ public struct Application: Sendable {
     case .find:
       try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .browse:
-      let located = try withKeptPosition(arguments)
-      try await BrowseCommand(arguments: located, world: world, makeProvider: makeProvider).run()
+      try await BrowseCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .index: try await IndexCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
     case .near: try await NearCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
@@ -69,17 +68,6 @@ public struct Application: Sendable {
     case .categories: try CategoriesCommand(arguments: arguments, world: world).run()
     case .help: try help(on: arguments.operands)
     }
-  }
-
-  /// The arguments with the position that they name, or that is the default.
-  private func withKeptPosition(_ arguments: Arguments) throws(Failure) -> Arguments {
-    var configuration = SourceConfiguration()
-    configuration.stores = StoreConfiguration(arguments.source, in: world)
-    let provider = makeProvider(configuration)
-    var arguments = arguments
-    let positions = KeptPositions(world: world, isQuiet: arguments.messages.isQuiet) { provider }
-    arguments.query = try positions.find(arguments.query)
-    return arguments
   }
 
   /// Shows the help of a command; `index build` is the index, in either order.

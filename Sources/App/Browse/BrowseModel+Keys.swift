@@ -233,18 +233,20 @@ extension BrowseState {
     if let candidates = choice.candidates {
       let position = max(0, choice.cursor - 1)
       guard candidates.indices.contains(position) else { return }
-      return goTo(candidates[position].coordinate, &effects)
+      return goTo(candidates[position].coordinate, called: candidates[position].name, &effects)
     }
     let matches = choice.matches(in: recents)
     guard matches.indices.contains(choice.cursor - 1) else { return }
     let query = matches[choice.cursor - 1].query
     navigator.closeAll()
     (categories, text, area, sort) = (query.categories, query.text, query.area, query.sort)
+    (centerName, namedCenter) = (query.near, query.area.center)
     isMapMoved = false
     search(&effects)
   }
 
-  private mutating func goTo(_ center: Coordinate, _ effects: inout [BrowseEffect]) {
+  private mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
+    (centerName, namedCenter) = (name, center)
     var radius = SearchRadius.standard
     if case .circle(_, let now) = area { radius = now }
     area = .circle(center: center, radius: radius)
@@ -263,7 +265,7 @@ extension BrowseState {
     switch result {
     case .success(let located):
       let places = located.candidates
-      if places.count == 1 { return goTo(places[0].coordinate, &effects) }
+      if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }
       if places.isEmpty {
         let similar = located.similarNames.isEmpty ? "" : "; similar: \(located.similarNames.joined(separator: ", "))"
         choice.problem = "nothing is called \(choice.field.text)\(similar)"

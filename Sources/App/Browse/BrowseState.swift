@@ -59,6 +59,10 @@ struct BrowseState: Sendable, Hashable {
   var text: SearchText?
   var area: SearchArea
   var sort: PlaceQuery.Sort?
+  /// The name by which ``namedCenter`` was found.
+  var centerName: String?
+  /// The centre that has a name; what is moved away from it has none.
+  var namedCenter: Coordinate?
   /// How many places are asked for at first.
   let firstLimit: PlaceLimit
 
@@ -114,6 +118,8 @@ struct BrowseState: Sendable, Hashable {
     text = query.text
     area = query.area
     sort = query.sort
+    centerName = query.near
+    namedCenter = query.area.center
     firstLimit = limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
@@ -121,7 +127,8 @@ struct BrowseState: Sendable, Hashable {
   /// The question as it stands; `nil` while there is nothing to look for.
   var query: PlaceQuery? {
     let order = area.center == nil ? nil : sort
-    return try? PlaceQuery(categories: categories, text: text, area: area, sort: order)
+    let near = area.center == namedCenter ? centerName : nil
+    return try? PlaceQuery(categories: categories, text: text, area: area, sort: order, near: near)
   }
 
   /// The places of the answer.

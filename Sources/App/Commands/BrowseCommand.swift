@@ -16,11 +16,18 @@ struct BrowseCommand: Sendable {
   ///
   /// - Throws: When something is wrong before the screen is taken, or a signal ends it.
   func run() async throws(Failure) {
-    let query: PlaceQuery
-    do { query = try self.query() } catch { throw .usage(error) }
+    let arguments = try withPlace()
+    do { _ = try Question(arguments.query.withAnyPoint) } catch { throw .usage(error) }
     let source = try SourceArguments(arguments.source, in: world)
     try source.checkDescriptors(in: world)
     guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw .usage(.needsTerminal) }
+    var configuration = source.options
+    configuration.stores.recordsHistory = arguments.wantsHistory(in: world)
+    let provider = makeProvider(configuration)
+    // What was taken for a name stands in the first line of the screen.
+    let finding = try await CenterFinder(provider: provider, world: world, isQuiet: true).locate(arguments.query)
+    let query: PlaceQuery
+    do { query = try Question(finding.query).query } catch { throw .usage(error) }
     let size = terminal.size
     let state = BrowseState(
       size: ScreenSize(columns: size.columns, rows: size.rows),
@@ -30,7 +37,7 @@ struct BrowseCommand: Sendable {
     )
     let driver = BrowseDriver(
       terminal: terminal,
-      services: BrowseServices(provider: makeProvider(source.options)),
+      services: BrowseServices(provider: provider),
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true)
     )
@@ -44,16 +51,22 @@ struct BrowseCommand: Sendable {
     }
   }
 
-  /// The question of the command line; cafés around the centre of the sample for what it does not say.
-  private func query() throws(UsageError) -> PlaceQuery {
-    var query = arguments.query
-    if query.categories.isEmpty, query.text == nil { query.categories = Self.firstCategories }
-    let hasArea = query.point != nil || query.latitude != nil || query.longitude != nil || query.box != nil
-    if !hasArea, query.text == nil || query.radius != nil {
-      do { query.point = try CoordinateText.coordinate(SourceConfiguration.sampleCenter) } catch {
-        throw .coordinate(error)
+  /// The command line with a place to begin at: cafés around the default position, or the centre of the sample, for what
+  /// it does not say.
+  private func withPlace() throws(Failure) -> Arguments {
+    var arguments = arguments
+    var stores = SourceConfiguration()
+    stores.stores = StoreConfiguration(arguments.source, in: world)
+    let configuration = stores
+    let hasText = arguments.query.text != nil
+    let kept = KeptPositions(world: world, isQuiet: true) { makeProvider(configuration) }
+    if arguments.query.near == nil { arguments.query = try kept.find(arguments.query) }
+    if arguments.query.categories.isEmpty, !hasText { arguments.query.categories = Self.firstCategories }
+    if !arguments.query.hasPlace, !hasText || arguments.query.radius != nil {
+      do { arguments.query.point = try CoordinateText.coordinate(SourceConfiguration.sampleCenter) } catch {
+        throw .usage(.coordinate(error))
       }
     }
-    return try Question(query).query
+    return arguments
   }
 }

@@ -94,8 +94,7 @@ struct FindCommand: Sendable {
   /// Who answers, and whether the query is kept: that of a person is, unless it shall not be.
   private func configuration(_ source: SourceArguments) -> SourceConfiguration {
     var configuration = source.options
-    configuration.stores.recordsHistory =
-      arguments.recordsHistory || (world.hasPerson && !arguments.keepsNoHistory && !world.refusesHistory)
+    configuration.stores.recordsHistory = arguments.wantsHistory(in: world)
     return configuration
   }
 

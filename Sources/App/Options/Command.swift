@@ -16,7 +16,7 @@ enum Command: String, CaseIterable, Sendable {
   case help
 
   /// The commands that ask a source.
-  static let asking: [Command] = [.find, .batch, .near, .where, .here, .history]
+  static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
   /// The commands over what is kept, counted or remembered, and those that say where something is.
   static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
 

@@ -76,7 +76,7 @@ extension Option {
       }
       .called("place-name station address")
       .conflicts(with: .at, .latitude, .longitude)
-      .help([.find], "centre by name or address; `placefind near TEXT` lists what fits", isCommon: true)
+      .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists what fits", isCommon: true)
       .help([.batch], "centre for rows that have none, by name or address")
       .help([.where], "the point by name")
       .help([.here], "the point to keep, by name or address", isCommon: true)
@@ -296,16 +296,16 @@ extension Option {
         all.source.endpoint = try given.path()
       }
       .called("url host server base-url")
-      .help(Command.asking + [.browse], "address of the service; plain http only to this machine")
+      .help(Command.asking, "address of the service; plain http only to this machine")
     case .keyFile:
       OptionEntry("key-file", .file, in: .source) { all, given in all.source.keyPath = given.text }
-        .help(Command.asking + [.browse], "read the REST API key from a file; - for standard input")
+        .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
         all.source.timeout = try given.duration()
       }
       .help(
-        Command.asking + [.browse],
+        Command.asking,
         "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
         standard: DurationText.text(of: SourceConfiguration().timeout)
       )
@@ -314,7 +314,7 @@ extension Option {
         all.source.retries = try given.wholeNumber(in: 0...100)
       }
       .help(
-        Command.asking + [.browse],
+        Command.asking,
         "maximum retries of one request",
         standard: String(SourceConfiguration().retries)
       )
@@ -323,7 +323,7 @@ extension Option {
         all.source.requestsPerSecond = try given.number(in: 0...10_000)
       }
       .help(
-        Command.asking + [.browse],
+        Command.asking,
         "requests a second; 0 for no limit",
         standard: String(Int(SourceConfiguration().requestsPerSecond))
       )
@@ -355,7 +355,7 @@ extension Option {
     case .noHistory:
       OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
         .called("incognito private")
-        .help([.find, .history], "do not keep the query; PLACEFIND_NO_HISTORY=1 does so always")
+        .help([.find, .browse, .history], "do not keep the query; PLACEFIND_NO_HISTORY=1 does so always")
 
     // MARK: What is kept
     case .rerun:

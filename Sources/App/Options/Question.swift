@@ -57,7 +57,7 @@ extension Question {
 extension Arguments.Query {
   /// Whether it says where to look, in whatever way.
   var hasPlace: Bool {
-    near != nil || positionName != nil || point != nil || latitude != nil || box != nil
+    near != nil || positionName != nil || point != nil || latitude != nil || longitude != nil || box != nil
   }
 
   /// The query with any point in place of one that is still to be found, so that the rest can be checked before.

@@ -40,3 +40,10 @@ extension World {
   /// Whether the user has said that nothing is to be recorded.
   var refusesHistory: Bool { self[variable: .noHistory] != nil }
 }
+
+extension Arguments {
+  /// Whether queries are kept for the history: those of a person are, unless they shall not be.
+  func wantsHistory(in world: World) -> Bool {
+    recordsHistory || (world.hasPerson && !keepsNoHistory && !world.refusesHistory)
+  }
+}

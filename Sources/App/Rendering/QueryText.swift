@@ -9,11 +9,11 @@ enum QueryText {
     if let text = query.text { parts.append("\"\(text.value)\"") }
     switch query.area {
     case .circle(let center, let radius):
-      parts.append("within \(DistanceText.round(meters: radius.meters)) of \(self.text(of: center))")
+      parts.append("within \(DistanceText.round(meters: radius.meters)) of \(query.near ?? self.text(of: center))")
     case .box(let box, _):
       let edges = [box.west, box.south, box.east, box.north].map(degrees)
       parts.append("in \(edges.joined(separator: ","))")
-    case .anywhere(let center?): parts.append("near \(self.text(of: center))")
+    case .anywhere(let center?): parts.append("near \(query.near ?? self.text(of: center))")
     case .anywhere(nil): parts.append("anywhere")
     }
     return parts.joined(separator: " ")

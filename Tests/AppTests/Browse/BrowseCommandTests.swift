@@ -32,6 +32,39 @@ struct BrowseCommandTests {
     #expect(run.provider.asked.limit?.count == 7)
   }
 
+  @Test(arguments: ["--near 강남역", "--at home", ""])
+  func `the screen begins at a name, a position that is kept, or the default one`(place: String) async throws {
+    let run = Run()
+    let position = try Coordinate(latitude: 37.51, longitude: 127.06)
+    run.provider.memory.withState {
+      $0.located = LocatedPlaces(
+        candidates: [Place(id: "1", name: "home", coordinate: position, group: .subway)],
+        totalCount: 1,
+        similarNames: [],
+        provenance: Provenance(source: .kakao, requests: 1)
+      )
+    }
+    if place != "--near 강남역" { #expect(await run("here home --at 37.51,127.06").status == 0) }
+    if place.isEmpty { #expect(await run("here --default home").status == 0) }
+    let terminal = StubTerminal()
+    let outcome = await outcome("browse \(place)", run, terminal) { terminal in
+      await terminal.wait(for: "of home")
+      terminal.type("q")
+    }
+    #expect(outcome == Run.Outcome(status: 0, output: "", errors: ""))
+    #expect(run.provider.asked.query?.area.center == position)
+    #expect(run.provider.asked.query?.categories == [.cafe])
+  }
+
+  @Test func `the screen takes the source that find takes`() async {
+    let terminal = StubTerminal()
+    let outcome = await outcome("browse --source sample --no-cache --no-history", Run(), terminal) { terminal in
+      await terminal.wait(for: "cafe")
+      terminal.type("q")
+    }
+    #expect(outcome.status == 0)
+  }
+
   private static let endings: [(TerminalEvent, Int32)] = [
     (.bytes([3]), 130), (.ended(signal: 15), 143), (.ended(signal: 1), 129), (.ended(signal: 2), 130), (.closed, 129),
   ]
