@@ -77,7 +77,7 @@ def main():
             child.send_signal(signal.SIGKILL)
             killed += child.wait() == -signal.SIGKILL
             for command in (["history"], ["saved"], ["here"], ["quota"], ["cache", "info"], ["show", "1"]):
-                outcome = run(*command, "--json")
+                outcome = run(*command, "--json", "--quiet")
                 assert outcome.returncode == 0 and not outcome.stderr, (number, command, outcome.stderr)
                 json.loads(outcome.stdout)
         last = run("-c", "gas", "--at", "37.4979,127.0276", "--record", "--refresh")
