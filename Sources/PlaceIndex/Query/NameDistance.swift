@@ -1,60 +1,99 @@
 /// How many letters lie between two names as they are typed: a Hangul syllable counts as its jamo, since one of them is
 /// what a slip of the finger changes.
 ///
+/// It keeps its working memory, because it is held against every name of an index.
 /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the form that
 /// exchanges neighbours once.
 struct NameDistance {
   private let typed: [UInt32]
   /// The largest distance that is a slip rather than another name.
   let limit: Int
+  private var name: [UInt32] = []
+  private var rows: (before: [Int], previous: [Int], current: [Int]) = ([], [], [])
+
+  /// What stations are called besides their own name: 역, in jamo.
+  private static let station: [UInt32] = letters(of: Array("역".utf8))
 
   /// Prepares a name that was typed.
   init(_ typed: String) {
-    self.typed = Self.jamo(typed)
+    self.typed = Self.letters(of: FoldedText.fold(typed))
     limit = max(1, min(4, self.typed.count / 3))
   }
 
   /// The distance to a name; `nil` beyond the limit.
-  func distance(to name: String) -> Int? {
-    let name = Self.jamo(name)
+  ///
+  /// - Parameters:
+  ///   - bytes: The name, UTF-8.
+  ///   - isStation: Whether it may be written with the word for a station as well.
+  /// - Returns: The smaller distance of the two.
+  mutating func distance(to bytes: ByteView, isStation: Bool) -> Int? {
+    // The largest letter has four bytes, and a syllable of three bytes has three letters at most.
+    guard bytes.count > 0, bytes.count <= (typed.count + limit) * 4 else { return nil }
+    name.removeAll(keepingCapacity: true)
+    if FoldedText.isPlain(bytes) {
+      Self.append(lettersOf: bytes, to: &name)
+    } else {
+      ByteView.over(FoldedText.fold(bytes.text)) { Self.append(lettersOf: $0, to: &name) }
+    }
+    let distance = self.distance()
+    guard isStation, !name.suffix(Self.station.count).elementsEqual(Self.station) else { return distance }
+    name += Self.station
+    guard let other = self.distance() else { return distance }
+    return min(other, distance ?? other)
+  }
+
+  private mutating func distance() -> Int? {
     guard abs(name.count - typed.count) <= limit else { return nil }
-    var before = [Int](repeating: 0, count: name.count + 1)
-    var previous = Array(0...name.count)
-    for (row, letter) in typed.enumerated() {
-      var current = [row + 1]
-      current.reserveCapacity(name.count + 1)
+    rows.previous.removeAll(keepingCapacity: true)
+    for column in 0...name.count { rows.previous.append(column) }
+    for row in typed.indices {
+      let letter = typed[row]
+      rows.current.removeAll(keepingCapacity: true)
+      rows.current.append(row + 1)
       var least = row + 1
       for column in name.indices {
-        var cost = min(
-          previous[column + 1] + 1,
-          current[column] + 1,
-          previous[column] + (letter == name[column] ? 0 : 1)
-        )
+        let change = rows.previous[column] + (letter == name[column] ? 0 : 1)
+        var cost = min(rows.previous[column + 1] + 1, rows.current[column] + 1, change)
         if row > 0, column > 0, letter == name[column - 1], typed[row - 1] == name[column] {
-          cost = min(cost, before[column - 1] + 1)
+          cost = min(cost, rows.before[column - 1] + 1)
         }
-        current.append(cost)
+        rows.current.append(cost)
         least = min(least, cost)
       }
       guard least <= limit else { return nil }
-      (before, previous) = (previous, current)
+      swap(&rows.before, &rows.previous)
+      swap(&rows.previous, &rows.current)
     }
-    let distance = previous[name.count]
+    let distance = rows.previous[name.count]
     return distance <= limit ? distance : nil
   }
 
-  /// The letters of a name, without blanks and case, syllables taken apart.
-  private static func jamo(_ text: String) -> [UInt32] {
+  private static func letters(of bytes: [UInt8]) -> [UInt32] {
     var letters: [UInt32] = []
-    for scalar in String(decoding: FoldedText.fold(text), as: UTF8.self).unicodeScalars where scalar != " " {
-      guard case let index = Int(scalar.value) - 0xAC00, (0..<11_172).contains(index) else {
-        letters.append(scalar.value)
+    ByteView.over(bytes) { append(lettersOf: $0, to: &letters) }
+    return letters
+  }
+
+  /// Appends the letters of folded UTF-8, without blanks and case, syllables taken apart.
+  private static func append(lettersOf bytes: ByteView, to letters: inout [UInt32]) {
+    var at = 0
+    while at < bytes.count {
+      let first = bytes.byte(at: at)
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      guard at + length <= bytes.count else { return }
+      var scalar = length == 1 ? UInt32(first) : UInt32(first) & (0xFF >> UInt32(length + 1))
+      for offset in 1..<length { scalar = scalar << 6 | UInt32(bytes.byte(at: at + offset) & 0x3F) }
+      at += length
+      if scalar == 0x20 { continue }
+      if scalar >= 0x41, scalar <= 0x5A { scalar |= 0x20 }
+      guard scalar >= 0xAC00, scalar < 0xAC00 + 11_172 else {
+        letters.append(scalar)
         continue
       }
-      letters.append(UInt32(0x1100 + index / 588))
-      letters.append(UInt32(0x1161 + index % 588 / 28))
-      if index % 28 > 0 { letters.append(UInt32(0x11A7 + index % 28)) }
+      let index = scalar - 0xAC00
+      letters.append(0x1100 + index / 588)
+      letters.append(0x1161 + index % 588 / 28)
+      if index % 28 > 0 { letters.append(0x11A7 + index % 28) }
     }
-    return letters
   }
 }
