@@ -103,13 +103,7 @@ extension BrowseState {
   private mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery) {
     let selectedID = selected?.place.id
     let isSame = answer?.query == query
-    answer = BrowseAnswer(
-      query: query,
-      places: collection.places,
-      totalCount: collection.totalCount,
-      isComplete: collection.isComplete,
-      provenance: collection.provenance
-    )
+    answer = BrowseAnswer(collection, to: query)
     applyFilter(selecting: isSame ? selectedID : nil)
     if !isSame { (selection, top) = (0, 0) }
     isMapMoved = false
@@ -157,15 +151,10 @@ extension BrowseState {
   /// - Parameter id: The place that stays selected, when it is still shown.
   mutating func applyFilter(selecting id: String?) {
     let words = (filter?.text ?? "").lowercased().split(separator: " ")
+    let texts = answer?.filterTexts ?? []
     visible =
       words.isEmpty
-      ? Array(places.indices)
-      : places.indices.filter { position in
-        let place = places[position].place
-        let fields = [place.name, place.kindText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
-        let text = fields.compactMap(\.self).joined(separator: "\n").lowercased()
-        return words.allSatisfy { text.contains($0) }
-      }
+      ? Array(places.indices) : texts.indices.filter { position in words.allSatisfy { texts[position].contains($0) } }
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {
