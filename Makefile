@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 MINIMUM_SWIFT := 6.2
 LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
-DOCUMENTED    := Domain PlaceIndex
+DOCUMENTED    := Domain PlaceIndex Platform
 
 AREAS         ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench

@@ -60,7 +60,7 @@ import Testing
     #expect(examples.count == 2)
     let pages = [
       ["README.md", "Sources/PlaceIndex/PlaceIndex.docc/PlaceIndex.md"],
-      ["README.md", "Sources/Domain/Domain.docc/Domain.md"],
+      ["README.md", "Sources/Platform/Platform.docc/Platform.md"],
     ]
     for (example, pages) in zip(examples, pages) {
       #expect(example.count <= 15)

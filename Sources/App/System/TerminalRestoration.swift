@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,7 +11,7 @@
 /// Gives a terminal back from anywhere, also from the handler of a signal or a crash.
 ///
 /// A handler knows nothing but globals, and may only call what POSIX calls async-signal-safe: write, tcsetattr,
-/// signal and raise are. That is why the state lies in globals; it changes only while no handler is installed.
+/// signal and raise are. That is why the state lies in globals: numbers in atomics without a lock, the settings as they are.
 enum TerminalRestoration {
   /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the usual screen.
   static let leaving: StaticString =
@@ -18,10 +20,11 @@ enum TerminalRestoration {
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
 
-  private nonisolated(unsafe) static var output: CInt = -1
-  private nonisolated(unsafe) static var input: CInt = -1
-  private nonisolated(unsafe) static var settings = termios()
-  private nonisolated(unsafe) static var wakeUp: CInt = -1
+  private static let output = Atomic<CInt>(-1)
+  private static let input = Atomic<CInt>(-1)
+  private static let wakeUp = Atomic<CInt>(-1)
+  // No lock, which a handler may not wait for: written only while no handler is installed, and read only by handlers.
+  private nonisolated(unsafe) static var settings = termios()  // Changes only while no handler is installed.
 
   /// Signals that only wake the reader: what they mean is decided there.
   static let told = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
@@ -35,10 +38,10 @@ enum TerminalRestoration {
   ///   - settings: Its settings before.
   ///   - wakeUp: A pipe that gets a byte, the number of the signal, for each signal.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
-    unsafe self.output = output
-    unsafe self.input = input
     unsafe self.settings = settings
-    unsafe self.wakeUp = wakeUp
+    self.output.store(output, ordering: .relaxed)
+    self.input.store(input, ordering: .relaxed)
+    self.wakeUp.store(wakeUp, ordering: .releasing)
     for number in told { handle(number) { TerminalRestoration.tell($0) } }
     for number in crashes {
       handle(number) { number in
@@ -59,8 +62,8 @@ enum TerminalRestoration {
 
   /// Gives the terminal back; async-signal-safe.
   static func giveBack() {
-    _ = unsafe Self.write(leaving, to: output)
-    _ = unsafe tcsetattr(input, TCSANOW, &settings)
+    _ = write(leaving, to: output.load(ordering: .acquiring))
+    _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, &settings)
   }
 
   /// Writes a literal; async-signal-safe.
@@ -72,7 +75,7 @@ enum TerminalRestoration {
   private static func tell(_ number: CInt) {
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = unsafe systemWrite(wakeUp, &byte, 1)
+    _ = unsafe systemWrite(wakeUp.load(ordering: .acquiring), &byte, 1)
     errno = before
   }
 

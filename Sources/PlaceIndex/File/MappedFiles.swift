@@ -30,15 +30,16 @@ enum MappedFiles {
   private static let capacity = 256
   /// Stands for a place in the table that is being filled.
   private static let taken: UInt = 1
-  // Unsafe to the compiler as a pointer is not Sendable; safe because it is never freed and all it points at is atomic. No
-  // array or actor: a signal handler may not allocate, lock or wait.
-  nonisolated(unsafe) private static let table: UnsafeMutablePointer<Entry> = {  // See above.
+  // No array, lock or actor: a signal handler may not allocate or wait. Unsafe, because the compiler sees a bare pointer;
+  // it is never freed, and all that it points at is atomic.
+  nonisolated(unsafe) private static let table: UnsafeMutablePointer<Entry> = {
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     for index in 0..<capacity { unsafe (table + index).initialize(to: Entry()) }
     return unsafe table
   }()
-  // Written once, by the call that puts the handler that reads it in its place; nothing writes to it afterwards.
-  nonisolated(unsafe) private static let earlier: UnsafeMutablePointer<sigaction> = {  // See above.
+  /// How the signal was handled before.
+  // Unsafe for the same reason: written once, before the handler that reads it is in its place.
+  nonisolated(unsafe) private static let earlier: UnsafeMutablePointer<sigaction> = {
     let action = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
     unsafe action.initialize(to: sigaction())
     return unsafe action

@@ -20,9 +20,10 @@ extension RowDraft {
     if let service = service ?? plan.service, let group = licensedGroup(service) {
       return group == RowFormat.noGroup ? (0, group) : (1 << UInt32(group), group)
     }
-    if groups != 0 { return (groups, primary) }
-    if isOfNoGroup { return (0, RowFormat.noGroup) }
-    let group = nameGroup != RowFormat.noGroup ? nameGroup : plan.names.dataset?.group.map { UInt8($0.ordinal) }
+    if groups.all != 0 { return (groups.all, groups.primary) }
+    if groups.isOfNoGroup { return (0, RowFormat.noGroup) }
+    let group =
+      groups.nameGroup != RowFormat.noGroup ? groups.nameGroup : plan.names.dataset?.group.map { UInt8($0.ordinal) }
     guard let group, group != RowFormat.noGroup else { return (0, RowFormat.noGroup) }
     return (1 << UInt32(group), group)
   }
@@ -33,6 +34,6 @@ extension RowDraft {
   private func licensedGroup(_ service: CategoryCodes.Meaning) -> UInt8? {
     guard case .group(let group) = service else { return RowFormat.noGroup }
     let food = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
-    return food.contains(group) && food.contains(primary) ? primary : group
+    return food.contains(group) && food.contains(groups.primary) ? groups.primary : group
   }
 }

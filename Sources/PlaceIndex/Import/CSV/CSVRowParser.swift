@@ -30,7 +30,7 @@ struct CSVRowParser {
         draft.setLongitude(number, in: pair.slot.rawValue)
       }
     }
-    draft.nameGroup = columns.nameGroup
+    draft.groups.nameGroup = columns.nameGroup
     for use in columns.uses {
       withText(of: use.column, cells, bytes) { text, lasts in
         guard use.entry.field == .kindTag else {

@@ -152,7 +152,7 @@ struct OvertureParser {
     if let group = words.reversed().lazy.compactMap({ $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } })
       .first
     {
-      draft.add(group: group, rank: 11)
+      draft.groups.add(group: group, rank: 11)
     }
   }
 

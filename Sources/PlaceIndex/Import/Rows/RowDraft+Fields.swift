@@ -19,7 +19,7 @@ extension RowDraft {
     case .id: set(.id, text, rank: rank, lasts: lasts)
     case .name:
       addName(text, rank: 1 + rank, lasts: lasts)
-      if entry.group != RowFormat.noGroup { nameGroup = entry.group }
+      if entry.group != RowFormat.noGroup { groups.nameGroup = entry.group }
     case .localName: addName(text, rank: rank, lasts: lasts)
     case .otherName: addName(text, rank: 130 + rank, lasts: lasts)
     case .phone: set(.phone, text, rank: rank, lasts: lasts)
@@ -54,7 +54,7 @@ extension RowDraft {
       set(.kind, text, rank: 20, lasts: lasts)
       takeCategories(text, rank: 40, vocabulary)
     case .kindTag: takeTag(key: key, text, rank: 100 + rank, lasts: lasts, vocabulary)
-    case .metroTag: if text.equals("yes") { isMetro = true }
+    case .metroTag: if text.equals("yes") { groups.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .closingDate: if text.trimmed.count > 0, !CSVNumber.isNothing(text.trimmed) { isClosed = true }
     case .disused: if text.equals("yes") { isClosed = true }
@@ -113,28 +113,28 @@ extension RowDraft {
     _ vocabulary: ImportVocabulary
   ) {
     // A better column has told.
-    guard rank <= columnRank else { return }
+    guard rank <= groups.columnRank else { return }
     switch vocabulary.codes.meaning(of: code.trimmed, in: system) {
-    case .group(let group): add(columnGroup: group, rank: rank)
-    case .noGroup: add(columnGroup: RowFormat.noGroup, rank: rank)
+    case .group(let group): groups.add(columnGroup: group, rank: rank)
+    case .noGroup: groups.add(columnGroup: RowFormat.noGroup, rank: rank)
     case nil: break
     }
   }
 
-  /// Takes in what a column of categories says; see ``add(columnGroup:rank:)``.
+  /// Takes in what a column of categories says; see ``RowGroups/add(columnGroup:rank:)``.
   mutating func takeColumn(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
-    guard rank <= columnRank else { return }
+    guard rank <= groups.columnRank else { return }
     var rest = words
     while rest.count > 0 {
       let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
       let step = rest.part(start..<rest.count)
       if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
-        return add(columnGroup: group, rank: rank)
+        return groups.add(columnGroup: group, rank: rank)
       }
       var isTaken = false
       step.forEachPart { part in
         guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
-        add(columnGroup: group, rank: rank)
+        groups.add(columnGroup: group, rank: rank)
         isTaken = true
       }
       if isTaken { return }
@@ -151,7 +151,7 @@ extension RowDraft {
         let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
         if let group = vocabulary.foursquare.value(of: rest.part(start..<rest.count).trimmed) {
           // The first label is the one that the place is shown under.
-          return group == RowFormat.noGroup ? () : add(group: group, rank: Self.labelRank)
+          return group == RowFormat.noGroup ? () : groups.add(group: group, rank: Self.labelRank)
         }
         rest = rest.part(0..<max(0, start - 1))
       }
@@ -184,13 +184,13 @@ extension RowDraft {
 
   private mutating func takeStep(_ step: ByteView, rank: Int, _ vocabulary: ImportVocabulary) -> Bool {
     if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
-      add(group: group, rank: rank)
+      groups.add(group: group, rank: rank)
       return true
     }
     var isTaken = false
     step.forEachPart { part in
       guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
-      add(group: group, rank: rank)
+      groups.add(group: group, rank: rank)
       isTaken = true
     }
     return isTaken
@@ -204,58 +204,12 @@ extension RowDraft {
     _ vocabulary: ImportVocabulary
   ) {
     if rank < kindRank { set(.kind, key: key, value: text, rank: rank) }
-    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { isStation = true }
+    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
     text.forEachPart { part in
       guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
       // A tag with a group says more about the place than one without.
       if rank - 50 < kindRank { set(.kind, key: key, value: text, rank: rank - 50) }
-      add(group: group, rank: rank)
-    }
-  }
-}
-
-extension ByteView {
-  /// The offset of the last byte that is a given one.
-  func lastIndex(of wanted: UInt8) -> Int? {
-    var index = count - 1
-    while index >= 0, byte(at: index) != wanted { index -= 1 }
-    return index >= 0 ? index : nil
-  }
-
-  /// Visits the parts between `;`, `,` and `|`.
-  func forEachPart(_ body: (ByteView) -> Void) {
-    var start = 0
-    for index in 0..<count
-    where byte(at: index) == UInt8(ascii: ";") || byte(at: index) == UInt8(ascii: ",")
-      || byte(at: index) == UInt8(ascii: "|")
-    {
-      if index > start { body(part(start..<index)) }
-      start = index + 1
-    }
-    if start < count { body(part(start..<count)) }
-  }
-
-  /// The text between the next two quotes, in which a backslash goes before a quote or another; `nil` without any.
-  fileprivate func quotedText(from offset: inout Int) -> [UInt8]? {
-    while offset < count, byte(at: offset) != UInt8(ascii: "\"") { offset += 1 }
-    var text: [UInt8] = []
-    offset += 1
-    while offset < count, byte(at: offset) != UInt8(ascii: "\"") {
-      if byte(at: offset) == UInt8(ascii: "\\"), offset + 1 < count { offset += 1 }
-      text.append(byte(at: offset))
-      offset += 1
-    }
-    guard offset < count else { return nil }
-    offset += 1
-    return text
-  }
-
-  /// Whether the bytes are those of an ASCII text.
-  func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { buffer in
-      for index in 0..<count where unsafe byte(at: index) != buffer[index] { return false }
-      return true
+      groups.add(group: group, rank: rank)
     }
   }
 }

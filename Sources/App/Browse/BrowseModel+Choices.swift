@@ -1,0 +1,118 @@
+import Domain
+
+/// What the keys do on the screens above the main one: the detail, the categories and the place to be near.
+extension BrowseState {
+  mutating func takeOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
+    if takeEverywhere(key, &effects) { return }
+    switch key {
+    case .escape, .enter, .character("q"), .left, .character("h"), .backspace: navigator.close()
+    default: takeInList(key == .right || key == .character("l") ? .escape : key, &effects)
+    }
+  }
+
+  mutating func take(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
+    var choice = choice
+    let groups = CategoryGroup.allCases
+    switch key {
+    case .escape, .character("q"): return navigator.close()
+    case .down, .character("j"), .tab: choice.cursor = (choice.cursor + 1) % groups.count
+    case .up, .character("k"), .backTab: choice.cursor = (choice.cursor + groups.count - 1) % groups.count
+    case .right, .character("l"): choice.cursor = min(groups.count - 1, choice.cursor + groups.count / 2)
+    case .left, .character("h"): choice.cursor = max(0, choice.cursor - groups.count / 2)
+    case .home, .character("g"): choice.cursor = 0
+    case .end, .character("G"): choice.cursor = groups.count - 1
+    case .character(" "), .character("x"):
+      let group = groups[choice.cursor]
+      if let position = choice.chosen.firstIndex(of: group) {
+        choice.chosen.remove(at: position)
+      } else {
+        choice.chosen.append(group)
+      }
+    case .enter:
+      navigator.close()
+      // Enter on a list without a mark means the line it stands on.
+      let chosen = choice.chosen.isEmpty && text == nil ? [groups[choice.cursor]] : choice.chosen
+      guard chosen != categories else { return }
+      categories = chosen
+      return search(&effects)
+    default: break
+    }
+    navigator.replaceTop(with: .categories(choice))
+  }
+
+  mutating func take(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
+    var choice = choice
+    let lines = choice.candidates?.count ?? choice.matches(in: recents).count
+    switch key {
+    case .escape: return navigator.close()
+    case .down, .tab, .control("n"): choice.cursor = min(choice.cursor + 1, lines)
+    case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
+    case .enter:
+      if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
+      guard let text = SearchText(choice.field.text) else { return }
+      // A coordinate is a place as it stands.
+      if let point = try? CoordinateText.coordinate(choice.field.text) { return goTo(point, &effects) }
+      lastIdentifier += 1
+      choice.pending = lastIdentifier
+      choice.problem = nil
+      effects.append(.locate(lastIdentifier, text))
+    default:
+      guard choice.field.take(key) else { return }
+      choice.candidates = nil
+      choice.problem = nil
+      choice.pending = nil
+      choice.cursor = 0
+    }
+    navigator.replaceTop(with: .near(choice))
+  }
+
+  /// Takes the line of the cursor: a place that was found, or a recent search.
+  mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
+    if let candidates = choice.candidates {
+      let position = max(0, choice.cursor - 1)
+      guard candidates.indices.contains(position) else { return }
+      return goTo(candidates[position].coordinate, called: candidates[position].name, &effects)
+    }
+    let matches = choice.matches(in: recents)
+    guard matches.indices.contains(choice.cursor - 1) else { return }
+    let query = matches[choice.cursor - 1].query
+    navigator.closeAll()
+    (categories, text, area, sort) = (query.categories, query.text, query.area, query.sort)
+    (centerName, namedCenter) = (query.near, query.area.center)
+    isMapMoved = false
+    search(&effects)
+  }
+
+  mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
+    (centerName, namedCenter) = (name, center)
+    var radius = SearchRadius.standard
+    if case .circle(_, let now) = area { radius = now }
+    area = .circle(center: center, radius: radius)
+    isMapMoved = false
+    navigator.closeAll()
+    search(&effects)
+  }
+
+  mutating func take(
+    _ result: Result<LocatedPlaces, PlaceSearchError>,
+    of identifier: Int,
+    _ effects: inout [BrowseEffect]
+  ) {
+    guard case .near(var choice) = navigator.top, choice.pending == identifier else { return }
+    choice.pending = nil
+    switch result {
+    case .success(let located):
+      let places = located.candidates
+      if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }
+      if places.isEmpty {
+        let similar = located.similarNames.isEmpty ? "" : "; similar: \(located.similarNames.joined(separator: ", "))"
+        choice.problem = "nothing is called \(choice.field.text)\(similar)"
+      } else {
+        choice.candidates = places
+        choice.cursor = 1
+      }
+    case .failure(let error): choice.problem = ErrorReport(error).message
+    }
+    navigator.replaceTop(with: .near(choice))
+  }
+}

@@ -1,0 +1,78 @@
+import Domain
+
+/// What the map shows, and the area that is searched by it.
+extension BrowseState {
+  var mapSize: (width: Int, height: Int) {
+    let map = layout.map ?? BrowseLayout(size: size, focus: .map).map
+    return (map?.width ?? 40, map?.height ?? 20)
+  }
+
+  /// Shows the area of the question, unless the map was moved away from it.
+  mutating func fitMap() {
+    guard !isMapMoved else { return }
+    viewport = MapViewport(
+      area: answer?.query.area ?? area,
+      places: places,
+      width: mapSize.width,
+      height: mapSize.height
+    )
+  }
+
+  /// Moves the map so that the selected place is on it.
+  mutating func revealSelection() {
+    guard let selected else { return }
+    let point = MapProjection(center: viewport.center).point(of: selected.place.coordinate)
+    let (columns, lines) = (abs(point.east) / viewport.metersPerDot / 2, abs(point.north) / viewport.metersPerDot / 4)
+    guard columns > Double(mapSize.width) / 2 - 1 || lines > Double(mapSize.height) / 2 - 1 else { return }
+    viewport.center = selected.place.coordinate
+  }
+
+  /// Moves the map by dots to the east and to the north.
+  mutating func pan(east: Int, north: Int) {
+    let offset = MapProjection.Point(
+      east: Double(east) * viewport.metersPerDot,
+      north: Double(north) * viewport.metersPerDot
+    )
+    viewport.center = MapProjection(center: viewport.center).coordinate(at: offset)
+    isMapMoved = true
+  }
+
+  /// Shows more or less of the earth.
+  mutating func zoom(by factor: Double) {
+    viewport = MapViewport(center: viewport.center, metersPerDot: viewport.metersPerDot * factor)
+    isMapMoved = true
+    isMapZoomed = true
+  }
+
+  /// Searches where the map is now; the same question again when it was not moved.
+  mutating func searchHere(_ effects: inout [BrowseEffect]) {
+    if isMapMoved {
+      var radius = isMapZoomed ? nil : currentRadius
+      let visible = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      // Two digits are enough for a radius that a person chose by eye.
+      let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
+      radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
+      area = .circle(center: viewport.center, radius: radius ?? .standard)
+      isMapMoved = false
+    }
+    search(&effects)
+  }
+
+  var currentRadius: SearchRadius? {
+    if case .circle(_, let radius) = area { radius } else { nil }
+  }
+
+  /// Searches in the next larger or smaller radius.
+  mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
+    let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 20_000.0]
+    let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+    let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
+    guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
+      message = BrowseMessage(text: "the radius gets no \(larger ? "larger" : "smaller") here")
+      return
+    }
+    area = .circle(center: area.center ?? viewport.center, radius: radius)
+    isMapMoved = false
+    search(&effects)
+  }
+}

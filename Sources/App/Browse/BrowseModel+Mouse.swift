@@ -1,0 +1,56 @@
+/// What the mouse does on the main screen.
+extension BrowseState {
+  mutating func take(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
+    guard navigator.top == nil else {
+      if event.action == .press, navigator.top == .help || navigator.top == .detail { navigator.close() }
+      return
+    }
+    let layout = layout
+    if layout.map != nil, let from = dragged, event.action == .drag {
+      let (columns, rows) = (event.column - from.column, event.row - from.row)
+      if columns != 0 || rows != 0 { pan(east: -columns * 2, north: rows * 4) }
+      dragged = event
+    } else if let list = layout.list, list.contains(column: event.column, row: event.row) {
+      takeInList(event, list, &effects)
+    } else if let map = layout.map, map.contains(column: event.column, row: event.row) {
+      takeOnMap(event, map, &effects)
+    }
+    if event.action == .release { dragged = nil }
+  }
+
+  private mutating func takeInList(_ event: MouseEvent, _ list: CellRectangle, _ effects: inout [BrowseEffect]) {
+    switch event.action {
+    case .wheelUp: moveSelection(by: -3, &effects)
+    case .wheelDown: moveSelection(by: 3, &effects)
+    case .press:
+      focus = .list
+      let position = top + event.row - list.row
+      guard visible.indices.contains(position) else { return }
+      if position == selection { navigator.open(.detail) } else { select(position) }
+    case .drag, .release: break
+    }
+  }
+
+  private mutating func takeOnMap(_ event: MouseEvent, _ map: CellRectangle, _ effects: inout [BrowseEffect]) {
+    switch event.action {
+    case .wheelUp: zoom(by: 1 / 1.25)
+    case .wheelDown: zoom(by: 1.25)
+    case .press:
+      focus = .map
+      let (column, row) = (event.column - map.column, event.row - map.row)
+      if isMapMoved, row == 0 { return searchHere(&effects) }
+      let hit = BrowseRenderer.drawing(of: self).position(
+        atColumn: column,
+        row: row,
+        width: map.width,
+        height: map.height
+      )
+      if let hit, let position = visible.firstIndex(of: hit) {
+        select(position)
+      } else {
+        dragged = event
+      }
+    case .drag, .release: break
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Ids for rows that bring none, or bring OpenStreetMap's in parts.
+extension RowDraft {
+  /// Gives the row an id made of what it is: the same row gets the same id in every build.
+  mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
+    var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
+    for slot in [Slot.name, .kind, .phone] {
+      hash = (hash ^ IdentifierTable.hash(text(slot))) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    let start = own.count
+    own.append(UInt8(ascii: "~"))
+    for byte in String(hash, radix: 16).utf8 { own.append(byte) }
+    finish(.id, from: start, rank: 0)
+  }
+
+  /// Gives an element of OpenStreetMap the id that OpenStreetMap itself writes: `way/123`.
+  mutating func setElementIdentifier() {
+    if has(.osmType), text(.osmType).isElementType {
+      let number: Slot = has(.osmNumber) ? .osmNumber : .id
+      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", rank: -1) }
+    } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
+      setIdentifier(prefix: "way/", of: text(.osmWayNumber))
+    } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
+      let prefix = geometryKind == .area ? "relation/" : geometryKind == .line ? "way/" : "node/"
+      setIdentifier(prefix: prefix, of: text(.osmNumber))
+    } else if groups.tagRank >= 100, groups.tagRank < 200 || hasTags, let (prefix, number) = text(.id).typedElement {
+      setIdentifier(prefix: prefix, of: number)
+    }
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: ByteView) {
+    setIdentifier(prefix: prefix, of: Int(number.text) ?? 0)
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: Int) {
+    let start = own.count
+    for byte in (prefix + String(number)).utf8 { own.append(byte) }
+    finish(.id, from: start, rank: -1)
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Synchronization
+
+  /// The limits that libcurl itself keeps for a transfer.
+  extension CurlEasyHandle {
+    /// Takes the address, and with it the number of the transfer, and sets the limits.
+    func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
+      guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
+      let parts = unsafe String(cString: start).split(separator: "#", maxSplits: 1)
+      let text = String(parts.first ?? "")
+      let transfer = parts.dropFirst().first.flatMap { Int($0) }.flatMap { TransferRegistry.take($0) }
+      state.withLock {
+        $0.transfer = transfer
+        $0.head = ResponseHead()
+        $0.sendCount = 0
+      }
+      func set(_ option: Int32, _ value: Word) { _ = library.easySetopt(easy, Word(option), value, 0) }
+      func set(_ option: Int32, _ text: String) {
+        // libcurl copies strings.
+        _ = unsafe text.withCString { library.easySetopt(easy, Word(option), Word(bitPattern: $0), 0) }
+      }
+      set(CurlOption.maximumFileSize, HTTPResponse.bodyLimit)
+      set(CurlOption.http09Allowed, 0)
+      // A proxy's own answer is none of the service's, and our header fields are none of the proxy's.
+      set(CurlOption.suppressConnectHeaders, 1)
+      set(CurlOption.headerOptions, 1)
+      // A name that does not resolve must not hold every other transfer up until the resolver gives up.
+      set(CurlOption.quickExit, 1)
+      if let transfer {
+        let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+        set(CurlOption.prerequestData, pointer)
+        set(CurlOption.prerequestFunction, unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self))
+        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
+        // A millisecond more: one that was cut off would end the transfer before its deadline, as if it were the network.
+        set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
+        set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
+      }
+      if let share = CurlShare.word(library) { set(CurlOption.share, share) }
+      let isSecure = text.lowercased().hasPrefix("https:")
+      // Plain http is for this machine only, and so is asked without any proxy: the key is in it.
+      if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }
+      if isSecure {
+        // Requests wait for the first connection to tell whether it can carry them all (HTTP/2).
+        set(CurlOption.pipeWait, 1)
+        if let path = CertificateStore.chosenPath {
+          set(CurlOption.caInfo, path)
+          set(CurlOption.caPath, 0)
+        } else if CertificateStore.hasBundle(library, easy) {
+          set(CurlOption.caPath, 0)
+        }
+      }
+      return unsafe text.withCString { library.easySetopt(easy, Word(CurlOption.url), Word(bitPattern: $0), 0) }
+    }
+
+    private static func milliseconds(_ time: Duration) -> Int {
+      Int(clamping: time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)
+    }
+
+    private static func host(of address: String) -> String {
+      let rest = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      return authority.hasPrefix("[")
+        ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
+    }
+  }
+#endif
