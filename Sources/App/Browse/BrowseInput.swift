@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// Everything that changes the screen.
 enum BrowseInput: Sendable {
@@ -39,4 +40,76 @@ enum BrowseEffect: Sendable, Hashable {
   /// Draws everything, also what did not change.
   case redraw
   case quit(isInterrupted: Bool)
+}
+
+/// What a person does at a terminal, read out of its bytes.
+enum TerminalInput: Sendable, Hashable {
+  case key(Key)
+  /// Text that was pasted, which is never a command.
+  case paste(String)
+  case mouse(MouseEvent)
+  /// The terminal says whether it knows a private mode.
+  case mode(Int, isKnown: Bool)
+}
+
+/// A key of a keyboard.
+enum Key: Sendable, Hashable {
+  case character(Character)
+  case control(Character)
+  case enter, escape, tab, backTab, backspace, delete
+  case up, down, left, right
+  case shiftUp, shiftDown, shiftLeft, shiftRight
+  case pageUp, pageDown, home, end
+}
+
+/// Something done with the mouse on a cell of the screen.
+struct MouseEvent: Sendable, Hashable {
+  enum Action: Sendable, Hashable {
+    case press, drag, release, wheelUp, wheelDown
+  }
+
+  let action: Action
+  /// The cell, counted from the left.
+  let column: Int
+  /// The line, counted from the top.
+  let row: Int
+}
+
+/// What waits to be taken by the screen, from the terminal and from the effects; whoever takes gets all of it.
+final class InputQueue: Sendable {
+  private struct State {
+    var inputs: [BrowseInput] = []
+    var waiter: CheckedContinuation<[BrowseInput], Never>?
+  }
+
+  // A class, because inputs come from any thread while the screen waits: the lock keeps them in order.
+  private let state = Mutex(State())
+
+  /// Adds an input.
+  func add(_ input: BrowseInput) {
+    let waiter = state.withLock { state in
+      guard let waiter = state.waiter else {
+        state.inputs.append(input)
+        return nil as CheckedContinuation<[BrowseInput], Never>?
+      }
+      state.waiter = nil
+      return waiter
+    }
+    waiter?.resume(returning: [input])
+  }
+
+  /// Waits until there is something, and takes all of it.
+  func next() async -> [BrowseInput] {
+    await withCheckedContinuation { continuation in
+      let inputs = state.withLock { state -> [BrowseInput]? in
+        guard state.inputs.isEmpty else {
+          defer { state.inputs = [] }
+          return state.inputs
+        }
+        state.waiter = continuation
+        return nil
+      }
+      if let inputs { continuation.resume(returning: inputs) }
+    }
+  }
 }

@@ -52,7 +52,7 @@ struct BatchCommand: Sendable {
     }
     do throws(BatchFailure) {
       let input: any BatchInput
-      do { input = try world.openInput(options.inputPath) } catch { throw .input(error) }
+      do { input = try world.openInput(options.inputPath) } catch { throw .input(.unreadable(error)) }
       let outputs = BatchOutputFiles(options: options, world: world, input: input)
       try outputs.prepareRereading()
       let rows = try await BatchRows(input: input, options: options)

@@ -2,17 +2,6 @@ import Domain
 
 /// What a command line says about a batch, checked.
 struct BatchOptions: Sendable {
-  /// The forms of a batch's output.
-  enum Format: String, CaseIterable, Sendable {
-    /// One JSON object a row.
-    case ndjson
-    /// One line a place.
-    case csv
-  }
-
-  /// Queries in flight at once when nothing is said.
-  static let standardJobs = 8
-
   /// The rows; `-` for standard input.
   let inputPath: String
   /// The records; `nil` for standard output.
@@ -22,7 +11,7 @@ struct BatchOptions: Sendable {
   /// The numbers of the run.
   let summaryPath: String?
   /// The form of the records.
-  let format: Format
+  let format: RecordFormat
   /// Whether a first line names the columns.
   let hasHeader: Bool
   /// What to do with outputs that are there.

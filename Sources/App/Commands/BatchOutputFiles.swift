@@ -60,10 +60,8 @@ struct BatchOutputFiles: Sendable {
   /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
   func takeCensus(for records: BatchOutputs.Records, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
     guard case .resumed(let output) = records, output.needsCensus else { return rows }
-    do throws(BatchInputError) {
-      try await RowCensus(queries: rows.queries).read(rows.reader, for: output)
-      try input.rewind()
-    } catch { throw .input(error) }
+    do { try await RowCensus(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
+    do { try input.rewind() } catch { throw .input(.unreadable(error)) }
     do { try output.endCensus() } catch { throw .output(error, rows: 0) }
     return try await BatchRows(input: input, options: options)
   }

@@ -96,7 +96,7 @@ struct BatchRun: Sendable {
   private func jobsThatFit(isLocal: Bool) -> Int {
     // Enough that no core waits for the writing.
     if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
-    let wanted = options.jobs ?? BatchOptions.standardJobs
+    let wanted = options.jobs ?? Arguments.Batch.standardJobs
     guard let left = world.descriptorsLeft else { return wanted }
     // A query in flight needs its connection, and perhaps the one before that is being closed.
     let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))

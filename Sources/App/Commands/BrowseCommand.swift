@@ -17,7 +17,7 @@ struct BrowseCommand: Sendable {
   /// - Throws: When something is wrong before the screen is taken, or a signal ends it.
   func run() async throws(Failure) {
     let arguments = try withPlace()
-    do { _ = try Question(arguments.query.withAnyPoint) } catch { throw .usage(error) }
+    do { _ = try AskedQuery(arguments.query.withAnyPoint) } catch { throw .usage(error) }
     let source = try SourceArguments(arguments.source, in: world)
     try source.checkDescriptors(in: world)
     guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw .usage(.needsTerminal) }
@@ -27,7 +27,7 @@ struct BrowseCommand: Sendable {
     // What was taken for a name stands in the first line of the screen.
     let finding = try await CenterFinder(provider: provider, world: world, isQuiet: true).locate(arguments.query)
     let query: PlaceQuery
-    do { query = try Question(finding.query).query } catch { throw .usage(error) }
+    do { query = try AskedQuery(finding.query).query } catch { throw .usage(error) }
     let size = terminal.size
     let state = BrowseState(
       size: ScreenSize(columns: size.columns, rows: size.rows),

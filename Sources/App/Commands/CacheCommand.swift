@@ -6,18 +6,12 @@ struct CacheCommand: StoreCommand {
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// What can be done.
-  enum Action: String, CaseIterable {
-    case info
-    case clear
-  }
-
   /// Tells, or empties.
   ///
   /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    let action: Action
-    do throws(UsageError) { action = try arguments.action(Action.self) } catch { throw .usage(error) }
+    let action: CacheAction
+    do throws(UsageError) { action = try arguments.action(CacheAction.self) } catch { throw .usage(error) }
     let cache = stores.makeManageCacheUseCase()
     switch action {
     case .clear:

@@ -24,11 +24,11 @@ struct CategoriesCommand: Sendable {
       throw .usage(error)
     }
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
-    let listing = arguments.listsEveryWord ? Self.everyWord : Self.kinds(isTable: output.format == .table)
+    let listing = arguments.listsEveryWord ? Self.everyWord : Self.kinds(isTable: output.style.format == .table)
     var bytes: [UInt8] = []
-    switch output.format {
+    switch output.style.format {
     case .table:
-      Table(columns: listing.columns, rows: listing.rows).append(to: &bytes, output.tableDress)
+      Table(columns: listing.columns, rows: listing.rows).append(to: &bytes, output.style.table)
     case .json:
       bytes = JSONWriter.document { json in
         json.member("schema", 1)
@@ -43,13 +43,14 @@ struct CategoriesCommand: Sendable {
       }
     case .ndjson:
       for group in CategoryGroup.allCases { bytes += JSONWriter.document { Self.write(group, to: &$0) } }
-    case .csv: Self.append(listing, as: .csv, hasHeader: output.hasHeader, to: &bytes)
-    case .tsv: Self.append(listing, as: .tsv, hasHeader: output.hasHeader, to: &bytes)
+    case .csv: Self.append(listing, as: .csv, hasHeader: output.style.hasHeader, to: &bytes)
+    case .tsv: Self.append(listing, as: .tsv, hasHeader: output.style.hasHeader, to: &bytes)
     // Forms of places; none of them is in `ListFormat`.
     case .geojson, .map, .html: break
     }
     try Console(world: world).write(bytes, to: output)
-    guard output.format == .table, output.terminalColumns != nil, !arguments.listsEveryWord, !arguments.messages.isQuiet
+    guard output.style.format == .table, output.style.table.terminalColumns != nil, !arguments.listsEveryWord,
+      !arguments.messages.isQuiet
     else {
       return
     }

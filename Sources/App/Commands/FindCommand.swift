@@ -1,6 +1,6 @@
 import Domain
 
-/// Answers one question.
+/// Answers one query.
 struct FindCommand: Sendable {
   /// The command line.
   let arguments: Arguments
@@ -15,20 +15,20 @@ struct FindCommand: Sendable {
   func run() async throws(Failure) {
     var query = arguments.query
     if query.near == nil { query = try kept.find(query) }
-    let question: Question
-    do { question = try Question(query.withAnyPoint) } catch { throw .usage(error) }
-    try await run(question, near: query.near == nil ? nil : query)
+    let asked: AskedQuery
+    do { asked = try AskedQuery(query.withAnyPoint) } catch { throw .usage(error) }
+    try await run(asked, near: query.near == nil ? nil : query)
   }
 
   /// Asks a query that is checked already.
   ///
   /// - Parameters:
-  ///   - question: The query.
+  ///   - asked: The query.
   ///   - query: What the options say, where the centre is still to be found; the query has any point then.
   /// - Throws: When something is wrong; nothing is then on standard output.
-  func run(_ question: Question, near query: Arguments.Query? = nil) async throws(Failure) {
+  func run(_ asked: AskedQuery, near query: Arguments.Query? = nil) async throws(Failure) {
     let console = Console(world: world)
-    var question = question
+    var asked = asked
     let output: OutputArguments
     do {
       output = try PageOpening(world: world).output(arguments.output)
@@ -48,19 +48,19 @@ struct FindCommand: Sendable {
     if let query {
       let finder = CenterFinder(provider: provider, world: world, isQuiet: arguments.messages.isQuiet)
       let finding = try await finder.locate(query)
-      do { question = try Question(finding.query) } catch { throw .usage(error) }
+      do { asked = try AskedQuery(finding.query) } catch { throw .usage(error) }
       requestsBefore = finding.requests
     }
-    sayQuota(for: question, source, provider)
+    sayQuota(for: asked, source, provider)
     do {
-      answer = try await self.answer(to: question, from: provider).adding(requests: requestsBefore)
+      answer = try await self.answer(to: asked, from: provider).adding(requests: requestsBefore)
     } catch {
       sayStoreErrors(of: provider)
       throw .search(error)
     }
     sayStoreErrors(of: provider)
     let notices = AnswerNotices(
-      question: question,
+      asked: asked,
       answer: answer,
       maximumRequests: source.options.maximumRequests,
       elapsed: world.now() - began
@@ -68,17 +68,17 @@ struct FindCommand: Sendable {
     if arguments.requiresComplete, !answer.isComplete { throw .incomplete(notices.partialAnswer) }
     if arguments.failsEmpty, answer.places.isEmpty {
       let page = answer.page?.request
-      throw .nothingFound(EmptyAnswer(query: question.query, source: answer.provenance.source, page: page))
+      throw .nothingFound(EmptyAnswer(query: asked.query, source: answer.provenance.source, page: page))
     }
 
     if !arguments.messages.isQuiet { notices.beforehand(isVerbose: arguments.messages.isVerbose).forEach(console.say) }
     var omission = Table.Omission()
-    try console.write(to: output) { write throws(Failure) in
-      omission = try AnswerRendering(output: output).write(answer, to: write)
+    try console.write(to: output) { write throws(SinkFailure) in
+      omission = try AnswerRendering(style: output.style).write(answer, to: write)
     }
     if arguments.output.opens { try PageOpening(world: world).open(output) }
     if !arguments.messages.isQuiet {
-      let isTableOnTerminal = output.format == .table && world.standardError.isTerminal
+      let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
       notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(console.say)
     }
   }
@@ -99,12 +99,12 @@ struct FindCommand: Sendable {
   }
 
   /// Says before a search that the day's allowance does not cover it.
-  private func sayQuota(for question: Question, _ source: SourceArguments, _ provider: any UseCaseProvider) {
-    guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = question.amount,
-      let cost = try? provider.makeEstimateCostUseCase().cost(of: question.query, limit: limit),
+  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
+    guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = asked.amount,
+      let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
       let report = try? provider.makeInspectQuotaUseCase().report()
     else { return }
-    let api = question.query.text == nil ? QuotaUse.API.category : .keyword
+    let api = asked.query.text == nil ? QuotaUse.API.category : .keyword
     let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence
     if let sentence { Console(world: world).say(sentence) }
   }
@@ -118,7 +118,7 @@ struct FindCommand: Sendable {
     }
   }
 
-  /// Tells the verbose how each request went, also those of a question that got no answer.
+  /// Tells the verbose how each request went, also those of a query that got no answer.
   private func sayAttempts(of provider: any UseCaseProvider) {
     guard arguments.messages.isVerbose else { return }
     let statistics = provider.makeReportRequestsUseCase().statistics()
@@ -126,23 +126,23 @@ struct FindCommand: Sendable {
   }
 
   private func answer(
-    to question: Question,
+    to asked: AskedQuery,
     from provider: any UseCaseProvider
   ) async throws(PlaceSearchError) -> Answer {
-    switch question.amount {
+    switch asked.amount {
     case .page(let request):
       let useCase = try provider.makeFindPlaceUseCase()
       defer { sayAttempts(of: provider) }
-      let page = try await useCase.places(matching: question.query, on: request)
-      return Answer(page, to: question.query, on: request)
+      let page = try await useCase.places(matching: asked.query, on: request)
+      return Answer(page, to: asked.query, on: request)
     case .collection(let limit):
       let useCase = try provider.makeCollectPlacesUseCase()
       defer { sayAttempts(of: provider) }
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.messages.wantsProgress(in: world))
       defer { line?.finish() }
       async let _ = line?.keepDrawing()
-      let collection = try await useCase.places(matching: question.query, limit: limit, progress: line?.show(search:))
-      return Answer(collection, to: question.query, limit: limit)
+      let collection = try await useCase.places(matching: asked.query, limit: limit, progress: line?.show(search:))
+      return Answer(collection, to: asked.query, limit: limit)
     }
   }
 }

@@ -6,16 +6,11 @@ struct HistoryCommand: StoreCommand {
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// What the first operand may be besides a text to filter by.
-  enum Action: String, CaseIterable {
-    case clear
-  }
-
   /// Lists, asks again, or forgets.
   ///
   /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    if arguments.operands == [Action.clear.rawValue] {
+    if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
       return say("forgot \(counted(count, "query")) and their answers")
     }
@@ -32,7 +27,7 @@ struct HistoryCommand: StoreCommand {
           ? "no query is kept; those of a person at a terminal are, and others with --record"
           : "none of \(counted(entries.count, "query")) holds \(arguments.operands.joined(separator: " "))"
       )
-    } else if output.format == .table, shown.count < numbered.count {
+    } else if output.style.format == .table, shown.count < numbered.count {
       say("\(shown.count) of \(counted(numbered.count, "query")); --limit all gives every one")
     }
   }
@@ -53,7 +48,7 @@ struct HistoryCommand: StoreCommand {
       throw .usage(.noSuchEntry(number, count: entries.last?.number ?? 0))
     }
     let find = FindCommand(arguments: arguments, world: world, makeProvider: makeProvider)
-    try await find.run(Question(entry.asked))
+    try await find.run(entry.asked)
   }
 
   private static func listing(_ entries: [(number: Int, entry: HistoryEntry)]) -> Listing {

@@ -27,19 +27,19 @@ struct NearCommand: StoreCommand {
     }
     if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
     let query: PlaceQuery
-    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.question(error)) }
+    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
     let collection = PlaceCollection(
       places: located.candidates.map { FoundPlace(place: $0, distance: nil) },
       totalCount: located.totalCount,
       isComplete: located.candidates.count == located.totalCount,
       provenance: located.provenance
     )
-    if output.format == .table {
+    if output.style.format == .table {
       try write(Self.listing(located.candidates), to: output)
     } else {
       try write(Answer(collection, to: query, limit: limit), to: output)
     }
-    if output.format == .table, located.totalCount > located.candidates.count {
+    if output.style.format == .table, located.totalCount > located.candidates.count {
       say("\(located.candidates.count) of \(counted(located.totalCount, "place")) that fit")
     }
   }

@@ -18,7 +18,7 @@ struct PageOpening: Sendable {
       arguments.isReplacing = true
     }
     let output = try OutputArguments(arguments, in: world, standard: .html)
-    guard output.format == .html else { throw .conflict(.open, .format) }
+    guard output.style.format == .html else { throw .conflict(.open, .format) }
     return output
   }
 

@@ -31,10 +31,10 @@ struct QuotaCommand: StoreCommand {
       ]
     )
     try write(listing, to: output)
-    if output.format == .table {
+    if output.style.format == .table {
       say(
         "counted on this machine for \(report.day) in Korea; filled again in \(QuotaSentence.wait(report)) (\(resets)); "
-          + "\(NumberGrouping.text(of: report.month)) of \(NumberGrouping.text(of: QuotaUse.monthlyAllowance)) this month"
+          + "\(report.month.groupedText) of \(QuotaUse.monthlyAllowance.groupedText) this month"
       )
     }
   }
@@ -57,8 +57,8 @@ struct QuotaSentence: Sendable {
     let days = (requests - left + QuotaUse.dailyAllowance - 1) / QuotaUse.dailyAllowance + (left > 0 ? 1 : 0)
     let beginning = left > 0 ? "" : "from \(Self.wait(report)) on, "
     return
-      "this takes at least \(NumberGrouping.text(of: requests)) \(api.rawValue) calls, and \(NumberGrouping.text(of: left)) of "
-      + "\(NumberGrouping.text(of: QuotaUse.dailyAllowance)) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
+      "this takes at least \(requests.groupedText) \(api.rawValue) calls, and \(left.groupedText) of "
+      + "\(QuotaUse.dailyAllowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
   }
 
   /// How long it is until the allowance is filled again.

@@ -6,20 +6,13 @@ struct SavedCommand: StoreCommand {
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// What can be done.
-  enum Action: String, CaseIterable {
-    case add
-    case remove
-    case list
-  }
-
   /// Adds, removes or lists.
   ///
   /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    let action: Action
+    let action: SavedAction
     do throws(UsageError) {
-      action = arguments.operands.isEmpty ? .list : try arguments.action(Action.self)
+      action = arguments.operands.isEmpty ? .list : try arguments.action(SavedAction.self)
     } catch { throw .usage(error) }
     let words = arguments.operands.dropFirst()
     switch action {
@@ -53,7 +46,7 @@ struct SavedCommand: StoreCommand {
   private func list() throws(Failure) {
     let output = try checkedOutput(known: OutputFormat.allCases)
     let saved = try using { () throws(StoreError) in try stores.makeSavePlacesUseCase().savedPlaces() }
-    switch output.format {
+    switch output.style.format {
     case .json, .ndjson, .csv, .tsv, .table:
       try write(Self.listing(saved), to: output)
     default:
@@ -96,7 +89,7 @@ struct SavedCommand: StoreCommand {
   private static func answer(_ saved: [SavedPlace]) throws(Failure) -> Answer {
     guard let text = SearchText("saved places") else { throw .usage(.nothingAsked) }
     let query: PlaceQuery
-    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.question(error)) }
+    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
     let collection = PlaceCollection(
       places: saved.map(\.place.found),
       totalCount: saved.count,

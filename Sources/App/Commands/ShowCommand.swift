@@ -16,7 +16,7 @@ struct ShowCommand: StoreCommand {
     let place = try PlaceRecall(provider: provider).place(word)
     if arguments.output.opens { return try open(place) }
     let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == place.found.place.id }
-    if output.format == .table {
+    if output.style.format == .table {
       return try Console(world: world).write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
     }
     try write(Self.listing(place, note: saved?.note), to: output)

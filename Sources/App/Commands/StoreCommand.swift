@@ -50,8 +50,8 @@ extension StoreCommand {
 
   /// Writes an answer.
   func write(_ answer: Answer, to output: OutputArguments) throws(Failure) {
-    try Console(world: world).write(to: output) { write throws(Failure) in
-      try AnswerRendering(output: output).write(answer, to: write)
+    try Console(world: world).write(to: output) { write throws(SinkFailure) in
+      try AnswerRendering(style: output.style).write(answer, to: write)
     }
   }
 
@@ -63,7 +63,7 @@ extension StoreCommand {
 
   /// Writes a list.
   func write(_ listing: Listing, to output: OutputArguments) throws(Failure) {
-    try Console(world: world).write(listing.bytes(for: output), to: output)
+    try Console(world: world).write(listing.bytes(as: output.style), to: output)
   }
 
   /// Says something, unless only errors are wanted.

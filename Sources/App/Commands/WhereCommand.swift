@@ -26,10 +26,10 @@ struct WhereCommand: StoreCommand {
     if address.provenance.source == .sample { say("this answer comes from \(AnswerNotices.sampleWarning)") }
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
-      say("an index knows addresses of places only: this is that of \(name), \(LengthText.text(of: distance)) away")
+      say("an index knows addresses of places only: this is that of \(name), \(DistanceText.short(distance)) away")
     }
     var listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
-    if output.format == .table {
+    if output.style.format == .table {
       let rows = zip(listing.columns, listing.records[0]).compactMap { column, value -> [String]? in
         let text = Listing.text(of: value)
         return text.isEmpty ? nil : [column.key, text]

@@ -2,11 +2,11 @@ import Domain
 
 /// What is said on standard error beside an answer.
 struct AnswerNotices: Sendable {
-  /// The question.
-  let question: Question
+  /// The query.
+  let asked: AskedQuery
   /// The answer.
   let answer: Answer
-  /// Requests that the question might cost; `nil` for no bound.
+  /// Requests that the query might cost; `nil` for no bound.
   let maximumRequests: Int?
   /// How long it took.
   let elapsed: Duration
@@ -42,7 +42,7 @@ struct AnswerNotices: Sendable {
   /// - Returns: The sentences, none when the answer is what was asked for.
   func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
-      return [EmptyAnswer(query: question.query, source: answer.provenance.source, page: answer.page?.request).sentence]
+      return [EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request).sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     guard isTableOnTerminal else { return [] }
@@ -78,7 +78,7 @@ struct AnswerNotices: Sendable {
   }
 
   private var limit: PlaceLimit? {
-    guard case .collection(let limit) = question.amount else { return nil }
+    guard case .collection(let limit) = asked.amount else { return nil }
     return limit
   }
 }
@@ -128,7 +128,7 @@ struct PartialAnswer: Sendable, Hashable {
 
 /// An answer without a place.
 struct EmptyAnswer: Sendable, Hashable {
-  /// The question.
+  /// The asked.
   let query: PlaceQuery
   /// Who answered.
   let source: Provenance.Source
@@ -145,7 +145,7 @@ struct EmptyAnswer: Sendable, Hashable {
     switch query.area {
     case .circle(_, let radius):
       let farthest = source == .kakao ? Self.farthestOfKakao : SearchRadius.maximum.meters
-      if radius.meters < farthest { advice.append("a larger --radius than \(LengthText.text(of: radius.distance))") }
+      if radius.meters < farthest { advice.append("a larger --radius than \(DistanceText.short(radius.distance))") }
     case .anywhere: break
     case .box: advice.append("a larger --bbox")
     }

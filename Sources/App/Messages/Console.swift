@@ -10,7 +10,7 @@ struct Console: Sendable {
   ///   - output: Where to.
   /// - Throws: When not all of it could be written; a file is then not there.
   func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
-    try write(to: output) { write throws(Failure) in try write(bytes) }
+    try write(to: output) { write throws(SinkFailure) in try write(bytes) }
   }
 
   /// Writes a result in chunks.
@@ -21,23 +21,20 @@ struct Console: Sendable {
   /// - Throws: When not all of it could be written; a file is then not there.
   func write(
     to output: OutputArguments,
-    _ produce: (_ write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+    _ produce: (_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure) -> Void
   ) throws(Failure) {
     guard let path = output.path, path != "-" else {
       let sink = world.standardOutput.sink
-      return try produce { bytes throws(Failure) in
-        do throws(SinkFailure) { try sink.write(bytes) } catch { throw .output(path: nil, error) }
+      do { try produce { bytes throws(SinkFailure) in try sink.write(bytes) } } catch {
+        throw .output(path: nil, error)
       }
+      return
     }
     let file: any OutputFile
     do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw .file(error) }
-    do throws(Failure) {
-      try produce { bytes throws(Failure) in
-        do throws(SinkFailure) { try file.write(bytes) } catch { throw .output(path: path, error) }
-      }
-    } catch {
+    do { try produce { bytes throws(SinkFailure) in try file.write(bytes) } } catch {
       file.abandon()
-      throw error
+      throw .output(path: path, error)
     }
     do { try file.commit() } catch { throw .file(error) }
   }

@@ -76,8 +76,8 @@ extension ErrorReport {
 
   private init(_ error: BatchInputError) {
     switch error {
-    case .unreadable(let path, let reason):
-      self.init("input_unreadable", .fileFailed, "Could not read \(path): \(reason).")
+    case .unreadable(let failure):
+      self.init("input_unreadable", .fileFailed, "Could not read \(failure.path): \(failure.reason).")
     case .jsonArray:
       self.init("input_unusable", .usage, "The input is a JSON array; give one object a line: jq -c '.[]' FILE.")
     case .jsonDocument(true):

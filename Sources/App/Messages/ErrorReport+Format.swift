@@ -8,7 +8,7 @@ extension ErrorReport {
   }
 
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let file = quotedForShell(path)
+    let file = ShellWord.quoted(path)
     let toGeoJSON = "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
     let byOgr = "Convert it: \(toGeoJSON)"
     switch format {
@@ -51,15 +51,5 @@ extension ErrorReport {
 
   private static func spreadsheet(_ file: String) -> String {
     "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
-  }
-
-  /// A path as a shell takes it for one word.
-  private static func quotedForShell(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy {
-      $0 >= 0x80 || ($0 >= 0x30 && $0 <= 0x39) || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A)
-        || "._-/+,:@%".utf8.contains($0)
-    }
-    return isPlain
-      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

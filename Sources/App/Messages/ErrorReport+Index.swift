@@ -151,22 +151,6 @@ extension ErrorReport {
     return "\(path) has its coordinates in metres on a map grid\(which) and does not say on which; \(fits)."
   }
 
-  /// A stable word for a reason, for scripts.
-  static func code(of reason: SkippedRows.Reason) -> String {
-    switch reason {
-    case .missingCoordinate: "coordinates_missing"
-    case .unreadableCoordinate: "coordinates_unreadable"
-    case .projectedCoordinate: "coordinates_in_metres"
-    case .exchangedCoordinate: "coordinates_swapped"
-    case .nullIsland: "null_island"
-    case .coordinateOutOfRange: "coordinates_out_of_range"
-    case .lowConfidence: "low_confidence"
-    case .closed: "closed"
-    case .notAPlace: "not_a_place"
-    case .malformed: "malformed"
-    }
-  }
-
   private static func sentence(for rows: SkippedRows) -> String {
     let why =
       switch rows.reason {

@@ -67,8 +67,8 @@ extension ErrorReport {
     case .query(let text):
       "The words '\(shortened(text))' are no query: it has 1 to \(SearchText.maximumLength) characters."
     case .radius(let text):
-      "The radius '\(shortened(text))' is no length between \(LengthText.text(of: SearchRadius.minimum.distance)) and "
-        + "\(LengthText.text(of: SearchRadius.maximum.distance))."
+      "The radius '\(shortened(text))' is no length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
+        + "\(DistanceText.short(SearchRadius.maximum.distance))."
     case .limit(let text): "The limit '\(shortened(text))' is no number of places; it starts at 1."
     case .nothingToLookFor: "Neither the row nor the options say what to look for; add -c or -q, or such a column."
     }

@@ -153,18 +153,20 @@ extension ErrorReport {
   private static func sentence(for limit: SourceLimit) -> String {
     switch limit {
     case .outsideServiceArea(let point, true):
-      return "\(text(of: point)) lies outside Korea, where Kakao finds nothing, and latitude and longitude look "
-        + "swapped: did you mean \(degrees(point.longitude)),\(degrees(point.latitude))?"
+      return
+        "\(QueryText.text(of: point)) lies outside Korea, where Kakao finds nothing, and latitude and longitude look "
+        + "swapped: did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
     case .outsideServiceArea(let point, false):
       return
-        "\(text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
+        "\(QueryText.text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
-      return "The source searches no farther than \(LengthText.text(of: maximum)); "
+      return "The source searches no farther than \(DistanceText.short(maximum)); "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
       return "The source needs to know where to look for a category; add --at LAT,LNG or --bbox W,S,E,N."
     case .boxOutsideServiceArea(let box):
-      return "The rectangle \(degrees(box.west)),\(degrees(box.south)),\(degrees(box.east)),\(degrees(box.north)) "
+      return
+        "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
         + "does not lie in Korea, where Kakao finds places; its order is west,south,east,north."
     case .severalCategoriesOnOnePage:
       return "One page of the service cannot hold several categories; ask for one at a time, or without --page."
@@ -184,14 +186,6 @@ extension ErrorReport {
 
   private static func facts(_ status: Int, _ message: String?, code: Int? = nil) -> String {
     (["HTTP \(status)"] + [code.map { "code \($0)" }, message].compactMap(\.self)).joined(separator: ", ")
-  }
-
-  private static func text(of point: Coordinate) -> String { "\(degrees(point.latitude)),\(degrees(point.longitude))" }
-
-  static func degrees(_ number: Double) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(decimal: number)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func withoutFullStop(_ text: String) -> Substring { text.hasSuffix(".") ? text.dropLast() : text[...] }

@@ -59,12 +59,12 @@ extension ErrorReport {
     case .outOfRange(let option, let text, let lower, let upper?):
       "\(option.spelling) is \(text); it lies between \(lower) and \(upper)."
     case .coordinate(.latitudeOutOfRange(let latitude, true)):
-      "The latitude \(degrees(latitude)) lies beyond the pole. Latitude and longitude look swapped; "
+      "The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; "
         + "latitude comes first: 37.4979,127.0276."
     case .coordinate(.latitudeOutOfRange(let latitude, false)):
-      "The latitude is \(degrees(latitude)); it lies between -90 and 90."
+      "The latitude is \(latitude.decimalText); it lies between -90 and 90."
     case .coordinate(.longitudeOutOfRange(let longitude)):
-      "The longitude is \(degrees(longitude)); it lies between -180 and 180."
+      "The longitude is \(longitude.decimalText); it lies between -180 and 180."
     case .addressWithoutPoint(let option, let host, true):
       "\(option.spelling): a short link of \(host) holds no coordinate, and no request is sent to find out. Open it in a "
         + "browser, and copy the address that it leads to."
@@ -86,14 +86,14 @@ extension ErrorReport {
     case .noSuchEntry(let number, let count):
       "There is no query \(number) in the list\(count > 0 ? ", which ends with \(count)" : ""); `placefind history` shows it."
     case .box(.longitudeOutOfRange(let longitude)):
-      "The rectangle's edge \(degrees(longitude)) is no longitude; its order is west,south,east,north."
+      "The rectangle's edge \(longitude.decimalText) is no longitude; its order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):
-      "The rectangle's edge \(degrees(latitude)) is no latitude; its order is west,south,east,north."
+      "The rectangle's edge \(latitude.decimalText) is no latitude; its order is west,south,east,north."
     case .box(.northBelowSouth(let south, let north)):
-      "The rectangle's northern edge \(degrees(north)) lies south of its southern edge \(degrees(south)); "
+      "The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); "
         + "its order is west,south,east,north."
-    case .question(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
-    case .question(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
+    case .query(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
+    case .query(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
     case .unknownAction(let command, nil, _, let known):
       "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
     case .unknownAction(let command, let word?, let nearest, let known):
@@ -149,7 +149,7 @@ extension ErrorReport {
   private static func advice(on word: String, isGuessed: Bool) -> String {
     if CategoryGroup(word: word) != nil { return "It is a category: placefind -c \(word) --at LAT,LNG" }
     if let point = try? CoordinateText.coordinate(word) {
-      return "It is a point: placefind -c gas --at \(degrees(point.latitude)),\(degrees(point.longitude))"
+      return "It is a point: placefind -c gas --at \(point.latitude.decimalText),\(point.longitude.decimalText)"
     }
     let name = isGuessed || word.allSatisfy(\.isASCII) ? "" : "To search for a name, use -q \(ShellWord.quoted(word)). "
     return name + "`placefind --help` lists the commands."

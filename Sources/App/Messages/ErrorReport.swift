@@ -93,7 +93,7 @@ struct ErrorReport: Sendable, Hashable {
     }
   }
 
-  private init(_ conflict: OutputGuard.Conflict) {
+  private init(_ conflict: OutputConflict) {
     switch conflict {
     case .isRead(let path, let role):
       let what =

@@ -13,7 +13,7 @@ enum Failure: Error, Sendable, Hashable {
   /// The process may open too few descriptors for what it is to do.
   case descriptorsMissing(left: Int, needed: Int)
   /// A file that would be written is needed for something else.
-  case conflict(OutputGuard.Conflict)
+  case conflict(OutputConflict)
   /// An index is there and may not be replaced.
   case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
@@ -48,4 +48,24 @@ enum Failure: Error, Sendable, Hashable {
     /// A file, by its path.
     case file(String)
   }
+}
+
+/// Why an output would cost the user something.
+enum OutputConflict: Error, Sendable, Hashable {
+  /// What a file that is read is read for.
+  enum Role: Sendable, Hashable {
+    /// Rows or places are read from it.
+    case input
+    /// It is the index that answers, or that is looked into.
+    case index
+    /// It holds the key.
+    case key
+  }
+
+  /// It is a file that is read.
+  case isRead(path: String, Role)
+  /// Two options name one file.
+  case isNamedTwice(Option, Option)
+  /// It is where standard output goes.
+  case isStandardOutput(path: String)
 }

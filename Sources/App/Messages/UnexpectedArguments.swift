@@ -74,18 +74,3 @@ struct UnexpectedArguments: Sendable {
 
   private func name(of option: Option) -> String { option.entry.short.map { "-\($0)" } ?? option.spelling }
 }
-
-/// A word as a shell takes it.
-enum ShellWord {
-  /// The word, in quotes where a shell would take it apart.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.unicodeScalars.allSatisfy { scalar in
-        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-          || ",._:/=@%+-".unicodeScalars.contains(scalar)
-      }
-    return isPlain
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-  }
-}

@@ -66,7 +66,10 @@ struct Arguments: Sendable {
 
   /// How the rows of a batch are worked on.
   struct Batch: Sendable {
-    var format: BatchOptions.Format?
+    /// Queries in flight at once when nothing is said.
+    static let standardJobs = 8
+
+    var format: RecordFormat?
     var jobs: Int?
     var isUnordered = false
     var resumes = false

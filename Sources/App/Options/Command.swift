@@ -150,7 +150,7 @@ extension Command {
       CommandEntry(
         summary: "past queries, newest first",
         usage: "placefind history [TEXT | clear] [--rerun N] [options]",
-        actions: HistoryCommand.Action.allCases.map(\.rawValue),
+        actions: HistoryAction.allCases.map(\.rawValue),
         operandLimit: .max,
         examples: [
           ("placefind history 카페", "the queries that hold a text"),
@@ -162,7 +162,7 @@ extension Command {
       CommandEntry(
         summary: "places kept by hand",
         usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
-        actions: SavedCommand.Action.allCases.map(\.rawValue),
+        actions: SavedAction.allCases.map(\.rawValue),
         operandLimit: .max,
         examples: [
           ("placefind saved add 3 --note 'quiet, open late'", "keep the third place of the last answer"),
@@ -174,7 +174,7 @@ extension Command {
       CommandEntry(
         summary: "answers of the service that are kept for a while",
         usage: "placefind cache info|clear [options]",
-        actions: CacheCommand.Action.allCases.map(\.rawValue),
+        actions: CacheAction.allCases.map(\.rawValue),
         operandLimit: 1,
         examples: [
           ("placefind cache info", "how many there are, and where"),
@@ -218,4 +218,22 @@ enum IndexAction: String, CaseIterable, Sendable {
   case add
   case info
   case verify
+}
+
+/// What the history can be asked to do; anything else filters it.
+enum HistoryAction: String, CaseIterable, Sendable {
+  case clear
+}
+
+/// What can be done with saved places.
+enum SavedAction: String, CaseIterable, Sendable {
+  case add
+  case remove
+  case list
+}
+
+/// What can be done with the cache.
+enum CacheAction: String, CaseIterable, Sendable {
+  case info
+  case clear
 }

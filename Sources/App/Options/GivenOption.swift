@@ -110,7 +110,7 @@ struct GivenOption: Sendable {
     guard let length = LengthText.length(text) else { throw .unreadable(option, text, .length) }
     guard let radius = SearchRadius(length) else {
       let (least, most) = (SearchRadius.minimum.distance, SearchRadius.maximum.distance)
-      throw .outOfRange(option, text, from: LengthText.text(of: least), to: LengthText.text(of: most))
+      throw .outOfRange(option, text, from: DistanceText.short(least), to: DistanceText.short(most))
     }
     return radius
   }

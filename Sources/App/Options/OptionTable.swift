@@ -95,7 +95,7 @@ extension Option {
       .help(
         [.find, .browse, .batch],
         "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
-        standard: LengthText.text(of: SearchRadius.standard.distance),
+        standard: DistanceText.short(SearchRadius.standard.distance),
         isCommon: true
       )
 
@@ -157,7 +157,7 @@ extension Option {
       .help(
         [.batch],
         "queries in flight at once; with an index, blocks of rows worked on at once",
-        standard: String(BatchOptions.standardJobs),
+        standard: String(Arguments.Batch.standardJobs),
         isCommon: true
       )
     case .unordered:
@@ -420,7 +420,7 @@ extension Option {
       OptionEntry(
         "format",
         short: "f",
-        .oneOf(BatchOptions.Format.self),
+        .oneOf(RecordFormat.self),
         in: .output
       ) { all, given throws(UsageError) in
         all.batch.format = try given.word()
@@ -429,7 +429,7 @@ extension Option {
       .help(
         [.batch],
         "one JSON object a row, or one line a place",
-        standard: "from the name of --output, else \(BatchOptions.Format.ndjson.rawValue)",
+        standard: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
         isCommon: true
       )
     case .indexFormat:

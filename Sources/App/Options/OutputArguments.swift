@@ -1,23 +1,11 @@
 /// How and where a command line wants its answer, checked.
 struct OutputArguments: Sendable {
-  /// The form.
-  let format: OutputFormat
-  /// The fields wanted; `nil` for what the form shows by itself.
-  let fields: [PlaceField]?
-  /// Whether a line of names comes first.
-  let hasHeader: Bool
+  /// How it is rendered.
+  let style: OutputStyle
   /// The file; `nil` for standard output.
   let path: String?
   /// Whether an existing file may be replaced.
   let isReplacing: Bool
-  /// Whether a table has colour.
-  let isColored: Bool
-  /// Columns that a table may take; `nil` for as many as it needs.
-  let terminalColumns: Int?
-  /// Whether names are links in a table.
-  let hasLinks: Bool
-  /// The room and the means that a map in characters has.
-  let window: MapWindow
 
   /// Decides how the answer is wanted.
   ///
@@ -35,31 +23,91 @@ struct OutputArguments: Sendable {
   ) throws(UsageError) {
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
-    format = try arguments.form(arguments.format, among: known) ?? (isTerminal ? .table : standard)
+    let format = try arguments.form(arguments.format, among: known) ?? (isTerminal ? .table : standard)
     // A map and a page show what they show; a choice of fields would be passed over without a word.
     if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
-    fields = arguments.fields
-    terminalColumns = isTerminal ? world.standardOutput.terminalColumns : nil
-    isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
-    hasLinks = isTerminal && isColored && TerminalLinks.areShown(in: world)
-    hasHeader = arguments.hasHeader
     isReplacing = arguments.isReplacing
-    window = MapWindow(
-      width: world.standardOutput.terminalColumns ?? world.columns ?? 80,
-      height: isTerminal ? world.standardOutput.terminalRows : nil,
-      glyphs: world.glyphs,
-      isColored: isColored
+    let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
+    style = OutputStyle(
+      format: format,
+      fields: arguments.fields,
+      hasHeader: arguments.hasHeader,
+      table: Table.Style(
+        terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
+        hasHeader: arguments.hasHeader,
+        isColored: isColored,
+        hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
+      ),
+      window: MapWindow(
+        width: world.standardOutput.terminalColumns ?? world.columns ?? 80,
+        height: isTerminal ? world.standardOutput.terminalRows : nil,
+        glyphs: world.glyphs,
+        isColored: isColored
+      )
     )
   }
+}
 
-  /// How a table is written.
-  var tableDress: Table.Style {
-    Table.Style(terminalColumns: terminalColumns, hasHeader: hasHeader, isColored: isColored, hasLinks: hasLinks)
+/// The form that the name of a file promises.
+enum PromisedForm: Sendable, Hashable {
+  /// One of the forms that this program writes.
+  case known(String)
+  /// A form that it does not write.
+  case foreign
+  /// None.
+  case none
+
+  /// Endings of forms that would be a lie over anything this program writes.
+  private static let foreignEndings: Set<String> = [
+    "geojson", "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "html", "htm", "xml", "kml", "kmz",
+    "gpx",
+    "shp", "gpkg", "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
+  ]
+
+  /// Looks at the end of a path.
+  ///
+  /// - Parameters:
+  ///   - path: A path.
+  ///   - known: The words of the forms that can be written.
+  init(ofFileAt path: String, known: [String]) {
+    let name = path.split(separator: "/").last ?? ""
+    guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+      self = .none
+      return
+    }
+    let ending = name[name.index(after: dot)...].lowercased()
+    let word = ending == "jsonl" ? "ndjson" : ending == "htm" ? "html" : ending
+    self = known.contains(word) ? .known(word) : Self.foreignEndings.contains(ending) ? .foreign : .none
+  }
+}
+
+extension Arguments.Output {
+  /// The form of an output: the one named, else the one that the output's name promises.
+  ///
+  /// - Parameter named: What `--format` says.
+  /// - Returns: `nil` when neither says anything.
+  /// - Throws: When the name promises a form that cannot be written.
+  func form<Form: RawRepresentable & CaseIterable>(_ named: Form?) throws(UsageError) -> Form?
+  where Form.RawValue == String {
+    try form(named, among: Array(Form.allCases))
   }
 
-  /// Where the answer goes, to be checked together with what is read.
-  var target: OutputGuard.Output {
-    guard let path, path != "-" else { return .standard }
-    return OutputGuard.Output(.output, path, existing: isReplacing ? .use : .keep, .whole)
+  /// The form of an output among those that a command can write.
+  ///
+  /// - Parameters:
+  ///   - named: What `--format` says.
+  ///   - forms: The forms that the command can write.
+  /// - Returns: `nil` when neither says anything.
+  /// - Throws: When the name promises a form that cannot be written.
+  func form<Form: RawRepresentable>(_ named: Form?, among forms: [Form]) throws(UsageError) -> Form?
+  where Form.RawValue == String {
+    if let named { return named }
+    guard let path else { return nil }
+    let known = forms.map(\.rawValue)
+    switch PromisedForm(ofFileAt: path, known: known) {
+    case .known(let word): return Form(rawValue: word)
+    case .foreign: throw .unknownForm(path: path, known: known)
+    case .none: return nil
+    }
   }
 }

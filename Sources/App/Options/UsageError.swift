@@ -50,8 +50,8 @@ enum UsageError: Error, Sendable, Hashable {
   case noSuchEntry(Int, count: Int)
   /// Four numbers are not a rectangle.
   case box(BoundingBoxError)
-  /// The question cannot be asked.
-  case question(PlaceQueryError)
+  /// The query cannot be asked.
+  case query(PlaceQueryError)
   /// Only records of NDJSON can be continued.
   case resumeNeedsRecords
   /// An option names standard output, where the records go.

@@ -2,8 +2,8 @@ import Domain
 
 /// Everything there is to print about one answer.
 struct Answer: Sendable {
-  /// The question it answers.
-  let question: QueryJSON
+  /// The query it answers.
+  let query: QueryJSON
   /// The places, in order.
   let places: [FoundPlace]
   /// How many places match in all, as far as the source says.
@@ -41,7 +41,7 @@ struct Answer: Sendable {
 
   /// An answer made of a collection.
   init(_ collection: PlaceCollection, to query: PlaceQuery, limit: PlaceLimit) {
-    question = QueryJSON(query: query, limit: limit.count)
+    self.query = QueryJSON(query: query, limit: limit.count)
     places = collection.places
     totalCount = collection.totalCount
     isComplete = collection.isComplete
@@ -52,7 +52,7 @@ struct Answer: Sendable {
 
   /// An answer made of a single page; complete only when the first page is the last and holds all there are.
   init(_ page: PlacePage, to query: PlaceQuery, on request: PageRequest) {
-    question = QueryJSON(query: query, limit: nil)
+    self.query = QueryJSON(query: query, limit: nil)
     places = page.places
     totalCount = page.totalCount
     isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount

@@ -14,40 +14,37 @@ struct AnswerGeoJSON: Sendable {
   ///   - answer: The answer.
   ///   - output: Takes it in chunks.
   /// - Throws: When the output cannot be written.
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(Failure) {
-    output.bytes.append(text: #"{"type":"FeatureCollection","#)
-    if let box = BoundingBox(enclosing: answer.places) {
-      output.bytes.append(text: "\n \"bbox\":[")
-      for (position, edge) in [box.west, box.south, box.east, box.north].enumerated() {
-        if position > 0 { output.bytes.append(UInt8(ascii: ",")) }
-        output.bytes.append(decimal: edge)
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
+    output.bytes += try JSONWriter.document { json throws(SinkFailure) in
+      json.member("type", "FeatureCollection")
+      if let box = BoundingBox(enclosing: answer.places) {
+        json.breakLine(indent: 1)
+        json.array("bbox", [box.west, box.south, box.east, box.north]) { $0.element($1) }
       }
-      output.bytes.append(text: "],")
+      json.breakLine(indent: 1)
+      json.member("schema", 1)
+      json.breakLine(indent: 1)
+      json.member("query", appending: answer.query.append)
+      json.breakLine(indent: 1)
+      json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
+      json.breakLine(indent: 1)
+      try json.array("features", answer.places) { json, found throws(SinkFailure) in
+        json.breakLine(indent: 2)
+        json.element { write(found, to: &$0) }
+        try output.flushWhenFull(&json)
+      }
     }
-    output.bytes.append(text: "\n \"schema\":1,\n \"query\":")
-    answer.question.append(to: &output.bytes)
-    output.bytes.append(text: ",\n \"meta\":")
-    AnswerJSON.appendMeta(of: answer, to: &output.bytes)
-    output.bytes.append(text: ",\n \"features\":[")
-    for position in answer.places.indices {
-      output.bytes.append(text: position == 0 ? "\n  " : ",\n  ")
-      append(answer.places[position], to: &output.bytes)
-      try output.flushWhenFull()
-    }
-    output.bytes.append(text: "]}\n")
   }
 
-  private func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
-    bytes.append(text: #"{"type":"Feature","id":"#)
-    let range = found.place.text.range(of: .id)
-    bytes.appendJSON(string: found.place.text.utf8, in: range)
-    bytes.append(text: #","geometry":{"type":"Point","coordinates":["#)
-    bytes.append(decimal: found.place.coordinate.longitude)
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(decimal: found.place.coordinate.latitude)
-    bytes.append(text: #"]},"properties":"#)
-    place.append(found, to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
+  private func write(_ found: FoundPlace, to json: inout JSONWriter) {
+    let (text, point) = (found.place.text, found.place.coordinate)
+    json.member("type", "Feature")
+    json.member("id", appending: { $0.appendJSON(string: text.utf8, in: text.range(of: .id)) })
+    json.object("geometry") {
+      $0.member("type", "Point")
+      $0.array("coordinates", [point.longitude, point.latitude]) { $0.element($1) }
+    }
+    json.member("properties", appending: { place.append(found, to: &$0) })
   }
 }
 

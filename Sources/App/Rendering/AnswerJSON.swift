@@ -10,7 +10,7 @@ struct AnswerJSON: Sendable {
     JSONWriter.document(reserving: 512 + answer.places.count * 512) { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.member("query", appending: answer.question.append)
+      json.member("query", appending: answer.query.append)
       json.breakLine(indent: 1)
       json.member("meta", appending: { Self.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
@@ -39,5 +39,73 @@ struct AnswerJSON: Sendable {
         count = unsafe cursor.count
       }
     }
+  }
+}
+
+/// Writes the `meta` of schema 1: where an answer came from, how much of it there is, and what it cost.
+///
+/// A function and not a value that holds the provenance: threads of a batch would take turns to count its references.
+enum MetaJSON {
+  /// The most bytes that the object takes.
+  static func maximumByteCount(attribution: String?) -> Int {
+    256 + 6 * DecimalWidth.longest + (attribution?.utf8.count ?? 0) * 6
+  }
+
+  /// Writes the object.
+  ///
+  /// - Parameters:
+  ///   - provenance: Where the answer came from.
+  ///   - totalCount: How many places match in all.
+  ///   - returned: How many places the answer holds.
+  ///   - isComplete: Whether they are everything that matches.
+  ///   - requests: The requests that were sent; `nil` where the answer does not say.
+  ///   - page: The page of the service; `nil` for a collection.
+  ///   - cursor: Where to write; as much room as ``maximumByteCount(attribution:)`` says.
+  @inline(__always)
+  static func put(
+    _ provenance: Provenance?,
+    totalCount: Int,
+    returned: Int,
+    isComplete: Bool,
+    requests: Int?,
+    page: Answer.Page? = nil,
+    to cursor: inout ByteCursor
+  ) {
+    unsafe cursor.put(#"{"source":""#)
+    for byte in (provenance?.source.rawValue ?? "").utf8 { unsafe cursor.put(byte) }
+    unsafe cursor.put(#"","total_count":"#)
+    unsafe cursor.put(decimal: totalCount)
+    unsafe cursor.put(#","returned":"#)
+    unsafe cursor.put(decimal: returned)
+    if isComplete {
+      unsafe cursor.put(#","complete":true,"requests":"#)
+    } else {
+      unsafe cursor.put(#","complete":false,"requests":"#)
+    }
+    if let requests { unsafe cursor.put(decimal: requests) } else { unsafe cursor.put("null") }
+    unsafe cursor.put(#","attribution":"#)
+    if let attribution = provenance?.attribution {
+      let text = [UInt8](attribution.utf8)
+      unsafe cursor.put(UInt8(ascii: "\""))
+      unsafe cursor.putEscaped(text)
+      unsafe cursor.put(UInt8(ascii: "\""))
+    } else {
+      unsafe cursor.put("null")
+    }
+    if let page { unsafe put(page, to: &cursor) }
+    unsafe cursor.put(UInt8(ascii: "}"))
+  }
+
+  private static func put(_ page: Answer.Page, to cursor: inout ByteCursor) {
+    unsafe cursor.put(#","page":"#)
+    unsafe cursor.put(decimal: page.request.number)
+    unsafe cursor.put(#","size":"#)
+    unsafe cursor.put(decimal: page.request.size)
+    if page.isLast {
+      unsafe cursor.put(#","is_end":true,"pageable_count":"#)
+    } else {
+      unsafe cursor.put(#","is_end":false,"pageable_count":"#)
+    }
+    unsafe cursor.put(decimal: page.pageableCount)
   }
 }

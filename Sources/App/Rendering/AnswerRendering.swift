@@ -3,7 +3,7 @@ import Domain
 /// Renders an answer in the form a command line wants.
 struct AnswerRendering: Sendable {
   /// How the answer is wanted.
-  let output: OutputArguments
+  let style: OutputStyle
 
   /// Writes an answer.
   ///
@@ -13,12 +13,13 @@ struct AnswerRendering: Sendable {
   /// - Returns: What a table had no room for.
   /// - Throws: When the output cannot be written.
   @discardableResult
-  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Table.Omission
+  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
+    -> Table.Omission
   {
     var omission = Table.Omission()
     var chunks = ChunkedOutput(write)
-    let fields = output.fields ?? PlaceField.allCases
-    switch output.format {
+    let fields = style.fields ?? PlaceField.allCases
+    switch style.format {
     case .json: chunks.bytes = AnswerJSON(place: PlaceJSON(fields: fields)).bytes(of: answer)
     case .ndjson:
       let place = PlaceJSON(fields: fields)
@@ -30,21 +31,58 @@ struct AnswerRendering: Sendable {
     case .csv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .csv), to: &chunks)
     case .tsv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .tsv), to: &chunks)
     case .geojson: try AnswerGeoJSON(place: PlaceJSON(fields: fields)).write(answer, to: &chunks)
-    case .map: AnswerMap(window: output.window).append(answer, to: &chunks.bytes)
+    case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      omission = PlaceTable(fields: output.fields).table(of: answer.places).append(to: &chunks.bytes, output.tableDress)
+      omission = PlaceTable(fields: style.fields).table(of: answer.places).append(to: &chunks.bytes, style.table)
     }
     try chunks.flush()
     return omission
   }
 
-  private func writeRecords(_ answer: Answer, as record: PlaceRecord, to chunks: inout ChunkedOutput) throws(Failure) {
-    if output.hasHeader { record.appendHeader(to: &chunks.bytes) }
+  private func writeRecords(_ answer: Answer, as record: PlaceRecord, to chunks: inout ChunkedOutput)
+    throws(SinkFailure)
+  {
+    if style.hasHeader { record.appendHeader(to: &chunks.bytes) }
     for found in answer.places {
       record.append(found, to: &chunks.bytes)
       try chunks.flushWhenFull()
     }
+  }
+}
+
+/// Collects what is written and passes it on in chunks, so that a large answer is never in memory as text.
+struct ChunkedOutput {
+  /// What was not passed on yet.
+  var bytes: [UInt8] = []
+  private let write: ([UInt8]) throws(SinkFailure) -> Void
+
+  /// Bytes that are worth a system call.
+  private static let chunkSize = 1 << 16
+
+  /// Makes an output.
+  ///
+  /// - Parameter write: Takes each chunk.
+  init(_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) { self.write = write }
+
+  /// Passes a chunk on when there is enough for one.
+  mutating func flushWhenFull() throws(SinkFailure) {
+    guard bytes.count >= Self.chunkSize else { return }
+    try flush()
+  }
+
+  /// Passes on what a writer has written when there is enough for a chunk.
+  mutating func flushWhenFull(_ json: inout JSONWriter) throws(SinkFailure) {
+    guard json.bytes.count >= Self.chunkSize else { return }
+    bytes += json.takeBytes()
+    try flush()
+  }
+
+  /// Passes on what there is.
+  mutating func flush() throws(SinkFailure) {
+    guard !bytes.isEmpty else { return }
+    try write(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 }

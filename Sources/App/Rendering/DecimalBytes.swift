@@ -124,3 +124,25 @@ extension UInt64 {
     return tens | (twos &- tens &* 10) << 8
   }
 }
+
+extension Double {
+  /// The number in the fewest digits that say it.
+  var decimalText: String {
+    var bytes: [UInt8] = []
+    bytes.append(decimal: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Int {
+  /// The number for a person, with a comma between thousands.
+  var groupedText: String {
+    var digits = String(magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+}

@@ -10,6 +10,15 @@ enum DistanceText {
     return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
+  /// Writes a length for a person: `800 m`, `1.5 km`.
+  static func short(_ distance: Distance) -> String {
+    var bytes: [UInt8] = []
+    let isLong = distance.meters >= 1_000
+    bytes.append(decimal: isLong ? (distance.meters / 10).rounded() / 100 : distance.meters.rounded())
+    bytes.append(text: isLong ? " km" : " m")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// A round length, such as `250 m`, `1.5 km` and `20 km`.
   static func round(meters: Double) -> String {
     guard meters >= 1_000 else { return "\(Int(meters.rounded())) m" }

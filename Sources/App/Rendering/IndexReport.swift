@@ -46,7 +46,7 @@ struct IndexReport: Sendable {
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds {
-      let edges = [box.west, box.south, box.east, box.north].map(ErrorReport.degrees)
+      let edges = [box.west, box.south, box.east, box.north].map(\.decimalText)
       lines.append(("bounds", edges.joined(separator: ",")))
     }
     lines.append(("sources", summary.sources.joined(separator: ", ")))
@@ -75,15 +75,11 @@ struct IndexReport: Sendable {
         for count in summary.groups { json.member(count.group?.slug ?? "other", count.places) }
       }
       if let box = summary.bounds {
-        json.array("bbox", [box.west, box.south, box.east, box.north]) { json, edge in
-          json.element(appending: { $0.append(decimal: edge) })
-        }
+        json.array("bbox", [box.west, box.south, box.east, box.north]) { $0.element($1) }
       } else {
         json.member("bbox", nil as String?)
       }
-      json.array("sources", summary.sources) { json, source in
-        json.element(appending: { $0.appendJSON(string: source) })
-      }
+      json.array("sources", summary.sources) { $0.element($1) }
       json.member("attribution", summary.attribution)
       json.member("license", summary.license)
       json.member("release", summary.release)
@@ -101,7 +97,7 @@ struct IndexReport: Sendable {
     json.member("merged", build.mergedCount)
     json.array("skipped", build.skipped) { json, rows in
       json.element {
-        $0.member("reason", ErrorReport.code(of: rows.reason))
+        $0.member("reason", rows.reason.code)
         $0.member("count", rows.count)
         $0.object("example") {
           $0.member("path", rows.example.path)
@@ -109,6 +105,24 @@ struct IndexReport: Sendable {
           $0.member("text", rows.example.text)
         }
       }
+    }
+  }
+}
+
+extension SkippedRows.Reason {
+  /// A stable word for scripts.
+  fileprivate var code: String {
+    switch self {
+    case .missingCoordinate: "coordinates_missing"
+    case .unreadableCoordinate: "coordinates_unreadable"
+    case .projectedCoordinate: "coordinates_in_metres"
+    case .exchangedCoordinate: "coordinates_swapped"
+    case .nullIsland: "null_island"
+    case .coordinateOutOfRange: "coordinates_out_of_range"
+    case .lowConfidence: "low_confidence"
+    case .closed: "closed"
+    case .notAPlace: "not_a_place"
+    case .malformed: "malformed"
     }
   }
 }

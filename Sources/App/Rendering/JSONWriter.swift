@@ -16,8 +16,12 @@ struct JSONWriter {
   ///   - capacity: The bytes that are likely to be written.
   ///   - members: Writes the members.
   /// - Returns: The object and a line feed.
-  static func document(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var bytes = object(reserving: capacity, members)
+  /// - Throws: What the writing of a member throws.
+  static func document<WriteError: Error>(
+    reserving capacity: Int = 256,
+    _ members: (inout JSONWriter) throws(WriteError) -> Void
+  ) throws(WriteError) -> [UInt8] {
+    var bytes = try object(reserving: capacity, members)
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
@@ -28,11 +32,21 @@ struct JSONWriter {
   ///   - capacity: The bytes that are likely to be written.
   ///   - members: Writes the members.
   /// - Returns: The object.
-  static func object(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+  /// - Throws: What the writing of a member throws.
+  static func object<WriteError: Error>(
+    reserving capacity: Int = 256,
+    _ members: (inout JSONWriter) throws(WriteError) -> Void
+  ) throws(WriteError) -> [UInt8] {
     var writer = JSONWriter()
     writer.bytes.reserveCapacity(capacity)
-    writer.nest(in: ("{", "}"), members)
+    try writer.nest(in: ("{", "}"), members)
     return writer.bytes
+  }
+
+  /// Takes what was written so far, to be passed on before the document is whole.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
   }
 
   /// Begins a line before the next member or element.
@@ -67,13 +81,14 @@ struct JSONWriter {
   ///   - key: The key.
   ///   - elements: What each element is made from.
   ///   - write: Writes one element.
-  mutating func array<Element>(
+  /// - Throws: What the writing of an element throws.
+  mutating func array<Element, WriteError: Error>(
     _ key: String,
     _ elements: some Sequence<Element>,
-    _ write: (inout JSONWriter, Element) -> Void
-  ) {
+    _ write: (inout JSONWriter, Element) throws(WriteError) -> Void
+  ) throws(WriteError) {
     member(key, appending: { _ in })
-    nest(in: ("[", "]")) { for element in elements { write(&$0, element) } }
+    try nest(in: ("[", "]")) { json throws(WriteError) in for element in elements { try write(&json, element) } }
   }
 
   /// Writes an element that is an object.
@@ -82,16 +97,24 @@ struct JSONWriter {
     nest(in: ("{", "}"), members)
   }
 
+  /// Writes an element that is a text.
+  mutating func element(_ value: String) { element(appending: { $0.appendJSON(string: value) }) }
+  /// Writes an element that is a number.
+  mutating func element(_ value: Double) { element(appending: { $0.append(decimal: value) }) }
+
   /// Writes an element that another writer appends.
   mutating func element(appending value: (inout [UInt8]) -> Void) {
     separate()
     value(&bytes)
   }
 
-  private mutating func nest(in braces: (String, String), _ content: (inout JSONWriter) -> Void) {
+  private mutating func nest<WriteError: Error>(
+    in braces: (String, String),
+    _ content: (inout JSONWriter) throws(WriteError) -> Void
+  ) throws(WriteError) {
     bytes.append(text: braces.0)
     isEmpty = true
-    content(&self)
+    try content(&self)
     bytes.append(text: braces.1)
     isEmpty = false
   }

@@ -42,24 +42,24 @@ struct Listing: Sendable {
 
   /// Renders the list.
   ///
-  /// - Parameter output: How it is wanted.
+  /// - Parameter style: How it is wanted.
   /// - Returns: The bytes.
-  func bytes(for output: OutputArguments) -> [UInt8] {
+  func bytes(as style: OutputStyle) -> [UInt8] {
     var bytes: [UInt8] = []
-    switch output.format {
-    case .table: appendTable(to: &bytes, output)
+    switch style.format {
+    case .table: appendTable(to: &bytes, style.table)
     case .json: return document
     case .ndjson:
       for record in records { bytes += JSONWriter.document { write(record, to: &$0) } }
-    case .csv: append(as: .csv, hasHeader: output.hasHeader, to: &bytes)
-    case .tsv: append(as: .tsv, hasHeader: output.hasHeader, to: &bytes)
+    case .csv: append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
+    case .tsv: append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
     // Forms of places; none of them is in `ListFormat`.
     case .geojson, .map, .html: break
     }
     return bytes
   }
 
-  private func appendTable(to bytes: inout [UInt8], _ output: OutputArguments) {
+  private func appendTable(to bytes: inout [UInt8], _ style: Table.Style) {
     let shown = columns.indices.filter { columns[$0].heading != nil }
     let rows = cells ?? records.map { record in shown.map { Self.text(of: record[$0]) } }
     guard !rows.isEmpty else { return }
@@ -72,14 +72,7 @@ struct Listing: Sendable {
         )
       },
       rows: rows
-    ).append(
-      to: &bytes,
-      Table.Style(
-        terminalColumns: output.terminalColumns,
-        hasHeader: output.hasHeader,
-        isColored: output.isColored
-      )
-    )
+    ).append(to: &bytes, style)
   }
 
   private var document: [UInt8] {

@@ -29,3 +29,11 @@ enum ListFormat: String, CaseIterable, Sendable {
   /// The same forms as those of an answer.
   static let forms = allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
 }
+
+/// The formats of a batch's records.
+enum RecordFormat: String, CaseIterable, Sendable {
+  /// One JSON object a row.
+  case ndjson
+  /// One line a place.
+  case csv
+}

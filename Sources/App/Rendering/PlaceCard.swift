@@ -13,7 +13,7 @@ struct PlaceCard: Sendable {
     let fields: [(String, String?)] = [
       ("category", [found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(separator: " · ")),
       ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
-      ("at", "\(degrees(found.place.coordinate.latitude)),\(degrees(found.place.coordinate.longitude))"),
+      ("at", QueryText.text(of: found.place.coordinate)),
       ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),
       ("source", [place.source.rawValue, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]
@@ -26,8 +26,8 @@ struct PlaceCard: Sendable {
 
   private var distance: String? {
     guard let distance = found?.distance, let bearing = place.bearing else { return nil }
-    let center = place.center.map { " of \(degrees($0.latitude)),\(degrees($0.longitude))" } ?? ""
-    return "\(LengthText.text(of: distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
+    let center = place.center.map { " of \(QueryText.text(of: $0))" } ?? ""
+    return "\(DistanceText.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }
 
   private var found: FoundPlace? { place.found }
@@ -37,6 +37,4 @@ struct PlaceCard: Sendable {
     let names = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
     return names[Int((bearing / 45).rounded()) % 8]
   }
-
-  private func degrees(_ number: Double) -> String { ErrorReport.degrees(number) }
 }

@@ -11,7 +11,7 @@ enum QueryText {
     case .circle(let center, let radius):
       parts.append("within \(DistanceText.round(meters: radius.meters)) of \(query.near ?? self.text(of: center))")
     case .box(let box, _):
-      let edges = [box.west, box.south, box.east, box.north].map(degrees)
+      let edges = [box.west, box.south, box.east, box.north].map(\.decimalText)
       parts.append("in \(edges.joined(separator: ","))")
     case .anywhere(let center?): parts.append("near \(query.near ?? self.text(of: center))")
     case .anywhere(nil): parts.append("anywhere")
@@ -21,13 +21,54 @@ enum QueryText {
 
   /// A coordinate as `--at` takes it.
   static func text(of coordinate: Coordinate) -> String {
-    "\(degrees(coordinate.latitude)),\(degrees(coordinate.longitude))"
+    "\(coordinate.latitude.decimalText),\(coordinate.longitude.decimalText)"
   }
+}
 
-  /// Degrees in the fewest digits that say them.
-  static func degrees(_ number: Double) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(decimal: number)
-    return String(decoding: bytes, as: UTF8.self)
+/// Writes a query as the command line that asks it again.
+struct CommandLineText: Sendable {
+  /// The query with its amount.
+  let asked: AskedQuery
+
+  /// The options, such as `-c cafe --near 강남역 -r 500`; a name stands in place of the point that it was found at.
+  var line: String {
+    var words: [String] = []
+    let query = asked.query
+    if !query.categories.isEmpty { words += ["-c", query.categories.map(\.slug).joined(separator: ",")] }
+    if let text = query.text { words += ["-q", ShellWord.quoted(text.value)] }
+    if let near = query.near {
+      words += ["--near", ShellWord.quoted(near)]
+    } else if let center = query.area.center {
+      words += ["--at", QueryText.text(of: center)]
+    }
+    switch query.area {
+    case .circle(_, let radius): if radius != .standard { words += ["-r", radius.meters.decimalText] }
+    case .box(let box, _):
+      words += ["--bbox", [box.west, box.south, box.east, box.north].map(\.decimalText).joined(separator: ",")]
+    case .anywhere: break
+    }
+    let usual: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
+    if query.sort != usual { words += ["--sort", query.sort.rawValue] }
+    switch asked.amount {
+    case .collection(.standard): break
+    case .collection(let limit): words += ["-n", limit.count.map(String.init) ?? "all"]
+    case .page(let page): words += ["--page", String(page.number), "--size", String(page.size)]
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+/// A word as a shell takes it.
+enum ShellWord {
+  /// The word, in quotes where a shell would take it apart.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { scalar in
+        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || ",._:/=@%+-".unicodeScalars.contains(scalar)
+      }
+    return isPlain
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

@@ -19,3 +19,44 @@ enum TerminalText {
     return String(decoding: cleaned, as: UTF8.self)
   }
 }
+
+/// Finds characters in UTF-8 that steer a terminal or turn the reading direction around.
+///
+/// Names come from the network and from files. C0 and C1 controls, DEL and the bidirectional overrides and isolates
+/// may not reach a terminal: every writer of this program asks here.
+enum ControlCharacter {
+  /// A control character and how many bytes it takes.
+  struct Match: Equatable {
+    let scalar: UInt16
+    let length: Int
+  }
+
+  /// Whether a byte can begin one; most bytes, and all of Hangul, cannot.
+  @inline(__always)
+  static func mayBegin(with byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+  }
+
+  /// Looks for a control character at a position.
+  ///
+  /// - Parameters:
+  ///   - bytes: Valid UTF-8.
+  ///   - index: Where a character begins.
+  ///   - end: Where the text ends.
+  /// - Returns: The control character; `nil` when another character stands there.
+  static func match(in bytes: [UInt8], at index: Int, end: Int) -> Match? {
+    let first = bytes[index]
+    if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }
+    if first == 0xC2, index + 1 < end {
+      let second = bytes[index + 1]
+      // U+0080...U+009F, the C1 controls; some terminals take U+009B for ESC [.
+      return (0x80...0x9F).contains(second) ? Match(scalar: UInt16(second), length: 2) : nil
+    }
+    if first == 0xE2, index + 2 < end {
+      let scalar = 0x2000 | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
+      let turnsDirection = (0x202A...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar)
+      return turnsDirection ? Match(scalar: scalar, length: 3) : nil
+    }
+    return nil
+  }
+}

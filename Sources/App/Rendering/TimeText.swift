@@ -12,6 +12,18 @@ enum TimeText {
     return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
   }
 
+  /// A time in the unit that fits: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+  static func rough(seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e10 else { return "years" }
+    let whole = Int(seconds.rounded(.up))
+    return switch whole {
+    case ..<60: "\(whole) s"
+    case ..<3_600: "\(whole / 60) min \(whole % 60) s"
+    case ..<86_400: "\(whole / 3_600) h \(whole / 60 % 60) min"
+    default: "\(whole / 86_400) d \(whole / 3_600 % 24) h"
+    }
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

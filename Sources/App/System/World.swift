@@ -28,8 +28,8 @@ public struct World: Sendable {
   /// How many processors there are, 1 or more.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.
-  var openInput: @Sendable (String) throws(BatchInputError) -> any BatchInput = {
-    (path) throws(BatchInputError) in try InputFile(path: path)
+  var openInput: @Sendable (String) throws(InputFailure) -> any BatchInput = {
+    (path) throws(InputFailure) in try InputFile(path: path)
   }
   /// The signals that ask a run to stop, for as long as they are listened to.
   var stopSignals: @Sendable () -> AsyncStream<StopSignal> = { StopSignal.events() }

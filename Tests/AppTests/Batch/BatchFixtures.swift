@@ -20,7 +20,7 @@ final class TextInput: BatchInput {
   func keepForRereading(beside path: String) {}
   func rewind() { at.withLock { $0 = 0 } }
 
-  func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
+  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
     at.withLock { at in
       let end = min(bytes.count, at + min(count, chunkSize))
       defer { at = end }
@@ -30,14 +30,13 @@ final class TextInput: BatchInput {
 }
 
 /// A source that answers out of the query itself, after a number of turns that differs from query to query.
-final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
-  DescribeSourceUseCase, ReportRequestsUseCase
-{
+final class ScriptedSource: StubUseCases {
   /// What the source does with a query, by the latitude asked.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
   private let isFree: Bool
-  private let memory = StubMemory()
+  let memory = StubMemory()
+  let indexFiles = StubIndexFiles()
   private let script: Script
   private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
 
@@ -57,35 +56,10 @@ final class ScriptedSource: UseCaseProvider, CollectPlacesUseCase, PackPlacesUse
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
   func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
-  func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
-  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
-  func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
-  func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
-  func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
-  func makeLocateTextUseCase() -> any LocateTextUseCase { memory }
-  func makeDescribeCoordinateUseCase() -> any DescribeCoordinateUseCase { memory }
-  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { memory }
-  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { memory }
-  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
-  func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
-  func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
-  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
-  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
-  func makeBuildIndexUseCase() -> any BuildIndexUseCase { StubIndexFiles() }
-  func makeInspectIndexUseCase() -> any InspectIndexUseCase { StubIndexFiles() }
-  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { StubIndexFiles() }
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao) }
   func statistics() -> RequestStatistics { .none }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: isFree ? 0...0 : 1...2) }
-
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
-  }
 
   func places(
     matching query: PlaceQuery,

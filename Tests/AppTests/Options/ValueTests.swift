@@ -46,7 +46,7 @@ struct ValueTests {
 
   @Test(arguments: [(800.0, "800 m"), (999.6, "1000 m"), (1_000, "1 km"), (1_500, "1.5 km"), (20_000, "20 km")])
   func `a length is written for a person`(meters: Double, text: String) throws {
-    #expect(LengthText.text(of: try #require(Distance(meters: meters))) == text)
+    #expect(DistanceText.short(try #require(Distance(meters: meters))) == text)
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 struct PageTests {
   private func page(_ places: [FoundPlace], attribution: String? = nil) throws -> String {
     var text = ""
-    var output = ChunkedOutput { bytes throws(Failure) in text += String(decoding: bytes, as: UTF8.self) }
+    var output = ChunkedOutput { bytes throws(SinkFailure) in text += String(decoding: bytes, as: UTF8.self) }
     try AnswerPage().write(.samples(places, attribution: attribution), to: &output)
     try output.flush()
     return text

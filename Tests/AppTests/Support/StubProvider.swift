@@ -2,9 +2,7 @@ import Domain
 import Synchronization
 
 /// A source that answers what a test says and remembers what it was asked.
-final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase,
-  EstimateCostUseCase, DescribeSourceUseCase, ReportRequestsUseCase
-{
+final class StubProvider: StubUseCases, FindPlaceUseCase {
   struct Asked: Sendable {
     var options: SourceConfiguration?
     var query: PlaceQuery?
@@ -40,34 +38,9 @@ final class StubProvider: UseCaseProvider, FindPlaceUseCase, CollectPlacesUseCas
   func note(_ options: SourceConfiguration) { record.withLock { $0.options = options } }
 
   func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
-  func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
-  func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }
-  func makeInspectIndexUseCase() -> any InspectIndexUseCase { indexFiles }
-  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { indexFiles }
-  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
-  func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
-  func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
-  func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
 
   func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
-
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
-  }
-  func makeLocateTextUseCase() -> any LocateTextUseCase { memory }
-  func makeDescribeCoordinateUseCase() -> any DescribeCoordinateUseCase { memory }
-  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { memory }
-  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { memory }
-  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
-  func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
-  func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
-  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
-  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.withLock {

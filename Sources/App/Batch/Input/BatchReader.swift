@@ -3,13 +3,13 @@ actor BatchReader {
   /// Bytes read at once: some hundred rows, so few that their records stay in a core's own cache until they are written.
   static let chunkInBytes = 1 << 14
 
-  private let source: any RowInput
+  private let source: any BatchInput
   private var splitter = RowSplitter(format: .ndjson)
   private var waiting: RowBlock?
   private var isAtEnd = false
 
   /// Makes a reader; nothing is read yet.
-  init(source: any RowInput) { self.source = source }
+  init(source: any BatchInput) { self.source = source }
 
   /// Reads as far as it takes to know what the rows look like.
   ///
@@ -76,45 +76,9 @@ actor BatchReader {
   }
 
   private func nextChunk() async throws(BatchInputError) -> [UInt8] {
-    let chunk = try await source.read(upTo: Self.chunkInBytes)
+    let chunk: [UInt8]
+    do { chunk = try await source.read(upTo: Self.chunkInBytes) } catch { throw .unreadable(error) }
     if chunk.isEmpty { isAtEnd = true }
     return chunk
   }
-}
-
-/// An input that rows are read from, and perhaps read again.
-protocol BatchInput: RowInput {
-  /// Which file it is, so that an output is not written over it; `nil` for no file.
-  var identity: FileIdentity? { get }
-  /// How many bytes the input has, when that is known.
-  var sizeInBytes: Int? { get }
-
-  /// Sees to it that ``rewind()`` works.
-  ///
-  /// - Parameter path: Beside this file there is room for a copy.
-  /// - Throws: When the copy cannot be made.
-  func keepForRereading(beside path: String) throws(CopyError)
-
-  /// Begins again at the first byte.
-  ///
-  /// - Throws: When the input cannot be read twice.
-  func rewind() throws(BatchInputError)
-}
-
-/// Why an input could not be copied, to be read twice.
-struct CopyError: Error, Sendable, Hashable {
-  /// The copy.
-  let path: String
-  /// The system's words for why.
-  let reason: String
-}
-
-/// Where rows come from, byte by byte.
-protocol RowInput: Sendable {
-  /// Gives the next bytes, as soon as there are any; it may wait long, and holds up nobody else meanwhile.
-  ///
-  /// - Parameter count: Most bytes wanted.
-  /// - Returns: The bytes; none at the end of the input.
-  /// - Throws: When the input cannot be read, or the task was cancelled while it waited.
-  func read(upTo count: Int) async throws(BatchInputError) -> [UInt8]
 }

@@ -83,13 +83,3 @@ enum RowStatus: String, Sendable, Hashable, CaseIterable {
   /// It was asked and not answered.
   case failed
 }
-
-/// What is wrong with a row, in words.
-struct RowError: Error, Sendable, Hashable {
-  /// The kind of error, for scripts.
-  var code: String
-  /// One sentence.
-  var message: String
-  /// Whether asking again may help.
-  var isRetryable: Bool
-}

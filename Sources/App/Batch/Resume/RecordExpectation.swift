@@ -47,3 +47,27 @@ struct RecordExpectation {
     return QueryDifference(row: record.number, earlier: Array(line[record.query]), now: query)
   }
 }
+
+extension QueryDifference {
+  /// Compares two queries, in JSON; the one of now is empty when the row is no query any more.
+  init(row: Int, earlier: [UInt8], now: [UInt8]) {
+    let (before, after) = (Self.members(of: earlier), Self.members(of: now))
+    let differing =
+      now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
+    self.row = row
+    member = differing?.name ?? "query"
+    self.earlier = differing?.value ?? ""
+    self.now = after.first { $0.name == differing?.name }?.value
+  }
+
+  private static func members(of query: [UInt8]) -> [(name: String, value: String)] {
+    var members: [(name: String, value: String)] = []
+    var scanner = JSONScanner(query, 0..<query.count)
+    _ = scanner.scanObject { key, _, value in
+      let isText = value.form == .jsonString || value.form == .jsonEscapedString
+      let range = isText ? (value.start - 1)..<(value.end + 1) : value.range
+      members.append((String(decoding: query[key], as: UTF8.self), String(decoding: query[range], as: UTF8.self)))
+    }
+    return members
+  }
+}

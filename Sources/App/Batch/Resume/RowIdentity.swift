@@ -54,18 +54,14 @@ struct RowIdentity: Sendable, Hashable {
 
   /// This row's record, made out of a record that serves it; line feed included.
   func record(numbered number: Int, outOf line: [UInt8], _ record: ParsedRecord) -> [UInt8] {
-    var out = NDJSONRecordWriter.lead
-    out.append(decimal: number)
-    out.append(text: #","id":"#)
-    out.append(contentsOf: id)
-    out.append(text: #","status":""#)
-    out.append(text: record.status.rawValue)
-    out.append(text: #"","input":"#)
-    out.append(contentsOf: input)
-    out.append(text: #","query":"#)
-    out.append(contentsOf: line[record.query.lowerBound...])
-    out.append(Ascii.lineFeed)
-    return out
+    JSONWriter.document(reserving: line.count + 32) { json in
+      json.member("row", number)
+      json.member("id", appending: { $0 += id })
+      json.member("status", record.status.rawValue)
+      json.member("input", appending: { $0 += input })
+      // With all the members behind it, up to the record's closing brace.
+      json.member("query", appending: { $0 += line[record.query.lowerBound...].dropLast() })
+    }
   }
 
   /// The number under which a record is kept.

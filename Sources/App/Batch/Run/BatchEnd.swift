@@ -18,21 +18,7 @@ enum BatchEnd: Sendable, Hashable {
   case output(BatchOutputError)
 }
 
-/// Why a batch could not begin or did not come to its end.
-enum BatchFailure: Error, Sendable, Hashable {
-  /// The input cannot be read as rows.
-  case input(BatchInputError)
-  /// An output cannot be written; at most `rows` have their record.
-  case output(BatchOutputError, rows: Int, canResume: Bool = false)
-  /// The source cannot be asked any further.
-  case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows went wrong than allowed.
-  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
-  /// The user stopped it.
-  case interrupted(StopSignal, rows: Int, canResume: Bool)
-  /// It came to its end, and some rows are not answered.
-  case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
-
+extension BatchFailure {
   /// Makes a failure out of how a run ended; `nil` when every row was answered.
   init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
     let rows = tally.total
@@ -47,5 +33,13 @@ enum BatchFailure: Error, Sendable, Hashable {
     case .input(let error): self = .input(error)
     case .output(let error): self = .output(error, rows: rows, canResume: canResume)
     }
+  }
+}
+
+extension ErrorLimit {
+  /// How a run ends that answered every row it could, when too many were left; `nil` when they were not too many.
+  func excess(atEndOf tally: BatchTally) -> BatchEnd? {
+    guard isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: true) else { return nil }
+    return .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: true)
   }
 }

@@ -63,12 +63,12 @@ final class BatchProgress: Sendable {
     let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)
     var text = ""
     if let inputBytes, inputBytes > 0 { text += StatusLine.bar(tally.inputBytes, of: inputBytes) + ", " }
-    text += "\(NumberGrouping.text(of: tally.total)) rows"
-    if rows > 0 { text += ", \(NumberGrouping.text(of: Int(Double(rows) / seconds))) a second" }
-    if tally.errors > 0 { text += ", \(NumberGrouping.text(of: tally.errors)) not answered" }
+    text += "\(tally.total.groupedText) rows"
+    if rows > 0 { text += ", \(Int(Double(rows) / seconds).groupedText) a second" }
+    if tally.errors > 0 { text += ", \(tally.errors.groupedText) not answered" }
     if let inputBytes, rows > 0, bytes > 0, tally.inputBytes < inputBytes {
       let left = seconds * Double(inputBytes - tally.inputBytes) / Double(bytes)
-      text += ", \(NumberGrouping.time(seconds: left)) left"
+      text += ", \(TimeText.rough(seconds: left)) left"
     }
     return text
   }

@@ -24,12 +24,12 @@ struct BatchSummary: Sendable {
     var text = Self.rows(tally.total)
     text += " in \(DurationText.text(of: elapsed)): "
     text += RowStatus.allCases.filter { tally[$0] > 0 || $0 == .ok }
-      .map { "\(NumberGrouping.text(of: tally[$0])) \($0.rawValue)" }
+      .map { "\(tally[$0].groupedText) \($0.rawValue)" }
       .joined(separator: ", ")
-    text += "; \(NumberGrouping.text(of: tally.places)) place\(tally.places == 1 ? "" : "s")"
+    text += "; \(tally.places.groupedText) place\(tally.places == 1 ? "" : "s")"
     if requests > 0 { text += "; \(requestText)" }
     if tally.prunedRecords > 0 {
-      text += "; \(NumberGrouping.text(of: tally.prunedRecords)) earlier answer"
+      text += "; \(tally.prunedRecords.groupedText) earlier answer"
       text += "\(tally.prunedRecords == 1 ? "" : "s") pruned"
     }
     if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
@@ -54,12 +54,12 @@ struct BatchSummary: Sendable {
   private var statistics: RequestStatistics { facts.statistics }
   private var requests: Int { statistics.requests }
 
-  private static func rows(_ count: Int) -> String { "\(NumberGrouping.text(of: count)) row\(count == 1 ? "" : "s")" }
+  private static func rows(_ count: Int) -> String { "\(count.groupedText) row\(count == 1 ? "" : "s")" }
 
   private var requestText: String {
-    var text = "\(NumberGrouping.text(of: requests)) request\(requests == 1 ? "" : "s")"
+    var text = "\(requests.groupedText) request\(requests == 1 ? "" : "s")"
     if statistics.retries > 0 {
-      text += ", \(NumberGrouping.text(of: statistics.retries)) of them tried again"
+      text += ", \(statistics.retries.groupedText) of them tried again"
     }
     if let median = statistics.median, let percentile95 = statistics.percentile95 {
       text += ", half within \(DurationText.text(of: median)), 95 % within \(DurationText.text(of: percentile95))"
@@ -70,35 +70,25 @@ struct BatchSummary: Sendable {
   /// One JSON document with everything.
   var json: [UInt8] {
     let seconds = elapsed / .seconds(1)
-    var bytes: [UInt8] = []
-    bytes.append(text: #"{"schema":1,"end":"#)
-    bytes.appendJSON(string: end)
-    bytes.append(text: #","exit":"#)
-    bytes.append(decimal: Int(status.rawValue))
-    bytes.append(text: #","rows":"#)
-    bytes.append(decimal: tally.total)
-    for status in RowStatus.allCases {
-      bytes.append(text: ",\"\(status.rawValue)\":")
-      bytes.append(decimal: tally[status])
+    return JSONWriter.document(reserving: 512) { json in
+      json.member("schema", 1)
+      json.member("end", end)
+      json.member("exit", Int(status.rawValue))
+      json.member("rows", tally.total)
+      for status in RowStatus.allCases { json.member(status.rawValue, tally[status]) }
+      json.member("resumed", tally.resumedRows)
+      json.member("resumed_failed", tally.resumedFailures)
+      json.member("pruned", tally.prunedRecords)
+      json.member("shared", tally.sharedRows)
+      json.member("places", tally.places)
+      json.member("questions", tally.queries)
+      json.member("requests", requests)
+      json.member("retries", statistics.retries)
+      json.member("request_p50_ms", statistics.median.map { $0 / .milliseconds(1) })
+      json.member("request_p95_ms", statistics.percentile95.map { $0 / .milliseconds(1) })
+      json.member("elapsed_s", (seconds * 1000).rounded() / 1000)
+      json.member("rows_per_s", seconds > 0 ? (Double(tally.total) / seconds).rounded() : 0)
     }
-    for (name, value) in [
-      ("resumed", tally.resumedRows), ("resumed_failed", tally.resumedFailures), ("pruned", tally.prunedRecords),
-      ("shared", tally.sharedRows), ("places", tally.places),
-      ("questions", tally.queries), ("requests", requests), ("retries", statistics.retries),
-    ] {
-      bytes.append(text: ",\"\(name)\":")
-      bytes.append(decimal: value)
-    }
-    bytes.append(text: #","request_p50_ms":"#)
-    bytes.appendJSON(statistics.median.map { $0 / .milliseconds(1) })
-    bytes.append(text: #","request_p95_ms":"#)
-    bytes.appendJSON(statistics.percentile95.map { $0 / .milliseconds(1) })
-    bytes.append(text: #","elapsed_s":"#)
-    bytes.append(decimal: (seconds * 1000).rounded() / 1000)
-    bytes.append(text: #","rows_per_s":"#)
-    bytes.append(decimal: seconds > 0 ? (Double(tally.total) / seconds).rounded() : 0)
-    bytes.append(text: "}\n")
-    return bytes
   }
 }
 
@@ -144,32 +134,6 @@ struct BatchTally: Sendable {
     case .empty: 1
     case .invalid: 2
     case .failed: 3
-    }
-  }
-}
-
-/// Writes numbers for a person.
-enum NumberGrouping {
-  /// The number with a comma between thousands.
-  static func text(of number: Int) -> String {
-    var digits = String(number.magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-  }
-
-  /// A time in the unit that fits: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
-  static func time(seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 1e10 else { return "years" }
-    let whole = Int(seconds.rounded(.up))
-    return switch whole {
-    case ..<60: "\(whole) s"
-    case ..<3_600: "\(whole / 60) min \(whole % 60) s"
-    case ..<86_400: "\(whole / 3_600) h \(whole / 60 % 60) min"
-    default: "\(whole / 86_400) d \(whole / 3_600 % 24) h"
     }
   }
 }

@@ -3,12 +3,7 @@ import Domain
 /// Runs a batch block by block, for sources on this machine: all cores answer, one block each, and the records leave in
 /// order.
 struct BlockRun {
-  private enum Event: Sendable {
-    case read(Result<RowBlock?, BatchInputError>)
-    case answered(position: Int, BlockAnswer)
-    case interrupted(StopSignal)
-    case ended
-  }
+  private typealias Event = RunEvent<(position: Int, block: BlockAnswer)>
 
   private let job: BatchJob
   private let answerer: BlockAnswerer
@@ -37,11 +32,7 @@ struct BlockRun {
   /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
-      let interrupts = job.interrupts
-      group.addTask {
-        for await stop in interrupts { return .interrupted(stop) }
-        return .ended
-      }
+      group.awaitInterrupts(of: job)
       continueReading(&group)
       while end == nil, inFlight > 0 || isReading {
         await takeEvent(&group)
@@ -60,10 +51,10 @@ struct BlockRun {
       let (position, answerer) = (begun, answerer)
       begun += 1
       inFlight += 1
-      group.addTask { .answered(position: position, await answerer.answer(block)) }
+      group.addTask { .answered((position, await answerer.answer(block))) }
     case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
     case .read(.failure(let error)): (isReading, end) = (false, .input(error))
-    case .answered(let position, let answer):
+    case .answered((let position, let answer)):
       inFlight -= 1
       if job.isOrdered { buffer.insert(answer, at: position) } else { write(answer) }
     case .interrupted(let stop): end = .interrupted(stop)
@@ -81,14 +72,7 @@ struct BlockRun {
       !job.isOrdered || buffer.admits(begun)
     else { return }
     isReading = true
-    let reader = job.reader
-    group.addTask {
-      do throws(BatchInputError) {
-        return .read(.success(try await reader.nextBlock()))
-      } catch {
-        return .read(.failure(error))
-      }
-    }
+    group.readBlock(of: job)
   }
 
   private mutating func write(_ answer: BlockAnswer) {

@@ -85,18 +85,18 @@ struct DryRunReport: Sendable {
   /// The report for a person.
   var text: String {
     var lines = [
-      "rows        \(NumberGrouping.text(of: counts.rows))",
-      "valid       \(NumberGrouping.text(of: counts.rows - counts.invalid))",
-      "invalid     \(NumberGrouping.text(of: counts.invalid))",
-      "duplicate   \(NumberGrouping.text(of: counts.duplicates))",
+      "rows        \(counts.rows.groupedText)",
+      "valid       \((counts.rows - counts.invalid).groupedText)",
+      "invalid     \(counts.invalid.groupedText)",
+      "duplicate   \(counts.duplicates.groupedText)",
     ]
-    if let resumed = counts.resumed { lines.append("resumed     \(NumberGrouping.text(of: resumed))") }
+    if let resumed = counts.resumed { lines.append("resumed     \(resumed.groupedText)") }
     lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
     if lacksKey { lines.append("key         none; the run itself needs one: KAKAO_REST_API_KEY or --key-file") }
     lines += requestLines
     for error in counts.errors { lines.append("row \(error.row): \(TerminalText.cleaned(error.message))") }
     let rest = counts.invalid - counts.errors.count
-    if rest > 0 { lines.append("and \(NumberGrouping.text(of: rest)) more") }
+    if rest > 0 { lines.append("and \(rest.groupedText) more") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -104,12 +104,12 @@ struct DryRunReport: Sendable {
     guard requests.upperBound > 0 else { return ["requests    none"] }
     let quota = Self.range(requests) { Self.share(of: $0) }
     var lines = [
-      "requests    \(Self.range(requests) { NumberGrouping.text(of: $0) })",
-      "quota       \(quota) of the day's \(NumberGrouping.text(of: Self.dailyQuota)) requests",
+      "requests    \(Self.range(requests) { $0.groupedText })",
+      "quota       \(quota) of the day's \(Self.dailyQuota.groupedText) requests",
     ]
     if requestsPerSecond > 0 {
-      let time = NumberGrouping.time(seconds: Double(requests.lowerBound) / requestsPerSecond)
-      lines.append("time        \(time) or more, at \(requestsPerSecond.formattedPlainly) requests a second")
+      let time = TimeText.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
+      lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
     }
     lines.append("not known   what is left of the day's quota, and whether the key is accepted: nothing was sent")
     return lines
@@ -117,27 +117,20 @@ struct DryRunReport: Sendable {
 
   /// The report for a script.
   var json: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(text: #"{"schema":1,"dry_run":true"#)
-    for (name, value) in [
-      ("rows", counts.rows), ("valid", counts.rows - counts.invalid), ("invalid", counts.invalid),
-      ("duplicate", counts.duplicates), ("requests_min", requests.lowerBound),
-    ] {
-      bytes.append(text: ",\"\(name)\":")
-      bytes.append(decimal: value)
+    JSONWriter.document { json in
+      json.member("schema", 1)
+      json.member("dry_run", true)
+      json.member("rows", counts.rows)
+      json.member("valid", counts.rows - counts.invalid)
+      json.member("invalid", counts.invalid)
+      json.member("duplicate", counts.duplicates)
+      json.member("requests_min", requests.lowerBound)
+      json.member("requests_max", requests.upperBound == .max ? nil : requests.upperBound)
+      json.member("resumed", counts.resumed ?? 0)
+      json.member("daily_quota", Self.dailyQuota)
+      json.member("source", source.rawValue)
+      json.member("key_missing", lacksKey)
     }
-    bytes.append(text: #","requests_max":"#)
-    bytes.appendJSON(requests.upperBound == .max ? nil : requests.upperBound)
-    bytes.append(text: #","resumed":"#)
-    bytes.append(decimal: counts.resumed ?? 0)
-    bytes.append(text: #","daily_quota":"#)
-    bytes.append(decimal: Self.dailyQuota)
-    bytes.append(text: #","source":"#)
-    bytes.appendJSON(string: source.rawValue)
-    bytes.append(text: #","key_missing":"#)
-    bytes.appendJSON(lacksKey)
-    bytes.append(text: "}\n")
-    return bytes
   }
 
   private static func range(_ range: ClosedRange<Int>, _ text: (Int) -> String) -> String {
@@ -148,15 +141,6 @@ struct DryRunReport: Sendable {
 
   private static func share(of requests: Int) -> String {
     let percent = Double(requests) * 100 / Double(dailyQuota)
-    return "\(((percent * 100).rounded(.up) / 100).formattedPlainly) %"
-  }
-}
-
-extension Double {
-  /// The number in as few digits as it takes.
-  fileprivate var formattedPlainly: String {
-    var bytes: [UInt8] = []
-    bytes.append(decimal: self)
-    return String(decoding: bytes, as: UTF8.self)
+    return "\(((percent * 100).rounded(.up) / 100).decimalText) %"
   }
 }

@@ -2,12 +2,7 @@ import Domain
 
 /// Runs a batch row by row, for sources that cost requests: many queries in flight, none asked twice, none lost.
 struct RowRun {
-  private enum Event: Sendable {
-    case read(Result<RowBlock?, BatchInputError>)
-    case answered(row: Int, query: Int, Result<PlaceCollection, PlaceSearchError>)
-    case interrupted(StopSignal)
-    case ended
-  }
+  private typealias Event = RunEvent<(row: Int, query: Int, result: Result<PlaceCollection, PlaceSearchError>)>
 
   /// A row that was begun and has no record yet.
   private struct OpenRow {
@@ -48,11 +43,7 @@ struct RowRun {
   /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
-      let interrupts = job.interrupts
-      group.addTask {
-        for await stop in interrupts { return .interrupted(stop) }
-        return .ended
-      }
+      group.awaitInterrupts(of: job)
       while !isDone {
         advance(&group)
         if inFlight == 0, !isReading {
@@ -86,7 +77,7 @@ struct RowRun {
     case .read(.failure(let error)):
       isReading = false
       records.stop(.input(error))
-    case .answered(let row, let asked, let result):
+    case .answered((let row, let asked, let result)):
       inFlight -= 1
       settle(row, asked, result)
     case .interrupted(let stop): records.end = .interrupted(stop)
@@ -103,14 +94,7 @@ struct RowRun {
       }
       guard !isReading, !isAtEnd else { return }
       isReading = true
-      let reader = job.reader
-      group.addTask {
-        do throws(BatchInputError) {
-          return .read(.success(try await reader.nextBlock()))
-        } catch {
-          return .read(.failure(error))
-        }
-      }
+      group.readBlock(of: job)
       return
     }
   }
@@ -133,7 +117,7 @@ struct RowRun {
       records.tally.queries += 1
       let (useCase, number, asked) = (useCase, row.number, records.tally.queries)
       group.addTask {
-        .answered(row: number, query: asked, await Self.answer(to: query, from: useCase))
+        .answered((number, asked, await Self.answer(to: query, from: useCase)))
       }
     case .wait: open[row.number] = opened
     case .answered(let answer):

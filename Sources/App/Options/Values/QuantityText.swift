@@ -32,7 +32,7 @@ extension StringProtocol {
   fileprivate func replacingMinus() -> String { String(map { $0 == "\u{2212}" ? "-" : $0 }) }
 }
 
-/// Reads and writes lengths with units.
+/// Reads lengths with units.
 enum LengthText {
   private static let metersByUnit: [(unit: String, meters: Double)] = [
     ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("", 1),
@@ -50,15 +50,6 @@ enum LengthText {
       return NumberText.number(number).flatMap { Distance(meters: $0 * meters) }
     }
     return nil
-  }
-
-  /// Writes a length for a person: `800 m`, `1.5 km`.
-  static func text(of distance: Distance) -> String {
-    var bytes: [UInt8] = []
-    let isLong = distance.meters >= 1_000
-    bytes.append(decimal: isLong ? (distance.meters / 10).rounded() / 100 : distance.meters.rounded())
-    bytes.append(text: isLong ? " km" : " m")
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

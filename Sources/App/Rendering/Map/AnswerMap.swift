@@ -49,12 +49,12 @@ struct AnswerMap: Sendable {
     MapDrawing(
       glyphs: window.glyphs,
       viewport: MapViewport(
-        area: answer.question.query.area,
+        area: answer.query.query.area,
         places: answer.places,
         width: map.width,
         height: map.height
       ),
-      area: answer.question.query.area,
+      area: answer.query.query.area,
       places: answer.places
     ).draw(into: &grid, at: map)
     put(
@@ -87,7 +87,7 @@ struct AnswerMap: Sendable {
     let count =
       answer.isComplete
       ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
-    return [QueryText.sentence(of: answer.question.query), count, answer.provenance.source.rawValue]
+    return [QueryText.sentence(of: answer.query.query), count, answer.provenance.source.rawValue]
       .joined(separator: window.glyphs.separator)
   }
 

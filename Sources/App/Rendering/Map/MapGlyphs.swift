@@ -65,3 +65,39 @@ extension World {
   /// The characters that the locale has.
   var glyphs: MapGlyphs { isUTF8 ? .unicode : .ascii }
 }
+
+/// Dots that are drawn as braille patterns: two columns and four lines of dots in a cell.
+struct DotCanvas {
+  /// Cells from left to right.
+  let width: Int
+  /// Cells from top to bottom.
+  let height: Int
+  private var patterns: [UInt8]
+
+  /// The bits of a pattern, by column and line of the dot (Unicode, block Braille Patterns).
+  private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+
+  /// Makes an empty canvas.
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    patterns = Array(repeating: 0, count: width * height)
+  }
+
+  /// Sets a dot; one beside the canvas is left out.
+  mutating func set(column: Int, line: Int) {
+    guard column >= 0, line >= 0, column < width * 2, line < height * 4 else { return }
+    patterns[line / 4 * width + column / 2] |= Self.bits[column % 2][line % 4]
+  }
+
+  /// What a cell shows; `nil` for nothing.
+  func text(column: Int, row: Int, glyphs: MapGlyphs) -> String? {
+    let pattern = patterns[row * width + column]
+    guard pattern != 0 else { return nil }
+    guard glyphs.hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else {
+      // Dots in the upper or the lower half of the cell only.
+      return pattern & 0xE4 == 0 ? "'" : pattern & 0x1B == 0 ? "." : ":"
+    }
+    return String(Character(scalar))
+  }
+}

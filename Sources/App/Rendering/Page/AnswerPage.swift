@@ -11,8 +11,8 @@ struct AnswerPage: Sendable {
   ///   - answer: The answer.
   ///   - output: Takes it in chunks.
   /// - Throws: When the output cannot be written.
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(Failure) {
-    let title = QueryText.sentence(of: answer.question.query)
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
+    let title = QueryText.sentence(of: answer.query.query)
     appendHead(title: title, to: &output.bytes)
     appendScreen(answer, title: title, to: &output.bytes)
     output.bytes.append(
@@ -134,21 +134,20 @@ struct AnswerPage: Sendable {
 
   /// What the script needs beside the places: question and facts, and a hue for each category, the circle shared evenly.
   private func appendData(of answer: Answer, to bytes: inout [UInt8]) {
-    var json: [UInt8] = []
-    json.append(text: #"{"query":"#)
-    answer.question.append(to: &json)
-    json.append(text: #","meta":"#)
-    AnswerJSON.appendMeta(of: answer, to: &json)
-    json.append(text: "}")
+    let json = JSONWriter.object { json in
+      json.member("query", appending: answer.query.append)
+      json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
+    }
     bytes.append(text: #"<script type="application/json" id="answer">"#)
     bytes.appendHTML(json: json)
-    bytes.append(text: "</script>\n<script type=\"application/json\" id=\"hues\">{")
+    bytes.append(text: "</script>\n<script type=\"application/json\" id=\"hues\">")
     let step = 360 / CategoryGroup.allCases.count
-    for group in CategoryGroup.allCases {
-      // Seven steps from one to the next: groups that stand beside each other in the listing differ the most.
-      let hue = group.ordinal * 7 % CategoryGroup.allCases.count * step
-      bytes.append(text: "\(group.ordinal == 0 ? "" : ",")\"\(group.slug)\":\(hue)")
+    bytes += JSONWriter.object { json in
+      for group in CategoryGroup.allCases {
+        // Seven steps from one to the next: groups that stand beside each other in the listing differ the most.
+        json.member(group.slug, group.ordinal * 7 % CategoryGroup.allCases.count * step)
+      }
     }
-    bytes.append(text: "}</script>\n")
+    bytes.append(text: "</script>\n")
   }
 }

@@ -39,8 +39,8 @@ extension Place {
   var browserAddress: String { pageAddress ?? mapAddress }
 
   private var mapAddress: String {
-    let latitude = QueryText.degrees(coordinate.latitude)
-    let longitude = QueryText.degrees(coordinate.longitude)
+    let latitude = coordinate.latitude.decimalText
+    let longitude = coordinate.longitude.decimalText
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
   }
 }

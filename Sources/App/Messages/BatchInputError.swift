@@ -2,8 +2,8 @@ import Domain
 
 /// Why an input as a whole cannot be read as rows.
 enum BatchInputError: Error, Sendable, Hashable {
-  /// Reading failed; `reason` is the system's word for it.
-  case unreadable(path: String, reason: String)
+  /// Reading failed.
+  case unreadable(InputFailure)
   /// A JSON array, which is not one object a line.
   case jsonArray
   /// A JSON document over several lines, or a whole collection of GeoJSON in one.
@@ -64,4 +64,14 @@ enum RowSplitError: Sendable, Hashable {
   case tooLong(limitInBytes: Int)
   /// The input ended inside a quoted cell.
   case quoteOpenAtEnd
+}
+
+/// What is wrong with a row, in words.
+struct RowError: Error, Sendable, Hashable {
+  /// The kind of error, for scripts.
+  var code: String
+  /// One sentence.
+  var message: String
+  /// Whether asking again may help.
+  var isRetryable: Bool
 }

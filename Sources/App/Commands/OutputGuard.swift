@@ -3,25 +3,16 @@
 /// A file that is written is none that is read and none that is written for something else, by whatever path they are
 /// reached; a file that is there is replaced only when the user said so. Checked before anything is asked or touched.
 struct OutputGuard: Sendable {
-  /// What a file that is read is read for.
-  enum Role: Sendable, Hashable {
-    /// Rows or places are read from it.
-    case input
-    /// It is the index that answers, or that is looked into.
-    case index
-    /// It holds the key.
-    case key
-  }
 
   /// A file that is read.
   struct Source: Sendable, Hashable {
     /// The path, as the user wrote it; `-` for standard input.
     let path: String
     /// What it is read for.
-    let role: Role
+    let role: OutputConflict.Role
 
     /// Names a file that is read.
-    init(_ path: String, as role: Role) {
+    init(_ path: String, as role: OutputConflict.Role) {
       self.path = path
       self.role = role
     }
@@ -67,16 +58,6 @@ struct OutputGuard: Sendable {
     static let standard = Output()
   }
 
-  /// Why an output would cost the user something.
-  enum Conflict: Error, Sendable, Hashable {
-    /// It is a file that is read.
-    case isRead(path: String, Role)
-    /// Two options name one file.
-    case isNamedTwice(Option, Option)
-    /// It is where standard output goes.
-    case isStandardOutput(path: String)
-  }
-
   /// The files that are read.
   var sources: [Source]
   /// The files that are written.
@@ -95,7 +76,7 @@ struct OutputGuard: Sendable {
     }
   }
 
-  private func checkConflicts(in files: any FileAccess) throws(Conflict) {
+  private func checkConflicts(in files: any FileAccess) throws(OutputConflict) {
     var written: [FileLocation: Output] = [:]
     for output in outputs {
       guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
@@ -121,4 +102,12 @@ extension OutputGuard.Output {
 
 extension OutputGuard.Source {
   fileprivate var readPath: String { path == "-" ? "/dev/stdin" : path }
+}
+
+extension OutputArguments {
+  /// Where the answer goes, to be checked together with what is read.
+  var target: OutputGuard.Output {
+    guard let path, path != "-" else { return .standard }
+    return OutputGuard.Output(.output, path, existing: isReplacing ? .use : .keep, .whole)
+  }
 }

@@ -35,11 +35,3 @@ enum ErrorLimit: Sendable, Hashable {
     }
   }
 }
-
-extension ErrorLimit {
-  /// How a run ends that answered every row it could, when too many were left; `nil` when they were not too many.
-  func excess(atEndOf tally: BatchTally) -> BatchEnd? {
-    guard isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: true) else { return nil }
-    return .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: true)
-  }
-}

@@ -1,5 +1,21 @@
 import Domain
 
+/// Why a batch could not begin or did not come to its end.
+enum BatchFailure: Error, Sendable, Hashable {
+  /// The input cannot be read as rows.
+  case input(BatchInputError)
+  /// An output cannot be written; at most `rows` have their record.
+  case output(BatchOutputError, rows: Int, canResume: Bool = false)
+  /// The source cannot be asked any further.
+  case stopped(PlaceSearchError, rows: Int, canResume: Bool)
+  /// More rows went wrong than allowed.
+  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
+  /// The user stopped it.
+  case interrupted(StopSignal, rows: Int, canResume: Bool)
+  /// It came to its end, and some rows are not answered.
+  case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
+}
+
 /// Why an output cannot be written.
 enum BatchOutputError: Error, Sendable, Hashable {
   /// Opening or writing failed; `reason` is the system's word for it.
@@ -52,28 +68,6 @@ struct QueryDifference: Sendable, Hashable {
   let earlier: String
   /// Its value now, in JSON; `nil` when the row would be no query.
   let now: String?
-
-  /// Compares two queries, in JSON; the one of now is empty when the row is no query any more.
-  init(row: Int, earlier: [UInt8], now: [UInt8]) {
-    let (before, after) = (Self.members(of: earlier), Self.members(of: now))
-    let differing =
-      now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
-    self.row = row
-    member = differing?.name ?? "query"
-    self.earlier = differing?.value ?? ""
-    self.now = after.first { $0.name == differing?.name }?.value
-  }
-
-  private static func members(of query: [UInt8]) -> [(name: String, value: String)] {
-    var members: [(name: String, value: String)] = []
-    var scanner = JSONScanner(query, 0..<query.count)
-    _ = scanner.scanObject { key, _, value in
-      let isText = value.form == .jsonString || value.form == .jsonEscapedString
-      let range = isText ? (value.start - 1)..<(value.end + 1) : value.range
-      members.append((String(decoding: query[key], as: UTF8.self), String(decoding: query[range], as: UTF8.self)))
-    }
-    return members
-  }
 }
 
 /// What an output would lose by being continued.

@@ -1,26 +1,13 @@
 import Domain
 
-/// What is asked on a command line, checked.
-struct Question: Sendable {
-  /// How much of the answer is wanted.
-  enum Amount: Sendable {
-    /// Places up to a limit.
-    case collection(PlaceLimit)
-    /// One page of the service.
-    case page(PageRequest)
-  }
-
-  /// What to look for and where.
-  let query: PlaceQuery
-  /// How much of the answer is wanted.
-  let amount: Amount
-
+extension AskedQuery {
   /// Checks what the options say together.
   ///
   /// - Parameter arguments: What the options say.
   /// - Throws: When they cannot be right together.
   init(_ arguments: Arguments.Query) throws(UsageError) {
     let area = try arguments.area()
+    let query: PlaceQuery
     do {
       query = try PlaceQuery(
         categories: arguments.categories,
@@ -30,27 +17,15 @@ struct Question: Sendable {
         near: arguments.nearName
       )
     } catch {
-      throw .question(error)
+      throw .query(error)
     }
     if arguments.page != nil || arguments.size != nil {
       let size = arguments.size ?? PageLimits.kakaoLocal.sizes.upperBound
       guard let page = PageRequest(number: arguments.page ?? 1, size: size) else { throw .conflict(.page, .size) }
-      amount = .page(page)
+      self.init(query: query, amount: .page(page))
     } else {
-      amount = .collection(arguments.limit ?? .standard)
+      self.init(query: query, amount: .collection(arguments.limit ?? .standard))
     }
-  }
-}
-
-extension Question {
-  /// A query that was asked before.
-  init(_ asked: AskedQuery) {
-    query = asked.query
-    amount =
-      switch asked.amount {
-      case .collection(let limit): .collection(limit)
-      case .page(let page): .page(page)
-      }
   }
 }
 

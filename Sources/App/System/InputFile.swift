@@ -32,15 +32,15 @@ final class InputFile: BatchInput {
   ///
   /// - Parameter path: A path; `-` is standard input.
   /// - Throws: When it cannot be opened, or is a directory.
-  init(path: String) throws(BatchInputError) {
+  init(path: String) throws(InputFailure) {
     self.path = path == "-" ? "standard input" : path
     let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
-    guard number >= 0 else { throw .unreadable(path: path, reason: SystemError.last().reason) }
+    guard number >= 0 else { throw InputFailure(path: path, reason: SystemError.last().reason) }
     descriptor = FileDescriptor(number: number)
     start = Int(lseek(number, 0, SEEK_CUR))
     identity = FileIdentity(descriptor: number)
     guard identity?.isDirectory != true else {
-      throw .unreadable(path: self.path, reason: SystemError(code: EISDIR).reason)
+      throw InputFailure(path: self.path, reason: SystemError(code: EISDIR).reason)
     }
   }
 
@@ -60,7 +60,7 @@ final class InputFile: BatchInput {
   ///
   /// - Parameter path: Beside this file there is room for the copy.
   /// - Throws: When the copy cannot be made.
-  func keepForRereading(beside path: String) throws(CopyError) {
+  func keepForRereading(beside path: String) throws(InputFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
       let number = systemOpen(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -69,23 +69,23 @@ final class InputFile: BatchInput {
       copy.withLock { ($0.file, $0.path) = (FileDescriptor(number: number), name) }
       return
     }
-    throw CopyError(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
+    throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
   }
 
   /// Begins again at the first byte.
   ///
   /// - Throws: When the input cannot be read twice.
-  func rewind() throws(BatchInputError) {
+  func rewind() throws(InputFailure) {
     let again = copy.withLock { copy -> FileDescriptor? in
       copy.isReread = copy.file != nil
       return copy.file
     }
     guard lseek((again ?? descriptor).number, again == nil ? off_t(start) : 0, SEEK_SET) >= 0 else {
-      throw .unreadable(path: path, reason: SystemError.last().reason)
+      throw InputFailure(path: path, reason: SystemError.last().reason)
     }
   }
 
-  func read(upTo count: Int) async throws(BatchInputError) -> [UInt8] {
+  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
     let (file, isReread, isAtEnd) = copy.withLock { ($0.file, $0.isReread, $0.sourceIsAtEnd) }
     if let file, isReread {
       let chunk = try read(file, upTo: count)
@@ -101,21 +101,21 @@ final class InputFile: BatchInput {
     return chunk
   }
 
-  private func read(_ file: FileDescriptor, upTo count: Int) throws(BatchInputError) -> [UInt8] {
+  private func read(_ file: FileDescriptor, upTo count: Int) throws(InputFailure) -> [UInt8] {
     do {
       return try file.read(maximum: count)
     } catch {
-      throw .unreadable(path: path, reason: error.reason)
+      throw InputFailure(path: path, reason: error.reason)
     }
   }
 
-  private func keep(_ chunk: [UInt8], in file: FileDescriptor) throws(BatchInputError) {
+  private func keep(_ chunk: [UInt8], in file: FileDescriptor) throws(InputFailure) {
     if chunk.isEmpty { copy.withLock { $0.sourceIsAtEnd = true } }
     do {
       try file.write(chunk)
     } catch {
       guard case .refused(let reason) = error else { return }
-      throw .unreadable(path: copy.withLock { $0.path }, reason: reason)
+      throw InputFailure(path: copy.withLock { $0.path }, reason: reason)
     }
   }
 
@@ -136,4 +136,38 @@ final class InputFile: BatchInput {
     var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&descriptor, 1, waitInMilliseconds) != 0
   }
+}
+
+/// An input that rows are read from, and perhaps read again.
+protocol BatchInput: Sendable {
+  /// Which file it is, so that an output is not written over it; `nil` for no file.
+  var identity: FileIdentity? { get }
+  /// How many bytes the input has, when that is known.
+  var sizeInBytes: Int? { get }
+
+  /// Gives the next bytes, as soon as there are any; it may wait long, and holds up nobody else meanwhile.
+  ///
+  /// - Parameter count: Most bytes wanted.
+  /// - Returns: The bytes; none at the end of the input.
+  /// - Throws: When the input cannot be read, or the task was cancelled while it waited.
+  func read(upTo count: Int) async throws(InputFailure) -> [UInt8]
+
+  /// Sees to it that ``rewind()`` works.
+  ///
+  /// - Parameter path: Beside this file there is room for a copy.
+  /// - Throws: When the copy cannot be made.
+  func keepForRereading(beside path: String) throws(InputFailure)
+
+  /// Begins again at the first byte.
+  ///
+  /// - Throws: When the input cannot be read twice.
+  func rewind() throws(InputFailure)
+}
+
+/// Why an input cannot be read, or not be copied to be read twice.
+struct InputFailure: Error, Sendable, Hashable {
+  /// The file.
+  let path: String
+  /// The system's words for why.
+  let reason: String
 }

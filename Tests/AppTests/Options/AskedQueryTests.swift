@@ -4,17 +4,17 @@ import Testing
 @testable import App
 
 @Suite
-struct QuestionTests {
-  private func question(_ line: String) throws -> Question {
-    try question(line.split(separator: " ").map(String.init))
+struct AskedQueryTests {
+  private func asked(_ line: String) throws -> AskedQuery {
+    try asked(line.split(separator: " ").map(String.init))
   }
 
-  private func question(_ words: [String]) throws -> Question {
-    try Question(Arguments(ArgumentParser.parse(words)).query)
+  private func asked(_ words: [String]) throws -> AskedQuery {
+    try AskedQuery(Arguments(ArgumentParser.parse(words)).query)
   }
 
   @Test func `a question has every default of the Domain`() throws {
-    let question = try question("-c gas --at 37.4979,127.0276")
+    let question = try asked("-c gas --at 37.4979,127.0276")
     #expect(question.query == (try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))))
     guard case .collection(.standard) = question.amount else {
       Issue.record("not the standard limit")
@@ -24,26 +24,26 @@ struct QuestionTests {
 
   @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "충전소", "주유소,충전소", "fuel", "gas_station", " gas , petrol "])
   func `a category has many names`(word: String) throws {
-    #expect(try question(["-c", word, "-q", "x"]).query.categories == [.gas])
+    #expect(try asked(["-c", word, "-q", "x"]).query.categories == [.gas])
   }
 
   @Test func `a rectangle takes the place of a circle`() throws {
     let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
-    #expect(try question("-c gas --bbox 127,37.4,127.1,37.5").query.area == .box(box, center: nil))
-    let centered = try question("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276").query
+    #expect(try asked("-c gas --bbox 127,37.4,127.1,37.5").query.area == .box(box, center: nil))
+    let centered = try asked("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276").query
     #expect(centered.area == .box(box, center: .gangnam))
     #expect(centered.sort == .distance)
   }
 
   @Test func `a question without a centre is anywhere`() throws {
-    let query = try question("-q starbucks").query
+    let query = try asked("-q starbucks").query
     #expect(query.area == .anywhere(center: nil))
     #expect(query.sort == .accuracy)
   }
 
   @Test func `a page has a number and a size`() throws {
     for (line, number, size) in [("--page 3", 3, 15), ("--size 10", 1, 10), ("--page 45 --size 1", 45, 1)] {
-      guard case .page(let page) = try question("-q x \(line)").amount else {
+      guard case .page(let page) = try asked("-q x \(line)").amount else {
         Issue.record("no page: \(line)")
         continue
       }
@@ -52,7 +52,7 @@ struct QuestionTests {
   }
 
   @Test(arguments: [
-    ("--at 37.5,127", UsageError.question(.nothingToLookFor)),
+    ("--at 37.5,127", UsageError.query(.nothingToLookFor)),
     ("-c gass", .unknownCategory("gass", nearest: "gas")),
     ("-c ,", .unreadable(.category, ",", .list)),
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
@@ -74,24 +74,24 @@ struct QuestionTests {
     ("-c gas --size 16", .outOfRange(.size, "16", from: "1", to: "15")),
     ("-c gas --page 1 -n 5", .conflict(.page, .limit)),
     ("-c gas --size 1 -n 5", .conflict(.size, .limit)),
-    ("-c gas --sort distance", .question(.distanceOrderWithoutCenter)),
+    ("-c gas --sort distance", .query(.distanceOrderWithoutCenter)),
     ("-c gas --sort distence", .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy"])),
   ])
   func `what cannot be right is refused`(line: String, error: UsageError) {
-    #expect(throws: error) { try question(line) }
+    #expect(throws: error) { try asked(line) }
   }
 
   @Test func `words to look for are neither nothing nor a book`() {
     #expect(throws: UsageError.unreadable(.query, "  ", .text)) {
-      try question(["-q", "  "])
+      try asked(["-q", "  "])
     }
     #expect(throws: UsageError.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
-      try question(["-q", String(repeating: "가", count: 101)])
+      try asked(["-q", String(repeating: "가", count: 101)])
     }
   }
 
   @Test func `a limit of all is no number`() throws {
-    guard case .collection(.all) = try question("-q x -n all").amount else {
+    guard case .collection(.all) = try asked("-q x -n all").amount else {
       Issue.record("not all")
       return
     }

@@ -1,0 +1,77 @@
+/// How an answer or a list is rendered.
+struct OutputStyle: Sendable {
+  /// The format.
+  let format: OutputFormat
+  /// The fields wanted; `nil` for what the format shows by itself.
+  let fields: [PlaceField]?
+  /// Whether a line of names comes first.
+  let hasHeader: Bool
+  /// How a table is written.
+  let table: Table.Style
+  /// The room and the means that a map in characters has.
+  let window: MapWindow
+}
+
+/// The room and the means that a map in characters has.
+struct MapWindow: Sendable, Hashable {
+  /// Columns.
+  var width: Int
+  /// Lines; `nil` when the output is no window and may be as long as it needs.
+  var height: Int?
+  /// The characters to draw with.
+  var glyphs: MapGlyphs
+  /// Whether escape sequences may be written.
+  var isColored: Bool
+
+  /// The smallest window that a map is drawn for; a smaller one cuts it.
+  static let smallest = (width: 60, height: 20)
+}
+
+/// When a table has colour.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto
+  case always
+  case never
+
+  /// Whether to colour what goes to an output.
+  ///
+  /// The option wins over the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb`
+  /// (no-color.org, bixense.com/clicolors).
+  ///
+  /// - Parameters:
+  ///   - world: Where the environment is.
+  ///   - isTerminal: Whether the output is a terminal.
+  /// - Returns: Whether escape sequences may be written.
+  func isColored(in world: World, isTerminal: Bool) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if world[variable: .noColor] != nil { return false }
+      if let forced = world[variable: .forceColor], forced != "0" { return true }
+      return isTerminal && world[variable: .terminal] != "dumb"
+    }
+  }
+}
+
+/// Which terminals show links (OSC 8); the others would leave the text as it is, or print what they do not know.
+enum TerminalLinks {
+  /// Terminals by the name in `TERM_PROGRAM`.
+  private static let programs: Set<String> = [
+    "iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio", "WarpTerminal", "zed",
+  ]
+
+  /// Whether to write links to a terminal.
+  ///
+  /// - Parameter world: Where the environment is.
+  /// - Returns: Whether it is known to show them; `FORCE_HYPERLINK` decides where it is set.
+  static func areShown(in world: World) -> Bool {
+    if let forced = world[variable: .forceLinks] { return forced != "0" }
+    guard world.standardOutput.isTerminal, world[variable: .terminal] != "dumb" else { return false }
+    if let program = world[variable: .terminalProgram], programs.contains(program) { return true }
+    // VTE shows them since 0.50; its earlier versions are of 2017.
+    if let version = world[variable: .vteVersion].flatMap({ Int($0) }), version >= 5_000 { return true }
+    if world[variable: .windowsTerminal] != nil || world[variable: .konsole] != nil { return true }
+    return ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour"].contains(world[variable: .terminal] ?? "")
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+
+/// A source that is its own use cases; what is kept on the machine, and index files, are stubs beside it.
+protocol StubUseCases: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
+  DescribeSourceUseCase, ReportRequestsUseCase
+{
+  var memory: StubMemory { get }
+  var indexFiles: StubIndexFiles { get }
+}
+
+extension StubUseCases {
+  func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
+  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
+  func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
+  func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
+  func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
+  func makeLocateTextUseCase() -> any LocateTextUseCase { memory }
+  func makeDescribeCoordinateUseCase() -> any DescribeCoordinateUseCase { memory }
+  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { memory }
+  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { memory }
+  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
+  func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
+  func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
+  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
+  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
+  func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }
+  func makeInspectIndexUseCase() -> any InspectIndexUseCase { indexFiles }
+  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { indexFiles }
+
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError) {
+    collection.take(try await places(matching: query, limit: limit, progress: nil))
+  }
+}
