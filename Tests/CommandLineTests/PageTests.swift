@@ -52,12 +52,9 @@ struct BrowserPageTests {
         )
         try page.click(on: ".chip:nth-child(2)")
         #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "14 of 40 places")
-        let before = try page.value(of: "document.querySelector('canvas').toDataURL()") as? String
+        try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
         try page.click(on: "#zoom-in")
-        try page.value(of: "new Promise(requestAnimationFrame)")
-        try page.wait(until: "document.querySelector('canvas').toDataURL().length > 0")
-        usleep(100_000)
-        #expect(try page.value(of: "document.querySelector('canvas').toDataURL()") as? String != before)
+        try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
         #expect(page.console.isEmpty, "\(page.console)")
       }
     }
@@ -87,6 +84,62 @@ struct BrowserPageTests {
           """
         let least = try #require(try page.value(of: contrast) as? Double)
         #expect(least >= 4.5, "\(least)")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `two fingers zoom about the point between them`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory)
+      try await PageBrowser.show(page, in: directory) { page in
+        try page.press("/")
+        try page.type("카페 39")
+        try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
+        // The middle of the map, and where the place is that lies 737 m north of it: at first, and when all is four times
+        // as large.
+        let places = """
+          (() => {
+            const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+            const meters = 5000 / (Math.min(b.width, b.height) / 2 - 24), north = 0.00017 * 39 * Math.PI / 180 * 6371008.8;
+            return [x, y, y - north / meters, y - north / meters * 4];
+          })()
+          """
+        let points = try #require(try page.value(of: places) as? [Double])
+        let isShown = "document.querySelector('#card').hidden === false"
+        try page.click(points[0], points[3])
+        #expect(try page.value(of: isShown) as? Bool == false)
+        try page.click(points[0], points[2])
+        #expect(try page.value(of: isShown) as? Bool == true)
+        try page.click(on: "#card .close")
+        try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
+        try page.pinch(points[0], points[1], from: 40, to: 160)
+        try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
+        try page.click(points[0], points[2])
+        #expect(try page.value(of: isShown) as? Bool == false)
+        try page.click(points[0], points[3])
+        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "40. 카페 39")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `paper has the map and the table, and no buttons`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory)
+      try await PageBrowser.show(page, in: directory) { page in
+        try page.value(
+          of: "addEventListener('beforeprint', () => { window.isTableOpen = document.querySelector('#table').open })"
+        )
+        #expect(try page.print().hasPrefix("JVBERi"))
+        #expect(try page.value(of: "window.isTableOpen") as? Bool == true)
+        #expect(try page.value(of: "document.querySelector('#table').open") as? Bool == false)
+        try page.showAsPrinted()
+        let shown = """
+          ['.map', '#table', '.side', '.buttons', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
+          """
+        #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
+        #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
         #expect(page.console.isEmpty, "\(page.console)")
       }
     }

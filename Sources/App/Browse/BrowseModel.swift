@@ -150,11 +150,9 @@ extension BrowseState {
   ///
   /// - Parameter id: The place that stays selected, when it is still shown.
   mutating func applyFilter(selecting id: String?) {
-    let words = (filter?.text ?? "").lowercased().split(separator: " ")
+    let words = FilterText.words(of: filter?.text ?? "")
     let texts = answer?.filterTexts ?? []
-    visible =
-      words.isEmpty
-      ? Array(places.indices) : texts.indices.filter { position in words.allSatisfy { texts[position].contains($0) } }
+    visible = texts.indices.filter { texts[$0].holds(words) }
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {

@@ -14,7 +14,7 @@ struct BrowseAnswer: Sendable, Hashable {
   var isComplete: Bool
   var provenance: Provenance
   /// What the filter looks at, for each place: made once, because a key has no time for it.
-  private(set) var filterTexts: [String]
+  private(set) var filterTexts: [FilterText]
 
   /// Makes an answer of what a source found.
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
@@ -26,10 +26,10 @@ struct BrowseAnswer: Sendable, Hashable {
     filterTexts = places.map(Self.filterText)
   }
 
-  private static func filterText(of found: FoundPlace) -> String {
+  private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
     let fields = [place.name, place.kindText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
-    return fields.compactMap(\.self).joined(separator: "\n").lowercased()
+    return FilterText(fields.compactMap(\.self).joined(separator: "\n"))
   }
 }
 

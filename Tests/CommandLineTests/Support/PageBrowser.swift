@@ -67,7 +67,7 @@ final class PageBrowser {
       Thread.detachNewThread {
         let shown = PageBrowser(writing: ends[0], reading: ends[1])
         let result = Swift.Result {
-          try shown.begin(page, isDark: isDark)
+          try shown.begin(page, width: width, height: height, isDark: isDark)
           return try work(shown)
         }
         shown.send("Browser.close", [:], inSession: false)
@@ -83,7 +83,7 @@ final class PageBrowser {
     self.reading = reading
   }
 
-  private func begin(_ page: String, isDark: Bool) throws {
+  private func begin(_ page: String, width: Int, height: Int, isDark: Bool) throws {
     let target = try call("Target.createTarget", ["url": "about:blank"], inSession: false)
     let attached = try call(
       "Target.attachToTarget",
@@ -92,6 +92,9 @@ final class PageBrowser {
     )
     session = attached["sessionId"] as? String
     for domain in ["Runtime", "Log", "Page"] { _ = try call("\(domain).enable", [:]) }
+    // A window is never narrower than 500 pixels; the screen of a phone is.
+    let screen: [String: Any] = ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500]
+    _ = try call("Emulation.setDeviceMetricsOverride", screen)
     let scheme: [String: Any] = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
     _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
     _ = try call("Page.navigate", ["url": URL(filePath: page).absoluteString])
@@ -146,6 +149,34 @@ final class PageBrowser {
 
   /// Types text where the cursor is.
   func type(_ text: String) throws { _ = try call("Input.insertText", ["text": text]) }
+
+  /// Moves two fingers apart or together, about a point, in a line from left to right.
+  ///
+  /// - Parameters:
+  ///   - x: The point between them, in CSS pixels.
+  ///   - y: The same.
+  ///   - first: How far each finger is from the point at first.
+  ///   - last: How far each is from it at last.
+  /// - Throws: When the browser does not answer.
+  func pinch(_ x: Double, _ y: Double, from first: Double, to last: Double) throws {
+    func touch(_ type: String, _ distances: [Double]) throws {
+      let points = distances.enumerated().map { ["x": x + $1, "y": y, "id": Double($0)] }
+      _ = try call("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+    }
+    try touch("touchStart", [-first])
+    try touch("touchStart", [-first, first])
+    for step in 1...4 {
+      let distance = first + (last - first) * Double(step) / 4
+      try touch("touchMove", [-distance, distance])
+    }
+    try touch("touchEnd", [])
+  }
+
+  /// Prints the page, and gives the document in base 64.
+  func print() throws -> String { try call("Page.printToPDF", [:])["data"] as? String ?? "" }
+
+  /// Shows the page as it is on paper.
+  func showAsPrinted() throws { _ = try call("Emulation.setEmulatedMedia", ["media": "print"]) }
 
   // MARK: - The protocol
 
