@@ -1,6 +1,6 @@
 public import Domain
 
-/// The command line: words become a question, an answer becomes text.
+/// The command line: words become a query, an answer becomes text.
 ///
 /// It knows no source of places; it is handed a way to make one.
 public struct Application: Sendable {

@@ -6,10 +6,10 @@ import Testing
 
 @Suite
 struct ApplicationTests {
-  private static let question = "-c gas --at 37.4979,127.0276 "
+  private static let query = "-c gas --at 37.4979,127.0276 "
 
   @Test func `an answer is one document`() async {
-    let outcome = await Run()(Self.question + "--fields id,distance_m")
+    let outcome = await Run()(Self.query + "--fields id,distance_m")
     #expect(
       outcome.output == """
         {"schema":1,
@@ -44,7 +44,7 @@ struct ApplicationTests {
 
   @Test func `a page tells where it stands`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
-    let outcome = await Run(provider: StubProvider(.success(answer)))(Self.question + "--page 2 --size 1 --fields id")
+    let outcome = await Run(provider: StubProvider(.success(answer)))(Self.query + "--page 2 --size 1 --fields id")
     #expect(
       outcome.output == """
         {"schema":1,
@@ -64,36 +64,36 @@ struct ApplicationTests {
     ("table", "id\n8190212\n9\n"), ("csv --no-header", "8190212\n9\n"), ("table --no-header", "8190212\n9\n"),
   ])
   func `an answer has a line for each place`(format: String, output: String) async {
-    #expect(await Run()(Self.question + "--fields id -f \(format)").output == output)
+    #expect(await Run()(Self.query + "--fields id -f \(format)").output == output)
   }
 
   @Test func `a terminal gets a table and a pipe gets JSON`() async {
-    #expect(await Run(outputColumns: 80)(Self.question).output.contains("DISTANCE"))
-    #expect(await Run()(Self.question).output.hasPrefix("{\"schema\":1,"))
+    #expect(await Run(outputColumns: 80)(Self.query).output.contains("DISTANCE"))
+    #expect(await Run()(Self.query).output.hasPrefix("{\"schema\":1,"))
     let bold = "\u{1B}[1m"
-    #expect(await Run(outputColumns: 80)(Self.question).output.hasPrefix(bold))
-    #expect(await Run(environment: ["NO_COLOR": "1"], outputColumns: 80)(Self.question).output.hasPrefix(bold) == false)
-    #expect(await Run(environment: ["TERM": "dumb"], outputColumns: 80)(Self.question).output.hasPrefix(bold) == false)
-    #expect(await Run()(Self.question + "-f table").output.hasPrefix(bold) == false)
-    #expect(await Run()(Self.question + "-f table --color always").output.hasPrefix(bold))
-    #expect(await Run(environment: ["CLICOLOR_FORCE": "1"])(Self.question + "-f table").output.hasPrefix(bold))
-    #expect(await Run(outputColumns: 80)(Self.question + "--color never").output.hasPrefix(bold) == false)
-    #expect(await Run()(Self.question + "--color always").output.contains("\u{1B}") == false)
+    #expect(await Run(outputColumns: 80)(Self.query).output.hasPrefix(bold))
+    #expect(await Run(environment: ["NO_COLOR": "1"], outputColumns: 80)(Self.query).output.hasPrefix(bold) == false)
+    #expect(await Run(environment: ["TERM": "dumb"], outputColumns: 80)(Self.query).output.hasPrefix(bold) == false)
+    #expect(await Run()(Self.query + "-f table").output.hasPrefix(bold) == false)
+    #expect(await Run()(Self.query + "-f table --color always").output.hasPrefix(bold))
+    #expect(await Run(environment: ["CLICOLOR_FORCE": "1"])(Self.query + "-f table").output.hasPrefix(bold))
+    #expect(await Run(outputColumns: 80)(Self.query + "--color never").output.hasPrefix(bold) == false)
+    #expect(await Run()(Self.query + "--color always").output.contains("\u{1B}") == false)
   }
 
   @Test func `the sample says that it is one, unless told to be quiet`() async {
     let run = Run(provider: StubProvider(.success(.collection([.full], source: .sample))))
-    #expect(await run(Self.question).errors.contains("bundled sample"))
-    #expect(await run(Self.question).errors.filter { $0 == "\n" }.count == 1)
+    #expect(await run(Self.query).errors.contains("bundled sample"))
+    #expect(await run(Self.query).errors.filter { $0 == "\n" }.count == 1)
     for words in ["37.4979,127.0276", "KAKAO_REST_API_KEY", "index build"] {
-      #expect(await run(Self.question).errors.contains(words))
+      #expect(await run(Self.query).errors.contains(words))
     }
-    #expect(await run(Self.question + "--quiet").errors.isEmpty)
+    #expect(await run(Self.query + "--quiet").errors.isEmpty)
   }
 
   @Test func `the verbose say who answered at what cost`() async {
     #expect(
-      await Run()(Self.question + "-v").errors
+      await Run()(Self.query + "-v").errors
         == """
         placefind: answering from the bundled sample, as there is no index and no key
         placefind: kakao answered 2 of 2 places in 0 ms with 1 request
@@ -112,20 +112,20 @@ struct ApplicationTests {
     ] {
       let files = MemoryFiles(["k": "\u{FEFF}KAKAO_REST_API_KEY=abc\r\n", "/d/placefind/places.pfx": ""])
       let run = Run(environment: environment, files: files)
-      let errors = await run(Self.question + "-v " + line).errors
+      let errors = await run(Self.query + "-v " + line).errors
       #expect(errors.hasPrefix("placefind: \(words)"), "\(errors)")
       #expect(!errors.contains("abc"))
     }
   }
 
-  @Test func `the verbose see every request, also those of a question that failed`() async {
+  @Test func `the verbose see every request, also those of a query that failed`() async {
     let attempts = [
       RequestAttempt(outcome: .status(503), duration: .milliseconds(12), isRetry: false),
       RequestAttempt(outcome: .timedOut, duration: .seconds(1), isRetry: true),
     ]
     let provider = StubProvider(.failure(.timedOut(after: .seconds(2))))
     provider.tell(RequestStatistics(requests: 4, retries: 1, median: nil, percentile95: nil, attempts: attempts))
-    let errors = await Run(provider: provider)(Self.question + "-v").errors
+    let errors = await Run(provider: provider)(Self.query + "-v").errors
     #expect(
       errors.contains(
         """
@@ -154,9 +154,9 @@ struct ApplicationTests {
     let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)))
     for form in OutputFormat.allCases {
-      let errors = await run(Self.question + "\(line) -f \(form.rawValue)").errors
+      let errors = await run(Self.query + "\(line) -f \(form.rawValue)").errors
       #expect(words.map(errors.contains) ?? errors.isEmpty, "\(errors)")
-      #expect(await run(Self.question + "\(line) -f \(form.rawValue) --quiet").errors.isEmpty)
+      #expect(await run(Self.query + "\(line) -f \(form.rawValue) --quiet").errors.isEmpty)
     }
   }
 
@@ -180,20 +180,20 @@ struct ApplicationTests {
   @Test func `a person is told that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
-    #expect(await run(Self.question + "-n 1").errors == "placefind: 1 of 123 places; --limit all gives every one\n")
+    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all gives every one\n")
   }
 
   @Test func `incomplete and empty answers fail when asked to`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
-    #expect(await part(Self.question).status == 0)
-    let refused = await part(Self.question + "--require-complete")
+    #expect(await part(Self.query).status == 0)
+    let refused = await part(Self.query + "--require-complete")
     #expect(refused.status == 8)
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("1 of 9 places"))
 
     let empty = Run(provider: StubProvider(.success(.collection([]))))
-    #expect(await empty(Self.question).status == 0)
-    let failed = await empty(Self.question + "--fail-empty")
+    #expect(await empty(Self.query).status == 0)
+    let failed = await empty(Self.query + "--fail-empty")
     #expect(failed.status == 9)
     #expect(failed.output.isEmpty)
   }
@@ -223,7 +223,7 @@ struct ApplicationTests {
   func `too few descriptors are told before anybody is asked`(line: String, left: Int, status: Int32) async {
     var run = Run(files: MemoryFiles(["k": "abc"]))
     run.descriptorsLeft = left
-    let outcome = await run(Self.question + line)
+    let outcome = await run(Self.query + line)
     #expect(outcome.status == status)
     #expect(outcome.errors.contains("ulimit -n 256") == (status != 0))
     #expect((run.provider.asked.query == nil) == (status != 0))
@@ -231,7 +231,7 @@ struct ApplicationTests {
 
   @Test func `a failed search says so and prints nothing`() async {
     let run = Run(provider: StubProvider(.failure(.quotaExhausted(status: 429, message: nil))))
-    let outcome = await run(Self.question + "--error-format json")
+    let outcome = await run(Self.query + "--error-format json")
     #expect(outcome.status == 4)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix(#"{"error":{"code":"quota_exhausted","message":"#))
@@ -239,10 +239,10 @@ struct ApplicationTests {
   }
 
   @Test func `an output that cannot be written is told`() async {
-    let full = await Run(outputFailure: .refused(reason: "No space left on device"))(Self.question)
+    let full = await Run(outputFailure: .refused(reason: "No space left on device"))(Self.query)
     #expect(full.status == 1)
     #expect(full.errors.contains("No space left on device"))
-    let gone = await Run(outputFailure: .readerGone)(Self.question)
+    let gone = await Run(outputFailure: .brokenPipe)(Self.query)
     #expect(gone == Run.Outcome(status: 141, output: "", errors: ""))
   }
 
@@ -259,7 +259,7 @@ struct ApplicationTests {
   ) async {
     let files = MemoryFiles(["my.pfx": "index", "key": "secret", "/d/placefind/places.pfx": "index"])
     let run = Run(environment: environment, files: files)
-    let outcome = await run(Self.question + line)
+    let outcome = await run(Self.query + line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(run.provider.asked.query == nil)
@@ -272,7 +272,7 @@ struct ApplicationTests {
   ])
   func `the name of a file says its form, unless an option does`(name: String, beginning: String) async {
     let files = MemoryFiles()
-    #expect(await Run(files: files)(Self.question + "--fields id -o \(name)").status == 0)
+    #expect(await Run(files: files)(Self.query + "--fields id -o \(name)").status == 0)
     let path = String(name.prefix { $0 != " " })
     #expect(files[path]?.hasPrefix(beginning) == true, "\(files[path] ?? "")")
   }
@@ -280,11 +280,11 @@ struct ApplicationTests {
   @Test(arguments: ["a.geojsonl", "a.xlsx", "a.csv.gz"])
   func `a name that promises a form nobody writes is refused`(name: String) async {
     let run = Run()
-    let outcome = await run(Self.question + "-o \(name)")
+    let outcome = await run(Self.query + "-o \(name)")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("The name \(name) suggests a format that cannot be written"))
     #expect(run.provider.asked.query == nil)
-    #expect(await run(Self.question + "-o \(name) -f csv").status == 0)
+    #expect(await run(Self.query + "-o \(name) -f csv").status == 0)
   }
 
   @Test func `every line on standard error is JSON when errors are`() async throws {
@@ -294,7 +294,7 @@ struct ApplicationTests {
       errorColumns: 80
     )
     for line in ["", "-v", "-f csv", "-c", "--nope", "-o x.csv", "--error-format text"] {
-      let errors = await sample(Self.question + "\(line) --error-format json").errors
+      let errors = await sample(Self.query + "\(line) --error-format json").errors
       #expect(errors.isEmpty == false)
       for line in errors.split(separator: "\n") { #expect(line.hasPrefix("{\"") && line.hasSuffix("}"), "\(line)") }
     }
@@ -319,14 +319,14 @@ struct ApplicationTests {
   @Test func `a file is written, and replaced only by force`() async {
     let files = MemoryFiles(["old.csv": "precious"])
     let run = Run(files: files)
-    #expect(await run(Self.question + "-f csv --fields id -o new.csv").status == 0)
+    #expect(await run(Self.query + "-f csv --fields id -o new.csv").status == 0)
     #expect(files["new.csv"] == "id\n8190212\n9\n")
-    #expect(await run(Self.question + "-f csv --fields id -o old.csv").status == 1)
+    #expect(await run(Self.query + "-f csv --fields id -o old.csv").status == 1)
     #expect(files["old.csv"] == "precious")
-    #expect(await run(Self.question + "-f csv --fields id -o old.csv --force").status == 0)
+    #expect(await run(Self.query + "-f csv --fields id -o old.csv --force").status == 0)
     #expect(files["old.csv"] == "id\n8190212\n9\n")
-    #expect(await run(Self.question + "-f csv --fields id -o -").output == "id\n8190212\n9\n")
-    #expect(await Run(files: files, outputColumns: 80)(Self.question + "-o file").output.isEmpty)
+    #expect(await run(Self.query + "-f csv --fields id -o -").output == "id\n8190212\n9\n")
+    #expect(await Run(files: files, outputColumns: 80)(Self.query + "-o file").output.isEmpty)
     #expect(files["file"]?.hasPrefix("{\"schema\":1") == true)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     run.environment = ["XDG_DATA_HOME": "/data"]
     _ = await run("index build a.csv")
     #expect(run.provider.indexFiles.state.request?.output == "/data/placefind/places.pfx")
-    #expect(run.provider.indexFiles.state.request?.isOutputUsual == true)
+    #expect(run.provider.indexFiles.state.request?.isOutputDefault == true)
   }
 
   @Test(arguments: SkippedRows.Reason.allCases)

@@ -67,7 +67,7 @@ struct SourceChoiceTests {
   ])
   func `the default index lies in the data directory`(environment: [String: String], path: String?) async throws {
     let options = try #require(await options("", environment))
-    #expect(options.usualIndexPath == path)
+    #expect(options.defaultIndexPath == path)
     #expect(options.indexPath == nil)
   }
 

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AreaTests {
-  private static let question = "-c gas --at 37.4979,127.0276 -r 3km -n all --rate 0 "
+  private static let query = "-c gas --at 37.4979,127.0276 -r 3km -n all --rate 0 "
 
   private let stub = KakaoStub(places: StubPlace.generated(300))
 
@@ -22,13 +22,13 @@ struct AreaTests {
 
   @Test func `a budget that is too small fails only whoever wants everything`() async throws {
     let server = try LoopbackServer(handler: stub.handler)
-    let part = try await Placefind.run(Self.question + "--max-requests 2", environment: environment(server))
+    let part = try await Placefind.run(Self.query + "--max-requests 2", environment: environment(server))
     #expect(part.status == 0)
     #expect(try part.meta("complete") == false)
     #expect(try part.meta("requests", as: Int.self) <= 2)
     #expect(try part.ids().isEmpty == false)
     let whole = try await Placefind.run(
-      Self.question + "--max-requests 2 --require-complete",
+      Self.query + "--max-requests 2 --require-complete",
       environment: environment(server)
     )
     #expect(whole.status == 8)
@@ -45,14 +45,14 @@ struct AreaTests {
       guard number > 2 else { return stub.reply(to: request) }
       return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
     }
-    let outcome = try await Placefind.run(Self.question, environment: environment(server))
+    let outcome = try await Placefind.run(Self.query, environment: environment(server))
     #expect(outcome.status == 4)
     #expect(outcome.output.isEmpty)
   }
 
   @Test func `an interrupt in the middle of a search ends it at once`() async throws {
     let server = try LoopbackServer { [stub] in stub.reply(to: $0).delayed(by: .milliseconds(300)) }
-    var run = try Placefind.invocation(Self.question, environment: environment(server))
+    var run = try Placefind.invocation(Self.query, environment: environment(server))
     run.whileRunning = { number in
       while server.requests.count < 2 { usleep(2_000) }
       kill(number, SIGINT)
@@ -77,7 +77,7 @@ struct AreaTests {
     for round in 0..<3 {
       let form = round == 0 ? "text" : "json"
       let outcome = try await Placefind.run(
-        Self.question + "-v --timeout 5s --retries 3 --error-format \(form)",
+        Self.query + "-v --timeout 5s --retries 3 --error-format \(form)",
         environment: environment(server)
       )
       #expect([0, 5, 7].contains(outcome.status), "\(outcome)")

@@ -76,7 +76,7 @@ struct BatchKillTests {
     return Set(lines.dropLast().compactMap { $0.split(separator: "\"").dropFirst(5).first.map(String.init) })
   }
 
-  @Test func `killed again and again, sorted anew and grown meanwhile, the file ends as if nothing had happened`()
+  @Test func `killed again and again, sorted again and grown meanwhile, the file ends as if nothing had happened`()
     async throws
   {
     try await TemporaryDirectory.with { directory in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that was paid for, gone on with in every way that could cost it something.
+/// A file that was paid for, resumed in every way that could cost it something.
 @Suite(.timeLimit(.minutes(2)))
 struct BatchResumeTests {
   private static func rows(_ numbers: some Sequence<Int>) -> String {
@@ -15,7 +15,8 @@ struct BatchResumeTests {
     return try await run.run()
   }
 
-  @Test func `no answer leaves a resumed file in silence, and nothing is asked before that is known`() async throws {
+  @Test func `no answer leaves a resumed file without a word, and nothing is asked before that is known`() async throws
+  {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let (output, whole) = (directory.file("out.ndjson"), Self.rows(0..<20))
@@ -32,7 +33,7 @@ struct BatchResumeTests {
         ("-c gas", Self.rows(0..<5), "15 answers in", service.environment),
         ("-c gas", Self.rows(20..<40), "20 answers in", service.environment),
         ("\(directory.file("other.csv")) -c gas", "", "20 answers in", service.environment),
-        ("-c gas --lat-column lng --lng-column lat", whole, "can no longer be asked", service.environment),
+        ("-c gas --lat-column lng --lng-column lat", whole, "is no longer a valid query", service.environment),
       ]
       for (line, input, words, environment) in refused {
         let outcome = try await run("\(line) -o \(output) --resume", input: input, environment)
@@ -91,7 +92,10 @@ struct BatchResumeTests {
         ["-c", line],
         environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
       ).run()
-      #expect(full.status == 1 && full.errors.contains("--resume goes on from there"), "\(full.errors)")
+      #expect(
+        full.status == 1 && full.errors.contains("to continue, run the same command with --resume"),
+        "\(full.errors)"
+      )
       // The last record may end in the middle of a character.
       let kept = try #require(FileManager.default.contents(atPath: output))
       #expect(kept.starts(with: earlier.utf8) && directory.names == ["out.ndjson", "rows.csv"])

@@ -37,7 +37,7 @@ struct BatchTests {
     #expect(service.stub.callCount == 2)
   }
 
-  @Test func `a record shows the place that a single question shows`() async throws {
+  @Test func `a record shows the place that a single query shows`() async throws {
     let service = try Service()
     let outcome = try await run("-c gas -n 1", input: "lat,lng\n37.4979,127.0276\n", service)
     let single = try await Placefind.run(
@@ -53,7 +53,7 @@ struct BatchTests {
     ("nothing to look for", "lat,lng\n1,2\n", 2, "Say what to look for"),
     ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),
     ("a header twice", "lat,lng,lat\n1,2,3\n", 2, "Two columns"),
-    ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is no line of CSV"),
+    ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is not a line of CSV"),
   ])
   func `an input that cannot be right is refused before anything is asked`(
     name: String,
@@ -143,7 +143,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a rehearsal of a run that goes on counts only what would be asked, and changes nothing`() async throws {
+  @Test func `a rehearsal of a resumed run counts only what would be asked, and changes nothing`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       let output = directory.file("out.ndjson")

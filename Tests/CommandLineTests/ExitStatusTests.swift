@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ExitStatusTests {
-  private static let question = "-c gas --at 37.4979,127.0276 "
+  private static let query = "-c gas --at 37.4979,127.0276 "
 
   private func status(
     _ line: String = "",
@@ -20,7 +20,7 @@ struct ExitStatusTests {
   ) async throws -> Int32 {
     let server = try LoopbackServer { _ in reply }
     let outcome = try await Placefind.run(
-      Self.question + "--retries 0 " + line,
+      Self.query + "--retries 0 " + line,
       environment: ["KAKAO_REST_API_KEY": key, "PLACEFIND_ENDPOINT": server.endpoint]
     )
     #expect(outcome.output.isEmpty)
@@ -65,7 +65,7 @@ struct ExitStatusTests {
   @Test func `a service that is not there is 5`() async throws {
     let nobody = try RefusingPort()
     let outcome = try await Placefind.run(
-      Self.question + "--retries 0 --endpoint \(nobody.endpoint)",
+      Self.query + "--retries 0 --endpoint \(nobody.endpoint)",
       environment: ["KAKAO_REST_API_KEY": "x"]
     )
     withExtendedLifetime(nobody) {}
@@ -89,7 +89,7 @@ struct ExitStatusTests {
 
   @Test func `plain http to another machine is refused before the key is sent`() async throws {
     let outcome = try await Placefind.run(
-      Self.question + "--endpoint http://example.com",
+      Self.query + "--endpoint http://example.com",
       environment: ["KAKAO_REST_API_KEY": "x"]
     )
     #expect(outcome.status == 2)
@@ -105,10 +105,10 @@ struct ExitStatusTests {
 
   @Test func `nothing found is a success unless it may not be`() async throws {
     let service = try Service(KakaoStub(places: []))
-    let found = try await Placefind.run(Self.question, environment: service.environment)
+    let found = try await Placefind.run(Self.query, environment: service.environment)
     #expect(found.status == 0)
     #expect(try found.ids().isEmpty)
-    let failed = try await Placefind.run(Self.question + "--fail-empty", environment: service.environment)
+    let failed = try await Placefind.run(Self.query + "--fail-empty", environment: service.environment)
     #expect(failed.status == 9)
     #expect(failed.output.isEmpty)
   }
@@ -116,7 +116,7 @@ struct ExitStatusTests {
   @Test func `an interrupt ends it at once with 130`() async throws {
     let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.silence) }
     var run = try Placefind.invocation(
-      Self.question,
+      Self.query,
       environment: ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]
     )
     run.whileRunning = { number in

@@ -6,7 +6,7 @@ import Testing
 struct KakaoAnswerTests {
   private static let near = "--at 37.4979,127.0276 "
 
-  @Test func `a question is answered by the service, nearest first`() async throws {
+  @Test func `a query is answered by the service, nearest first`() async throws {
     let service = try Service()
     let outcome = try await Placefind.run("-c gas -r 2km " + Self.near, environment: service.environment)
     #expect(outcome.status == 0)

@@ -85,7 +85,7 @@ struct LiveIndexTests {
     }
   }
 
-  @Test func `questions and a look are answered from what comes through a pipe`() async throws {
+  @Test func `queries and a look are answered from what comes through a pipe`() async throws {
     try await TemporaryDirectory.with { directory in
       let path = try await Self.build("a.pfx", in: directory)
       let script = """

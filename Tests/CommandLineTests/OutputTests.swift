@@ -4,10 +4,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct OutputTests {
-  private static let question = "-c gas --at 37.4979,127.0276 "
+  private static let query = "-c gas --at 37.4979,127.0276 "
 
   private func invocation(_ line: String, _ service: Service) throws -> Invocation {
-    try Placefind.invocation(Self.question + line, environment: service.environment)
+    try Placefind.invocation(Self.query + line, environment: service.environment)
   }
 
   @Test(.enabled(if: fullDeviceExists))
@@ -105,7 +105,7 @@ struct OutputTests {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       let program = try Placefind.invocation("").program
-      let line = "cd '\(directory.path)' && '\(program)' \(Self.question) -n 1 -o out.json && cat out.json"
+      let line = "cd '\(directory.path)' && '\(program)' \(Self.query) -n 1 -o out.json && cat out.json"
       let outcome = try await Invocation("/bin/sh", ["-c", line], environment: service.environment).run()
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(try outcome.ids().count == 1)
@@ -116,7 +116,7 @@ struct OutputTests {
   @Test func `a failed search leaves no file`() async throws {
     try await TemporaryDirectory.with { directory in
       let outcome = try await Placefind.run(
-        Self.question + "-o \(directory.file("x")) --retries 0 --endpoint http://127.0.0.1:1",
+        Self.query + "-o \(directory.file("x")) --retries 0 --endpoint http://127.0.0.1:1",
         environment: ["KAKAO_REST_API_KEY": "x"]
       )
       #expect(outcome.status == 5)
@@ -183,7 +183,7 @@ struct OutputTests {
     }
   }
 
-  @Test func `the same question gives the same bytes`() async throws {
+  @Test func `the same query gives the same bytes`() async throws {
     let service = try Service()
     let first = try await invocation("", service).run()
     #expect(try await invocation("", service).run() == first)

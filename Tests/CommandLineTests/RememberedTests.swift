@@ -21,7 +21,7 @@ import Testing
     text.replacing(/"requests":\d+/, with: #""requests":0"#)
   }
 
-  @Test func `a question with a name is asked once, and the second time costs nothing`() async throws {
+  @Test func `a query with a name is asked once, and the second time costs nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let environment = environment(service, directory)

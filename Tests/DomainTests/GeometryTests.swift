@@ -10,10 +10,10 @@ import Testing
   }
 
   @Test func `a latitude over 90 is refused and the exchange is noticed`() {
-    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksExchanged: true)) {
+    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksSwapped: true)) {
       try Coordinate(latitude: 127.0276, longitude: 37.4979)
     }
-    #expect(throws: CoordinateError.latitudeOutOfRange(200, looksExchanged: false)) {
+    #expect(throws: CoordinateError.latitudeOutOfRange(200, looksSwapped: false)) {
       try Coordinate(latitude: 200, longitude: 37)
     }
   }

@@ -5,7 +5,7 @@ import Testing
   private let center: Coordinate
   init() throws { center = try Coordinate(latitude: 37.5, longitude: 127) }
 
-  @Test func `a question with a centre sorts by distance unless told otherwise`() throws {
+  @Test func `a query with a centre sorts by distance unless told otherwise`() throws {
     let area = SearchArea.circle(center: center, radius: .standard)
     #expect(try PlaceQuery(categories: [.gas], area: area).sort == .distance)
     #expect(try PlaceQuery(categories: [.gas], area: area, sort: .accuracy).sort == .accuracy)
@@ -13,7 +13,7 @@ import Testing
     #expect(try PlaceQuery(text: text, area: .anywhere(center: nil)).sort == .accuracy)
   }
 
-  @Test func `a question that asks for nothing is refused`() {
+  @Test func `a query that asks for nothing is refused`() {
     #expect(throws: PlaceQueryError.nothingToLookFor) {
       try PlaceQuery(area: .circle(center: center, radius: .standard))
     }

@@ -44,7 +44,7 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// Searches for the question as it stands.
+  /// Searches for the query as it stands.
   mutating func search(_ effects: inout [BrowseEffect]) {
     guard let query else {
       message = BrowseMessage(text: "choose a category with c, or begin with -q TEXT", isError: true)
@@ -55,7 +55,7 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
   }
 
-  /// Asks for more of the same question, or says that there is no more.
+  /// Asks for more of the same query, or says that there is no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, let answer else { return }
     guard !answer.isComplete else {
@@ -84,7 +84,7 @@ extension BrowseState {
   }
 
   mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
-    // The answer to a question that was overtaken.
+    // The answer to a query that was overtaken.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
     switch result {

@@ -27,8 +27,8 @@ extension BrowseRenderer {
       }
     }
     put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
-    let kinds = [place.group?.slug, place.categoryPath].compactMap(\.self)
-    put(kinds.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
+    let categories = [place.group?.slug, place.categoryPath].compactMap(\.self)
+    put(categories.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
     let distance = found.distance.map(DistanceText.text)
     put(
       [distance, state.saved.contains(place.id) ? "saved" : nil].compactMap(\.self).joined(

@@ -112,9 +112,9 @@ enum BrowseRenderer {
   /// Draws a field with its cursor, the end of the text in sight.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
-    var head = field.head
-    while DisplayWidth.of(head) > width - 3 { head.removeFirst() }
-    var position = column + grid.put(String(head), column: column, row: row, limit: width)
+    var shown = field.textBeforeCursor
+    while DisplayWidth.of(shown) > width - 3 { shown.removeFirst() }
+    var position = column + grid.put(String(shown), column: column, row: row, limit: width)
     let under = field.current.map(String.init) ?? " "
     position += grid.put(under, column: position, row: row, style: CellStyle.plain.reversed)
     grid.put(String(field.tail), column: position, row: row, limit: max(0, column + width - position))

@@ -7,7 +7,7 @@ extension BrowseState {
     return (map?.width ?? 40, map?.height ?? 20)
   }
 
-  /// Shows the area of the question, unless the map was moved away from it.
+  /// Shows the area of the query, unless the map was moved away from it.
   mutating func fitMap() {
     guard !isMapMoved else { return }
     viewport = MapViewport(
@@ -44,7 +44,7 @@ extension BrowseState {
     isMapZoomed = true
   }
 
-  /// Searches where the map is now; the same question again when it was not moved.
+  /// Searches where the map is now; the same query again when it was not moved.
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     if isMapMoved {
       var radius = isMapZoomed ? nil : currentRadius

@@ -28,7 +28,7 @@ struct BrowseAnswer: Sendable, Hashable {
 
   private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
-    let fields = [place.name, place.kindText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
+    let fields = [place.name, place.categoryText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
     return FilterText(fields.compactMap(\.self).joined(separator: "\n"))
   }
 }
@@ -37,9 +37,9 @@ struct BrowseAnswer: Sendable, Hashable {
 struct PendingSearch: Sendable, Hashable {
   /// Why places are searched for.
   enum Purpose: Sendable, Hashable {
-    /// Another question: its answer takes the place of the list.
+    /// Another query: its answer takes the place of the list.
     case search
-    /// More of the same question: the list keeps what it has.
+    /// More of the same query: the list keeps what it has.
     case more
   }
 
@@ -71,7 +71,7 @@ struct BrowseState: Sendable, Hashable {
   var size: ScreenSize
   let glyphs: MapGlyphs
 
-  // MARK: The question
+  // MARK: The query
 
   var categories: [CategoryGroup]
   var text: SearchText?
@@ -110,7 +110,7 @@ struct BrowseState: Sendable, Hashable {
   // MARK: The map
 
   var viewport: MapViewport
-  /// Whether the map shows something else than the question's area.
+  /// Whether the map shows something else than the query's area.
   var isMapMoved = false
   var isMapZoomed = false
   var dragged: MouseEvent?
@@ -127,7 +127,7 @@ struct BrowseState: Sendable, Hashable {
   /// - Parameters:
   ///   - size: How large the screen is.
   ///   - glyphs: The characters to draw with.
-  ///   - query: The question to begin with.
+  ///   - query: The query to begin with.
   ///   - limit: How many places are asked for at first.
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
@@ -142,7 +142,7 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// The question as it stands; `nil` while there is nothing to look for.
+  /// The query as it stands; `nil` while there is nothing to look for.
   var query: PlaceQuery? {
     let order = area.center == nil ? nil : sort
     let near = area.center == namedCenter ? centerName : nil

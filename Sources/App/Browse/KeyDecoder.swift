@@ -8,7 +8,7 @@ struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// More than anybody pastes into a search; the rest is left out.
-  private static let longestPaste = 65_536
+  private static let maximumPasteByteCount = 65_536
 
   /// Whether bytes wait for more: a lone ESC is a key only when nothing follows it.
   var isWaiting: Bool { !buffer.isEmpty && paste == nil }
@@ -160,7 +160,7 @@ struct KeyDecoder: Sendable {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
-    let room = Self.longestPaste - (paste?.count ?? 0)
+    let room = Self.maximumPasteByteCount - (paste?.count ?? 0)
     paste?.append(contentsOf: bytes.prefix(max(0, room)))
   }
 }

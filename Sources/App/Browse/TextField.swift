@@ -12,7 +12,7 @@ struct TextField: Sendable, Hashable {
   }
 
   /// What stands before the cursor.
-  var head: Substring { text.prefix(cursor) }
+  var textBeforeCursor: Substring { text.prefix(cursor) }
   /// The character under the cursor; `nil` at the end.
   var current: Character? { text.dropFirst(cursor).first }
   /// What stands behind the cursor's character.
@@ -26,16 +26,16 @@ struct TextField: Sendable, Hashable {
     case .character(let character): insert(String(character))
     case .backspace, .control("h"):
       guard cursor > 0 else { return true }
-      replace(head.dropLast(), text.dropFirst(cursor))
-    case .delete, .control("d"): replace(head, text.dropFirst(cursor + 1))
+      replace(textBeforeCursor.dropLast(), text.dropFirst(cursor))
+    case .delete, .control("d"): replace(textBeforeCursor, text.dropFirst(cursor + 1))
     case .left, .control("b"): cursor = max(0, cursor - 1)
     case .right, .control("f"): cursor = min(text.count, cursor + 1)
     case .home, .control("a"): cursor = 0
     case .end, .control("e"): cursor = text.count
     case .control("u"): replace("", text.dropFirst(cursor))
-    case .control("k"): replace(head, "")
+    case .control("k"): replace(textBeforeCursor, "")
     case .control("w"):
-      var rest = head
+      var rest = textBeforeCursor
       while rest.last == " " { rest.removeLast() }
       while let last = rest.last, last != " " { rest.removeLast() }
       replace(rest, text.dropFirst(cursor))
@@ -46,7 +46,7 @@ struct TextField: Sendable, Hashable {
 
   /// Inserts text at the cursor; line ends become blanks and controls are left out.
   mutating func insert(_ inserted: String) {
-    replace(head + TerminalText.cleaned(inserted), text.dropFirst(cursor))
+    replace(textBeforeCursor + TerminalText.cleaned(inserted), text.dropFirst(cursor))
   }
 
   /// Joins two parts and puts the cursor between them; a combining mark joins the character before it.

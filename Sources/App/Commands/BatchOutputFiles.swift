@@ -58,11 +58,11 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
-  func takeCensus(for records: BatchOutputs.Records, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
-    guard case .resumed(let output) = records, output.needsCensus else { return rows }
-    do { try await RowCensus(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
+  func checkLosses(for records: BatchOutputs.Records, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
+    guard case .resumed(let output) = records, output.needsLossCheck else { return rows }
+    do { try await LossCheck(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
     do { try input.rewind() } catch { throw .input(.unreadable(error)) }
-    do { try output.endCensus() } catch { throw .output(error, rows: 0) }
+    do { try output.endLossCheck() } catch { throw .output(error, rows: 0) }
     return try await BatchRows(input: input, options: options)
   }
 
@@ -70,7 +70,7 @@ struct BatchOutputFiles: Sendable {
   func open(
     _ form: RowParser.Form,
     _ records: BatchOutputs.Records,
-    head: [UInt8]
+    header: [UInt8]
   ) throws(BatchOutputError) -> BatchOutputs {
     var outputs = BatchOutputs(records: records)
     if let path = options.failuresPath {
@@ -80,9 +80,9 @@ struct BatchOutputFiles: Sendable {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
         outputs.failures = LockedSink(file: try LockedFile(path: path, existing: existing, input: input.identity))
       }
-      try outputs.writeFailures(FailureWriter(form: form).head)
+      try outputs.writeFailures(FailureWriter(form: form).header)
     }
-    try outputs.write(head)
+    try outputs.write(header)
     return outputs
   }
 

@@ -27,9 +27,9 @@ struct BatchRun: Sendable {
     if arguments.messages.isVerbose { sayWhatIsUsed() }
     let records: BatchOutputs.Records
     do { records = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
-    let rows = try await files.takeCensus(for: records, rows)
+    let rows = try await files.checkLosses(for: records, rows)
     let outputs: BatchOutputs
-    do { outputs = try files.open(rows.form, records, head: writer.head) } catch { throw .output(error, rows: 0) }
+    do { outputs = try files.open(rows.form, records, header: writer.header) } catch { throw .output(error, rows: 0) }
     if provenance.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
@@ -59,7 +59,7 @@ struct BatchRun: Sendable {
     try report(end, BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: statistics), files)
   }
 
-  /// On one terminal, line and records would run into each other; the records themselves show that it goes on.
+  /// On one terminal, line and records would run into each other; the records themselves show that it continues.
   private var isProgressWanted: Bool {
     arguments.messages.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
   }
@@ -76,7 +76,7 @@ struct BatchRun: Sendable {
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
-    if !arguments.messages.isQuiet, end != .output(.closedPipe) {
+    if !arguments.messages.isQuiet, end != .output(.brokenPipe) {
       let console = Console(world: world)
       console.say(summary.text)
       if let kept = summary.textOfKeptFailures { console.say(kept) }
@@ -102,7 +102,7 @@ struct BatchRun: Sendable {
     let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))
     if jobs < wanted, !arguments.messages.isQuiet {
       Console(world: world)
-        .say("only \(jobs) of \(wanted) questions at once: the process may open \(left) more files (ulimit -n)")
+        .say("only \(jobs) of \(wanted) queries at once: the process may open \(left) more files (ulimit -n)")
     }
     return jobs
   }

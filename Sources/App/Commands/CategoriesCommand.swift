@@ -1,6 +1,6 @@
 import Domain
 
-/// Lists the 18 kinds of place with every word that names them.
+/// Lists the 18 categories with every word that names them.
 struct CategoriesCommand: Sendable {
   /// The command line.
   let arguments: Arguments
@@ -24,7 +24,7 @@ struct CategoriesCommand: Sendable {
       throw .usage(error)
     }
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
-    let listing = arguments.listsEveryWord ? Self.everyWord : Self.kinds(isTable: output.style.format == .table)
+    let listing = arguments.listsEveryWord ? Self.everyWord : Self.categories(isTable: output.style.format == .table)
     var bytes: [UInt8] = []
     switch output.style.format {
     case .table:
@@ -59,8 +59,8 @@ struct CategoriesCommand: Sendable {
     )
   }
 
-  /// A row for each kind.
-  private static func kinds(isTable: Bool) -> Listing {
+  /// A row for each category.
+  private static func categories(isTable: Bool) -> Listing {
     let names = isTable ? ["SLUG", "CODE", "NAME", "WORDS"] : ["slug", "code", "name", "words"]
     return Listing(
       columns: names.enumerated().map { Table.Column(name: $1, isFlexible: $0 == 3) },

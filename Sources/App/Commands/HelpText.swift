@@ -4,7 +4,7 @@ enum HelpText {
 
   private static let width = 79
 
-  /// The short help: two examples first, then the options that most questions need.
+  /// The short help: two examples first, then the options that most queries need.
   static func short(of command: Command) -> String {
     var text = ""
     let entry = command.entry
@@ -61,24 +61,24 @@ enum HelpText {
       }
       var names = entry.short.map { ["-\($0)"] } ?? []
       names += (isShort ? [entry.name] : entry.names).map { "--" + $0 }
-      var head = names.joined(separator: ", ")
+      var synopsis = names.joined(separator: ", ")
       switch entry.value {
       case .none: break
-      case .text(let word): head += " " + word
-      case .file: head += " FILE"
+      case .text(let word): synopsis += " " + word
+      case .file: synopsis += " FILE"
       case .words(let words):
         let choice = words().joined(separator: "|")
-        head += " " + (choice.count > width / 2 ? "NAME" : choice)
-      case .list: head += " LIST"
+        synopsis += " " + (choice.count > width / 2 ? "NAME" : choice)
+      case .list: synopsis += " LIST"
       }
-      return line(head, help.summary + (help.standard.map { " (default \($0))" } ?? ""))
+      return line(synopsis, help.summary + (help.standard.map { " (default \($0))" } ?? ""))
     }
   }
 
   /// A name and what it means, the meaning wrapped beside it or, beside a long name, below it.
-  private static func line(_ head: String, _ text: String) -> String {
+  private static func line(_ synopsis: String, _ text: String) -> String {
     let indent = 26
-    var line = "  " + head
+    var line = "  " + synopsis
     if DisplayWidth.of(line) > indent - 2 {
       line += "\n" + String(repeating: " ", count: indent)
     } else {
@@ -103,14 +103,14 @@ enum HelpText {
     return lines
   }
 
-  /// The text in pieces between which a line may end: after a blank, and after a comma in a list without blanks.
+  /// The text in parts between which a line may end: after a blank, and after a comma in a list without blanks.
   private static func breakable(_ text: String) -> [String] {
-    var pieces = [""]
+    var parts = [""]
     for character in text {
-      pieces[pieces.count - 1].append(character)
-      if character == " " || character == "," { pieces.append("") }
+      parts[parts.count - 1].append(character)
+      if character == " " || character == "," { parts.append("") }
     }
-    return pieces.filter { !$0.isEmpty }
+    return parts.filter { !$0.isEmpty }
   }
 
   private static func trimmedEnd(_ text: String) -> String {

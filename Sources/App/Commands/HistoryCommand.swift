@@ -18,7 +18,7 @@ struct HistoryCommand: StoreCommand {
     let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
     let numbered = filtered(entries)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
-    let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.usualLimit
+    let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
     try write(Self.listing(shown), to: output)
     if shown.isEmpty {
@@ -32,7 +32,7 @@ struct HistoryCommand: StoreCommand {
     }
   }
 
-  private static let usualLimit = 20
+  private static let defaultLimit = 20
 
   /// The queries that hold every word typed, each with its number in the whole history.
   private func filtered(_ entries: [HistoryEntry]) -> [(number: Int, entry: HistoryEntry)] {

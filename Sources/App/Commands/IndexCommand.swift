@@ -71,7 +71,7 @@ struct IndexCommand: Sendable {
   /// Refuses to write over an input, and, unless asked to, over anything that is there.
   private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws(Failure) {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
-    let manner = OutputManner.wholeFile(makesDirectories: request.isOutputUsual)
+    let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
     let rule = OutputGuard(
       sources: request.inputs.map { OutputGuard.Source($0, as: .input) },
@@ -87,7 +87,7 @@ struct IndexCommand: Sendable {
       } catch {
         throw .file(FileFailure(path: request.output, reason: .exists))
       }
-      throw .indexExists(summary, isOutputNamed: !request.isOutputUsual)
+      throw .indexExists(summary, isOutputNamed: !request.isOutputDefault)
     }
   }
 
@@ -95,10 +95,10 @@ struct IndexCommand: Sendable {
     let inputs = try arguments.operands.dropFirst().map { (word) throws(UsageError) in try input(word) }
     guard !inputs.isEmpty else { throw .indexWithoutInput }
     let (named, options) = (arguments.output.path, arguments.index)
-    guard let output = named ?? world.usualIndexPath else { throw .noDefaultIndex }
+    guard let output = named ?? world.defaultIndexPath else { throw .noDefaultIndex }
     var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
     for input in inputs { request.groupsByInput[input.path] = input.group }
-    request.isOutputUsual = named == nil
+    request.isOutputDefault = named == nil
     request.replacesAnything = arguments.output.isReplacing
     request.forcedGroup = options.category
     request.grid = options.grid
@@ -123,7 +123,7 @@ struct IndexCommand: Sendable {
     return columns
   }
 
-  /// An input, and the kind of its places where `FILE=WORD` says it; a file whose own name is written so comes first.
+  /// An input, and the category of its places where `FILE=WORD` says it; a file whose own name is written so comes first.
   private func input(_ word: String) throws(UsageError) -> (path: String, group: CategoryGroup?) {
     guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
     let path = String(word[..<sign])
@@ -134,7 +134,7 @@ struct IndexCommand: Sendable {
   /// The index to look into: the one named, else the one that answers when none is named.
   private func pathToInspect() throws(Failure) -> String {
     guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
-    let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.usualIndexPath
+    let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw .usage(.noDefaultIndex) }
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)

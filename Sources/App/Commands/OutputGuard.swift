@@ -24,7 +24,7 @@ struct OutputGuard: Sendable {
     case keep
     /// Nothing, unless it is empty.
     case keepUnlessEmpty
-    /// It is replaced or gone on with, as the user said.
+    /// It is replaced or resumed, as the user said.
     case use
   }
 

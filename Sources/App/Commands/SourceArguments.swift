@@ -17,7 +17,7 @@ struct SourceArguments: Sendable {
   enum IndexOrigin: Sendable {
     case option
     case environment
-    case usual
+    case standard
   }
 
   /// Decides who answers; reads the key's file when one is named.
@@ -32,11 +32,11 @@ struct SourceArguments: Sendable {
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .usual : .environment
+    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .standard : .environment
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
-  /// Descriptors that asking a service takes beside the questions: timers, events, name lookup, and the files of a run.
+  /// Descriptors that asking a service takes beside the queries: timers, events, name lookup, and the files of a run.
   static let descriptorsOfService = 24
 
   /// Refuses to begin what would end the process for want of descriptors.
@@ -84,7 +84,7 @@ struct SourceArguments: Sendable {
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
     if mayAskService { options.key = try key(arguments, in: world) }
-    try chooseUsualIndex(for: &options, in: world)
+    try chooseDefaultIndex(for: &options, in: world)
     return options
   }
 
@@ -105,15 +105,15 @@ struct SourceArguments: Sendable {
 
   /// Names the index that answers when nothing else does.
   ///
-  /// An index that the environment names must be there; the one at the usual place may be missing.
-  private static func chooseUsualIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
+  /// An index that the environment names must be there; the default one may be missing.
+  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
     let named = world[variable: .index]
-    options.usualIndexPath = named ?? world.usualIndexPath
+    options.defaultIndexPath = named ?? world.defaultIndexPath
     guard options.indexPath == nil else { return }
     switch options.choice {
     case .auto where options.key == nil: options.indexPath = named
     case .index:
-      options.indexPath = named ?? world.usualIndexPath
+      options.indexPath = named ?? world.defaultIndexPath
       if options.indexPath == nil { throw .usage(.indexUnnamed) }
     default: break
     }
@@ -130,7 +130,7 @@ extension SourceRoute {
 
 extension World {
   /// Where the default index file lies; `nil` when there is no home.
-  var usualIndexPath: String? {
+  var defaultIndexPath: String? {
     let directory = self[variable: .dataHome] ?? self[variable: .home].map { $0 + "/.local/share" }
     // A relative path in XDG_DATA_HOME is to be ignored (XDG Base Directory Specification 0.8).
     guard let directory, directory.hasPrefix("/") else { return nil }

@@ -31,7 +31,7 @@ struct SourceNotices: Sendable {
       switch source.indexOrigin {
       case .option: "named by --index"
       case .environment: "named by \(EnvironmentVariable.index.rawValue)"
-      case .usual: "the default index"
+      case .standard: "the default index"
       }
     return "answering from \(path), \(origin)"
   }

@@ -56,7 +56,7 @@ struct AnswerNotices: Sendable {
     let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
     let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
     let parts = [columns, cells].compactMap(\.self)
-    return "\(parts.joined(separator: ", ")) for want of room: -f json has everything, --fields chooses columns"
+    return "\(parts.joined(separator: ", ")) to fit the terminal; -f json shows everything, --fields chooses columns"
   }
 
   /// What of the answer is missing, and why.

@@ -20,8 +20,8 @@ enum BatchFailure: Error, Sendable, Hashable {
 enum BatchOutputError: Error, Sendable, Hashable {
   /// Opening or writing failed; `reason` is the system's word for it.
   case unwritable(path: String, reason: String)
-  /// Whoever read the output went away.
-  case closedPipe
+  /// The reader closed the pipe.
+  case brokenPipe
   /// Another run writes this file.
   case busy(path: String)
   /// The file exists and was to be neither continued nor replaced.
@@ -35,14 +35,14 @@ enum BatchOutputError: Error, Sendable, Hashable {
   /// Somebody else answered what is in the file that should be continued.
   case otherSource(path: String, earlier: RecordSource, now: RecordSource)
   /// The file that should be continued answers other queries than the options ask.
-  case otherQuestions(path: String, QueryDifference)
+  case otherQueries(path: String, QueryDifference)
   /// Continued with these rows, the file would lose something.
   case wouldLose(path: String, RecordLosses)
 }
 
 /// A source as a record names it.
 struct RecordSource: Sendable, Hashable {
-  /// The kind of source.
+  /// The source.
   var name: String
   /// The notice that the data's licence asks for.
   var attribution: String?

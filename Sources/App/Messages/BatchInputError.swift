@@ -68,7 +68,7 @@ enum RowSplitError: Sendable, Hashable {
 
 /// What is wrong with a row, in words.
 struct RowError: Error, Sendable, Hashable {
-  /// The kind of error, for scripts.
+  /// A stable code, for scripts.
   var code: String
   /// One sentence.
   var message: String

@@ -59,13 +59,13 @@ struct Console: Sendable {
     try? world.standardError.sink.write(bytes)
   }
 
-  /// Reports a failure on standard error; a reader that went away is not one that anybody waits to hear of.
+  /// Reports a failure on standard error; nobody waits to hear of a broken pipe.
   ///
   /// - Parameter failure: What went wrong.
   /// - Returns: The status to end with.
   func report(_ failure: Failure) -> ExitStatus {
     let report = ErrorReport(failure)
-    if report.status != .readerGone, !report.message.isEmpty {
+    if report.status != .brokenPipe, !report.message.isEmpty {
       try? world.standardError.sink.write(report.bytes(as: world.errorFormat))
     }
     return report.status

@@ -16,7 +16,7 @@ extension ErrorReport {
       )
     case .tooManyErrors(let errors, let rows, let isAtEnd, let canResume):
       let cause =
-        "\(errors) of \(counted(rows, "row")) went wrong, more than --max-errors allows; their records say why."
+        "\(errors) of \(counted(rows, "row")) failed, more than --max-errors allows; their records say why."
       self.init(
         "too_many_errors",
         .unreachable,
@@ -70,8 +70,8 @@ extension ErrorReport {
     let done =
       "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
     return canResume
-      ? "\(done); the same command with --resume goes on from there."
-      : "\(done); with --output FILE a run can be continued by --resume."
+      ? "\(done); to continue, run the same command with --resume."
+      : "\(done); only a run with --output FILE can be resumed."
   }
 
   private init(_ error: BatchInputError) {
@@ -79,15 +79,19 @@ extension ErrorReport {
     case .unreadable(let failure):
       self.init("input_unreadable", .fileFailed, "Could not read \(failure.path): \(failure.reason).")
     case .jsonArray:
-      self.init("input_unusable", .usage, "The input is a JSON array; give one object a line: jq -c '.[]' FILE.")
+      self.init("input_unusable", .usage, "The input is a JSON array; write one object per line: jq -c '.[]' FILE.")
     case .jsonDocument(true):
       self.init(
         "input_unusable",
         .usage,
-        "The input is one GeoJSON collection; give one feature a line: jq -c '.features[]' FILE."
+        "The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE."
       )
     case .jsonDocument(false):
-      self.init("input_unusable", .usage, "The input is JSON over several lines; give one object a line: jq -c . FILE.")
+      self.init(
+        "input_unusable",
+        .usage,
+        "The input is JSON over several lines; write one object per line: jq -c . FILE."
+      )
     case .headerMissing(let columns):
       self.init(
         "header_missing",
@@ -104,7 +108,7 @@ extension ErrorReport {
         "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
       )
     case .headerUnusable:
-      self.init("input_unusable", .usage, "The header is no line of CSV: a quote does not close, or it is too long.")
+      self.init("input_unusable", .usage, "The header is not a line of CSV: a quote does not close, or it is too long.")
     case .coordinatesMissing(let columns):
       self.init(
         "columns_missing",
@@ -116,7 +120,7 @@ extension ErrorReport {
       self.init(
         "columns_missing",
         .usage,
-        "Say what to look for: a category with -c, words with -q, or columns 'category' or 'query'. "
+        "Say what to look for: a category with -c, text with -q, or columns 'category' or 'query'. "
           + Self.list(columns)
       )
     case .columnMissing(let name, let columns):
@@ -139,34 +143,39 @@ extension ErrorReport {
         .fileFailed,
         "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
       )
-    case .closedPipe: self.init("reader_gone", .readerGone, "Broken pipe.")
+    case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .busy(let path):
-      self.init("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait for its end.")
+      self.init(
+        "output_busy",
+        .fileFailed,
+        retryable: true,
+        "Another run is writing to \(path); wait until it finishes."
+      )
     case .exists(let path):
       self.init(
         "file_exists",
         .fileFailed,
-        "\(path) exists already; --resume goes on with it, --force replaces it."
+        "\(path) already exists; use --resume to continue it, or --force to overwrite it."
       )
     case .sameAsInput(let path):
       self.init("output_is_input", .usage, "\(path) is also the input, which would be overwritten; name another file.")
     case .notRecords(let path):
       self.init("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
     case .notResumable(let path):
-      self.init("output_not_resumable", .usage, "\(path) is no ordinary file, so nothing in it can be continued.")
+      self.init("output_not_resumable", .usage, "\(path) is not a regular file, which --resume needs.")
     case .otherSource(let path, let earlier, let now):
       self.init(
         "output_of_other_source",
         .usage,
         "The answers in \(path) come from \(Self.name(of: earlier)); now \(Self.name(of: now)) would answer. Choose the "
-          + "same source (a key, --source, --index), name another --output, or begin anew with --force in place of --resume."
+          + "same source (a key, --source, --index), name another --output, or begin again with --force in place of --resume."
       )
-    case .otherQuestions(let path, let difference):
+    case .otherQueries(let path, let difference):
       self.init(
         "output_of_other_questions",
         .usage,
-        "\(path) answers other questions: \(Self.sentence(difference)). Give the options of the run that wrote it or name "
-          + "another --output; with --prune such records go."
+        "\(path) answers other queries: \(Self.sentence(difference)). Give the options of the run that wrote it or name "
+          + "another --output; --prune deletes such records."
       )
     case .wouldLose(let path, let losses): self.init("output_would_lose_records", .usage, Self.sentence(losses, path))
     }
@@ -180,7 +189,7 @@ extension ErrorReport {
   private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 
   private static func sentence(_ difference: QueryDifference) -> String {
-    guard let now = difference.now else { return "row \(difference.row) can no longer be asked" }
+    guard let now = difference.now else { return "row \(difference.row) is no longer a valid query" }
     return
       "in the record of row \(difference.row), \(difference.member) is \(short(difference.earlier)) and would now be "
       + short(now)
@@ -194,10 +203,10 @@ extension ErrorReport {
     }
     if losses.otherLines > 0 {
       parts.append(
-        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is no record" : "are no records")"
+        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is not a record" : "are not records")"
       )
     }
     return parts.joined(separator: ", and ")
-      + "; they would go. Nothing was changed. Give the whole input, name another --output, or let them go with --prune."
+      + "; they would be deleted. Nothing was changed. Give the whole input, name another --output, or delete them with --prune."
   }
 }

@@ -157,7 +157,7 @@ extension ErrorReport {
       case .missingCoordinate: "without coordinates"
       case .unreadableCoordinate: "with coordinates that are no numbers"
       case .projectedCoordinate: "with coordinates in metres of a map grid, to be converted to WGS 84 degrees"
-      case .exchangedCoordinate: "with latitude and longitude swapped"
+      case .swappedCoordinate: "with latitude and longitude swapped"
       case .nullIsland: "at 0,0, where missing coordinates end up"
       case .coordinateOutOfRange: "outside the globe"
       case .lowConfidence: "below --min-confidence"

@@ -57,19 +57,19 @@ extension ErrorReport {
     case .notUTF8: "The row is not UTF-8."
     case .cells(let found, let expected): "The row has \(counted(found, "cell")); the header has \(expected)."
     case .quotes(let cell): "In cell \(cell), text follows the closing quote."
-    case .json(let offset): "The line is no JSON object; it goes wrong at byte \(offset + 1)."
+    case .json(let offset): "The line is not a JSON object: unexpected text at byte \(offset + 1)."
     case .coordinateMissing(let role): "The row has no \(name(of: role))."
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
     case .notACoordinate(let text):
-      "'\(shortened(text))' is no point; write latitude and longitude, as in 37.4979,127.0276."
+      "'\(shortened(text))' is not a point; write latitude and longitude, as in 37.4979,127.0276."
     case .coordinate(let error): ErrorReport(UsageError.coordinate(error)).message
     case .category(let word): categories.sentence(for: shortened(word))
     case .query(let text):
-      "The words '\(shortened(text))' are no query: it has 1 to \(SearchText.maximumLength) characters."
+      "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
     case .radius(let text):
-      "The radius '\(shortened(text))' is no length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
+      "The radius '\(shortened(text))' is not a length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
         + "\(DistanceText.short(SearchRadius.maximum.distance))."
-    case .limit(let text): "The limit '\(shortened(text))' is no number of places; it starts at 1."
+    case .limit(let text): "The limit '\(shortened(text))' is not a number of places; the minimum is 1."
     case .nothingToLookFor: "Neither the row nor the options say what to look for; add -c or -q, or such a column."
     }
   }

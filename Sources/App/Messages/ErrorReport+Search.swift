@@ -1,7 +1,7 @@
 import Domain
 
 extension ErrorReport {
-  /// Reports why a question was not answered.
+  /// Reports why a query was not answered.
   init(_ error: PlaceSearchError) {
     switch error {
     case .keyMissing:
@@ -79,12 +79,12 @@ extension ErrorReport {
         retryable: true,
         "No answer within \(DurationText.text(of: duration)). Try again, or allow more time with --timeout."
       )
-    case .untrustworthy(let defect):
+    case .untrustworthy(let error):
       self.init(
         "untrustworthy_answer",
         .untrustworthy,
-        retryable: defect != .centerIgnored,
-        Self.sentence(for: defect)
+        retryable: error != .centerIgnored,
+        Self.sentence(for: error)
       )
     case .endpointUnusable(let endpoint, .malformed):
       self.init(
@@ -109,9 +109,9 @@ extension ErrorReport {
     }
   }
 
-  private static func sentence(for defect: AnswerDefect) -> String {
+  private static func sentence(for error: AnswerError) -> String {
     let what =
-      switch defect {
+      switch error {
       case .contentType(let type): "it is not JSON but \(type ?? "of an unnamed content type")"
       case .notUTF8: "it is not UTF-8"
       case .unreadable(let detail): String(withoutFullStop(detail))
@@ -121,7 +121,7 @@ extension ErrorReport {
       case .status(let status): "HTTP \(status) is not a status that it documents"
       }
     let advice =
-      defect == .centerIgnored ? "Ask about another point." : "Check --endpoint, or a proxy in between, and try again."
+      error == .centerIgnored ? "Ask about another point." : "Check --endpoint, or a proxy in between, and try again."
     return "The answer cannot be trusted: \(what). \(advice)"
   }
 
@@ -160,14 +160,14 @@ extension ErrorReport {
       return
         "\(QueryText.text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
-      return "The source searches no farther than \(DistanceText.short(maximum)); "
+      return "The source searches at most \(DistanceText.short(maximum)) around a point; "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
       return "The source needs to know where to look for a category; add --at LAT,LNG or --bbox W,S,E,N."
     case .boxOutsideServiceArea(let box):
       return
         "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
-        + "does not lie in Korea, where Kakao finds places; its order is west,south,east,north."
+        + "does not lie in Korea, where Kakao finds places; the order is west,south,east,north."
     case .severalCategoriesOnOnePage:
       return "One page of the service cannot hold several categories; ask for one at a time, or without --page."
     }

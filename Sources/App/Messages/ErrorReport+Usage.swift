@@ -19,7 +19,7 @@ extension ErrorReport {
   private static func sentence(for error: UsageError) -> String {
     switch error {
     case .needsTerminal:
-      "The screen of browse needs a terminal, and standard output is none. `placefind find` prints; -f map draws."
+      "placefind browse needs a terminal, and standard output is not one. Use `placefind find`, with -f map for a map."
     case .nothingAsked:
       "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
@@ -55,16 +55,16 @@ extension ErrorReport {
         + "to search for a name, use -q."
     case .unreadable(let option, let text, let shape):
       "\(option.spelling) cannot be \(quoted(text)): it takes \(Self.text(of: shape))."
-    case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); it starts at \(lower)."
+    case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); the minimum is \(lower)."
     case .outOfRange(let option, let text, let lower, let upper?):
-      "\(option.spelling) is \(text); it lies between \(lower) and \(upper)."
+      "\(option.spelling) is \(text); it must be between \(lower) and \(upper)."
     case .coordinate(.latitudeOutOfRange(let latitude, true)):
       "The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; "
         + "latitude comes first: 37.4979,127.0276."
     case .coordinate(.latitudeOutOfRange(let latitude, false)):
-      "The latitude is \(latitude.decimalText); it lies between -90 and 90."
+      "The latitude is \(latitude.decimalText); it must be between -90 and 90."
     case .coordinate(.longitudeOutOfRange(let longitude)):
-      "The longitude is \(longitude.decimalText); it lies between -180 and 180."
+      "The longitude is \(longitude.decimalText); it must be between -180 and 180."
     case .addressWithoutPoint(let option, let host, true):
       "\(option.spelling): a short link of \(host) holds no coordinate, and no request is sent to find out. Open it in a "
         + "browser, and copy the address that it leads to."
@@ -86,12 +86,12 @@ extension ErrorReport {
     case .noSuchEntry(let number, let count):
       "There is no query \(number) in the list\(count > 0 ? ", which ends with \(count)" : ""); `placefind history` shows it."
     case .box(.longitudeOutOfRange(let longitude)):
-      "The rectangle's edge \(longitude.decimalText) is no longitude; its order is west,south,east,north."
+      "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):
-      "The rectangle's edge \(latitude.decimalText) is no latitude; its order is west,south,east,north."
+      "The rectangle's edge \(latitude.decimalText) is not a latitude; the order is west,south,east,north."
     case .box(.northBelowSouth(let south, let north)):
       "The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); "
-        + "its order is west,south,east,north."
+        + "the order is west,south,east,north."
     case .query(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
     case .query(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
     case .unknownAction(let command, nil, _, let known):

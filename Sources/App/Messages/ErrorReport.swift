@@ -8,7 +8,7 @@ struct ErrorReport: Sendable, Hashable {
   let code: String
   /// The sentences.
   let message: String
-  /// Whether the same question may be answered later.
+  /// Whether the same query may be answered later.
   let isRetryable: Bool
   /// The status the program ends with.
   let status: ExitStatus
@@ -36,7 +36,7 @@ struct ErrorReport: Sendable, Hashable {
       self.init(
         "key_unusable",
         .keyRefused,
-        "\(path == "-" ? "Standard input" : path) holds no key; it should hold the REST API key on one line, alone or as "
+        "\(path == "-" ? "Standard input" : path) contains no key; write the REST API key on one line, alone or as "
           + "KAKAO_REST_API_KEY=…"
       )
     case .file(let failure): self.init(failure)
@@ -49,7 +49,7 @@ struct ErrorReport: Sendable, Hashable {
           + "Raise the limit: ulimit -n 256"
       )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
-    case .output(_, .readerGone): self.init("reader_gone", .readerGone, "Broken pipe.")
+    case .output(_, .brokenPipe): self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .output(let path, .refused(let reason)):
       self.init(
         "output_failed",
@@ -83,7 +83,7 @@ struct ErrorReport: Sendable, Hashable {
     case .isDirectory:
       self.init("file_is_directory", .fileFailed, "\(failure.path) is a directory; name a file.")
     case .isNoFile:
-      self.init("file_failed", .fileFailed, "\(failure.path) is a device or a pipe; an index needs an ordinary file.")
+      self.init("file_failed", .fileFailed, "\(failure.path) is a device or a pipe; an index needs a regular file.")
     case .tooLarge(let limit):
       self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")
     case .refused(let reason):

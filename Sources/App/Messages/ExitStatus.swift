@@ -12,7 +12,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case nothingFound = 9
   case hungUp = 129
   case interrupted = 130
-  case readerGone = 141
+  case brokenPipe = 141
   case terminated = 143
 
   /// When the program ends with it, for the help.
@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     switch self {
     case .answered: "answered, also when nothing was found"
     case .fileFailed: "an output or file could not be written or read"
-    case .usage: "usage, or input that cannot be right"
+    case .usage: "invalid usage or input"
     case .keyRefused: "key missing or refused"
     case .quotaExhausted: "quota or --budget used up"
     case .unreachable: "service unreachable or failing after retries: trying later may help"
@@ -30,7 +30,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .nothingFound: "nothing found: with --fail-empty, for --near, or by show"
     case .hungUp: "hangup: SIGHUP"
     case .interrupted: "interrupted: Ctrl-C"
-    case .readerGone: "broken pipe: SIGPIPE"
+    case .brokenPipe: "broken pipe: SIGPIPE"
     case .terminated: "terminated: SIGTERM"
     }
   }

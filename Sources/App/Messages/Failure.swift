@@ -4,7 +4,7 @@ import Domain
 enum Failure: Error, Sendable, Hashable {
   /// The command line cannot be right.
   case usage(UsageError)
-  /// The question was not answered.
+  /// The query was not answered.
   case search(PlaceSearchError)
   /// A key was given that no service can take.
   case keyUnusable(KeyOrigin)

@@ -1,7 +1,7 @@
 /// Finds the known word that a mistyped one most likely means.
 enum NearestWord {
   /// Words longer than this are no slip of the finger, and would cost time.
-  private static let longest = 40
+  private static let maximumLength = 40
 
   /// The nearest of the words, when it is so near that hardly another can be meant.
   ///
@@ -12,7 +12,7 @@ enum NearestWord {
   /// - Complexity: O(length squared) for each word.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
     let name = typed.lowercased().drop { $0 == "-" }
-    guard name.count <= longest else { return nil }
+    guard name.count <= maximumLength else { return nil }
     let letters = letters(of: name)
     var best: (word: String, distance: Int)?
     for word in words {
@@ -34,7 +34,7 @@ enum NearestWord {
     }
   }
 
-  /// The first word that goes on where the typed one ends, or of which it is a whole part: `place_name` for `name`.
+  /// The first word that continues the typed one, or of which it is a whole part: `place_name` for `name`.
   private static func word(with typed: String, letters: Int, among words: some Sequence<String>) -> String? {
     guard letters >= 3 else { return nil }
     return words.first { $0.lowercased().drop { $0 == "-" }.hasPrefix(typed) }
@@ -46,8 +46,8 @@ enum NearestWord {
     word.unicodeScalars.flatMap { scalar -> [Character] in
       guard (0xAC00...0xD7A3).contains(scalar.value) else { return [Character(scalar)] }
       let syllable = scalar.value - 0xAC00
-      let (lead, vowel, tail) = (syllable / 588, syllable % 588 / 28, syllable % 28)
-      let letters = [0x1100 + lead, 0x1161 + vowel] + (tail > 0 ? [0x11A7 + tail] : [])
+      let (initial, vowel, tail) = (syllable / 588, syllable % 588 / 28, syllable % 28)
+      let letters = [0x1100 + initial, 0x1161 + vowel] + (tail > 0 ? [0x11A7 + tail] : [])
       return letters.compactMap(Unicode.Scalar.init).map(Character.init)
     }
   }

@@ -12,7 +12,7 @@ enum UsageError: Error, Sendable, Hashable {
   case unexpectedArguments([String], after: ParsedArguments.Given?, Command)
   /// No option of the command has this name.
   case unknownOption(String, nearest: String?, Command)
-  /// An option needs a value and the line goes on without one.
+  /// An option needs a value and the line continues without one.
   case valueMissing(Option, next: String?)
   /// An option that takes no value was given one.
   case valueUnwanted(Option)
@@ -28,7 +28,7 @@ enum UsageError: Error, Sendable, Hashable {
   case unknownWord(Option, String, nearest: String?, known: [String])
   /// The name of an output suggests a format that cannot be written.
   case unknownForm(path: String, known: [String])
-  /// No kind of place has this name.
+  /// No category has this name.
   case unknownCategory(String, nearest: String?)
   /// A value cannot be read.
   case unreadable(Option, String, ValueShape)
@@ -62,7 +62,7 @@ enum UsageError: Error, Sendable, Hashable {
   case indexAndRowsFromInput
   /// An index was chosen and none is named.
   case indexUnnamed
-  /// There is no usual place for an index, and no file is named.
+  /// There is no default place for an index, and no file is named.
   case noDefaultIndex
   /// The word after a command is none of its actions; `nil` when there is none.
   case unknownAction(Command, String?, nearest: String?, known: [String])

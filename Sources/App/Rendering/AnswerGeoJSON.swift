@@ -2,7 +2,7 @@ import Domain
 
 /// Writes an answer as a FeatureCollection (RFC 7946): a point for each place, its fields of schema 1 as `properties`.
 ///
-/// The question and the facts about the answer stand in the foreign members `query` and `meta`, as in the JSON document,
+/// The query and the facts about the answer stand in the foreign members `query` and `meta`, as in the JSON document,
 /// so that `jq .meta.complete` reads both.
 struct AnswerGeoJSON: Sendable {
   /// Writes the properties.

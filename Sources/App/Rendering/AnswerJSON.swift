@@ -48,7 +48,7 @@ struct AnswerJSON: Sendable {
 enum MetaJSON {
   /// The most bytes that the object takes.
   static func maximumByteCount(attribution: String?) -> Int {
-    256 + 6 * DecimalWidth.longest + (attribution?.utf8.count ?? 0) * 6
+    256 + 6 * DecimalWidth.maximumByteCount + (attribution?.utf8.count ?? 0) * 6
   }
 
   /// Writes the object.

@@ -1,6 +1,6 @@
 /// Fills memory that was set aside beforehand, from its start.
 ///
-/// A batch writes millions of places, each of some thirty pieces: appending them to an array one by one cost three times
+/// A batch writes millions of places, each of some thirty chunks: appending them to an array one by one cost three times
 /// as much (measured: 830 ns a place against 240). Every write first checks that it ends inside the memory, so
 /// no mistake of a caller can reach beyond it. Nothing keeps a cursor longer than the call that was given the memory.
 @unsafe struct ByteCursor {
@@ -57,8 +57,8 @@
     let wide = ShortText.capacity
     if unsafe range.count <= wide && range.lowerBound <= source.count - wide && count <= capacity - wide {
       // In bounds on both sides, as was just checked; what lies behind the part is written over next.
-      let piece = unsafe UnsafeRawPointer(origin + range.lowerBound).loadUnaligned(as: SIMD32<UInt8>.self)
-      unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: piece, as: SIMD32<UInt8>.self)
+      let chunk = unsafe UnsafeRawPointer(origin + range.lowerBound).loadUnaligned(as: SIMD32<UInt8>.self)
+      unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: chunk, as: SIMD32<UInt8>.self)
     } else {
       // In bounds on both sides: the range lies in the source, and its length fits behind what was written.
       unsafe (start + count).update(from: origin + range.lowerBound, count: range.count)

@@ -2,7 +2,7 @@
 enum DecimalWidth {
   /// The most bytes that a number takes: 24 for a double as Swift writes it, 20 for a whole number; rounded up, because
   /// eight digits are written at once.
-  static let longest = 32
+  static let maximumByteCount = 32
 }
 
 /// Writes numbers without making a string of each.

@@ -116,7 +116,7 @@ extension SkippedRows.Reason {
     case .missingCoordinate: "coordinates_missing"
     case .unreadableCoordinate: "coordinates_unreadable"
     case .projectedCoordinate: "coordinates_in_metres"
-    case .exchangedCoordinate: "coordinates_swapped"
+    case .swappedCoordinate: "coordinates_swapped"
     case .nullIsland: "null_island"
     case .coordinateOutOfRange: "coordinates_out_of_range"
     case .lowConfidence: "low_confidence"

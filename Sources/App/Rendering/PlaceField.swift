@@ -16,7 +16,7 @@ enum PlaceField: String, CaseIterable, Sendable {
   case distance = "distance_m"
   case placeURL = "place_url"
 
-  /// Where a place packs the field's words; `nil` for the fields that are no plain words.
+  /// Where a place packs the field's text; `nil` for the fields that are no text.
   var text: PlaceText.Field? {
     switch self {
     case .id: .id
@@ -32,7 +32,7 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its values are words that still say something when they are cut.
+  /// Whether its values are text that still says something when they are cut.
   var isProse: Bool {
     switch self {
     case .placeName, .groupName, .categoryName, .addressName, .roadAddressName, .placeURL: true

@@ -7,7 +7,7 @@ struct PlaceJSON: Sendable {
   /// How one field is written; all in one array, because threads that share a writer count its references.
   private struct Step: Sendable {
     let field: PlaceField
-    /// Where a place packs the field's words.
+    /// Where a place packs the field's text.
     let text: PlaceText.Field
     /// What stands before the value: a brace or a comma, the key, a colon, and a quote before text.
     let key: ShortText
@@ -18,7 +18,7 @@ struct PlaceJSON: Sendable {
   /// The fields of an object, in order.
   let fields: [PlaceField]
   private let steps: [Step]
-  private let groups = GroupWords()
+  private let groups = GroupText()
 
   /// Makes a writer.
   ///
@@ -40,24 +40,25 @@ struct PlaceJSON: Sendable {
   ///
   /// - Parameters:
   ///   - count: How many places.
-  ///   - wordBytes: Bytes of their words.
-  ///   - isPlain: Whether the words need no escaping; an escape makes six bytes of one.
+  ///   - textByteCount: Bytes of their text fields.
+  ///   - isPlain: Whether the text needs no escaping; an escape makes six bytes of one.
   /// - Returns: Bytes.
-  func longest(places count: Int, wordBytes: Int, isPlain: Bool) -> Int {
-    wordBytes * (isPlain ? 1 : 6) + count * (steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.longest + 2) + 2
+  func maximumByteCount(places count: Int, textByteCount: Int, isPlain: Bool) -> Int {
+    textByteCount * (isPlain ? 1 : 6) + count
+      * (steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.maximumByteCount + 2) + 2
   }
 
   /// Appends one place as an object.
   ///
-  /// - Complexity: Two passes over the place's words; allocates only when the buffer grows, and for words that need
+  /// - Complexity: Two passes over the place's text; allocates only when the buffer grows, and for text that needs
   ///   escaping.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let text = found.place.text.utf8
     let place = PackedPlace(found)
     unsafe text.withUnsafeBufferPointer { buffer in
-      let isPlain = unsafe !buffer.mayNeedEscaping(in: place.words)
+      let isPlain = unsafe !buffer.mayNeedEscaping(in: place.textRange)
       bytes.append(
-        addingCapacity: longest(places: 1, wordBytes: place.words.count, isPlain: isPlain)
+        addingCapacity: maximumByteCount(places: 1, textByteCount: place.textRange.count, isPlain: isPlain)
       ) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
@@ -72,13 +73,13 @@ struct PlaceJSON: Sendable {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - words: Their words.
-  ///   - isPlain: Whether no word of any place needs escaping.
-  ///   - cursor: Where to write; as much room as ``longest(places:wordBytes:isPlain:)`` says.
+  ///   - text: Their text fields.
+  ///   - isPlain: Whether no text of any place needs escaping.
+  ///   - cursor: Where to write; as much room as ``maximumByteCount(places:textByteCount:isPlain:)`` says.
   @inline(__always)
   func put(
     array places: PackedPlaces,
-    of words: UnsafeBufferPointer<UInt8>,
+    of text: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
@@ -86,14 +87,14 @@ struct PlaceJSON: Sendable {
     for position in 0..<places.places.count {
       if position > 0 { unsafe cursor.put(UInt8(ascii: ",")) }
       let place = places.places[position]
-      unsafe put(place, of: words, isPlain: isPlain || !words.mayNeedEscaping(in: place.words), to: &cursor)
+      unsafe put(place, of: text, isPlain: isPlain || !text.mayNeedEscaping(in: place.textRange), to: &cursor)
     }
     unsafe cursor.put(UInt8(ascii: "]"))
   }
 
   private func put(
     _ place: PackedPlace,
-    of words: UnsafeBufferPointer<UInt8>,
+    of text: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
@@ -116,15 +117,15 @@ struct PlaceJSON: Sendable {
       case .category, .groupCode, .groupName:
         if let group = place.group {
           unsafe cursor.put(steps[position].key)
-          unsafe cursor.put(groups.word(for: field, of: group))
+          unsafe cursor.put(groups.text(for: field, of: group))
           unsafe cursor.put(UInt8(ascii: "\""))
         } else if field == .category {
           unsafe cursor.put(steps[position].absent)
         } else {
-          unsafe put(steps[position], place.range(of: steps[position].text), of: words, isPlain: isPlain, to: &cursor)
+          unsafe put(steps[position], place.range(of: steps[position].text), of: text, isPlain: isPlain, to: &cursor)
         }
       default:
-        unsafe put(steps[position], place.range(of: steps[position].text), of: words, isPlain: isPlain, to: &cursor)
+        unsafe put(steps[position], place.range(of: steps[position].text), of: text, isPlain: isPlain, to: &cursor)
       }
     }
     unsafe cursor.put(UInt8(ascii: "}"))
@@ -134,16 +135,16 @@ struct PlaceJSON: Sendable {
   private func put(
     _ step: Step,
     _ range: Range<Int>,
-    of words: UnsafeBufferPointer<UInt8>,
+    of text: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
     guard !range.isEmpty else { return unsafe cursor.put(step.absent) }
     unsafe cursor.put(step.key)
     if isPlain {
-      unsafe cursor.put(words, in: range)
+      unsafe cursor.put(text, in: range)
     } else {
-      unsafe cursor.putEscaped(words, in: range)
+      unsafe cursor.putEscaped(text, in: range)
     }
     unsafe cursor.put(UInt8(ascii: "\""))
   }

@@ -8,7 +8,7 @@ struct PlaceRecord: Sendable {
   let fields: [PlaceField]
   /// The form of a line.
   let dialect: DelimitedDialect
-  private let groups = GroupWords()
+  private let groups = GroupText()
 
   /// Makes a writer.
   ///
@@ -44,22 +44,22 @@ struct PlaceRecord: Sendable {
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - words: The buffer that holds its words.
+  ///   - utf8: The buffer that holds its text fields.
   ///   - bytes: Takes the values.
-  /// - Complexity: Two passes over the place's words; allocates only when the buffer grows, and for words that hold
+  /// - Complexity: Two passes over the place's text; allocates only when the buffer grows, and for text that holds
   ///   quotes or controls.
-  func appendValues(of place: PackedPlace, in words: [UInt8], to bytes: inout [UInt8]) {
-    unsafe words.withUnsafeBufferPointer { text in
-      let isPlain = unsafe !text.mayNeedEscaping(in: place.words)
+  func appendValues(of place: PackedPlace, in utf8: [UInt8], to bytes: inout [UInt8]) {
+    unsafe utf8.withUnsafeBufferPointer { text in
+      let isPlain = unsafe !text.mayNeedEscaping(in: place.textRange)
       // A quote or a backslash becomes two bytes; quotes and a separator are three.
-      let longest =
-        place.words.count * 2 + fields.count * (ShortText.capacity + 3 + DecimalWidth.longest)
-      bytes.append(addingCapacity: longest) { output in
+      let maximumByteCount =
+        place.textRange.count * 2 + fields.count * (ShortText.capacity + 3 + DecimalWidth.maximumByteCount)
+      bytes.append(addingCapacity: maximumByteCount) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
           for position in fields.indices {
             if position > 0 { unsafe cursor.put(dialect.separator) }
-            unsafe put(fields[position], of: place, text, words, isPlain: isPlain, to: &cursor)
+            unsafe put(fields[position], of: place, text, utf8, isPlain: isPlain, to: &cursor)
           }
           count = unsafe cursor.count
         }
@@ -71,7 +71,7 @@ struct PlaceRecord: Sendable {
     _ field: PlaceField,
     of place: PackedPlace,
     _ text: UnsafeBufferPointer<UInt8>,
-    _ words: [UInt8],
+    _ utf8: [UInt8],
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
@@ -81,30 +81,30 @@ struct PlaceRecord: Sendable {
     case .distance: if let distance = place.distance { unsafe cursor.put(decimal: distance.wholeMeters) }
     case .category, .groupCode, .groupName:
       if let group = place.group {
-        let word = groups.word(for: field, of: group)
-        let isQuoted = dialect == .csv && word.hasComma
+        let name = groups.text(for: field, of: group)
+        let isQuoted = dialect == .csv && name.hasComma
         if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
-        unsafe cursor.put(word)
+        unsafe cursor.put(name)
         if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
       } else {
-        unsafe putWords(field, of: place, text, words, isPlain: isPlain, to: &cursor)
+        unsafe putText(field, of: place, text, utf8, isPlain: isPlain, to: &cursor)
       }
-    default: unsafe putWords(field, of: place, text, words, isPlain: isPlain, to: &cursor)
+    default: unsafe putText(field, of: place, text, utf8, isPlain: isPlain, to: &cursor)
     }
   }
 
-  private func putWords(
+  private func putText(
     _ field: PlaceField,
     of place: PackedPlace,
     _ text: UnsafeBufferPointer<UInt8>,
-    _ words: [UInt8],
+    _ utf8: [UInt8],
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
     guard let range = field.text.map(place.range), !range.isEmpty else { return }
     if !isPlain {
       var value: [UInt8] = []
-      value.append(value: words, in: range, as: dialect)
+      value.append(value: utf8, in: range, as: dialect)
       unsafe cursor.put(value)
     } else if dialect == .csv, unsafe text.hasComma(in: range) {
       unsafe cursor.put(UInt8(ascii: "\""))

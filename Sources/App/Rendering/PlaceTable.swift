@@ -5,7 +5,7 @@ import Domain
 /// By itself it shows what a person wants to know: how far, what, where, and the telephone number. With fields named it
 /// shows those, under their names.
 struct PlaceTable: Sendable {
-  /// The fields wanted; `nil` for the usual columns.
+  /// The fields wanted; `nil` for the default columns.
   let fields: [PlaceField]?
 
   /// The table of some places.
@@ -35,7 +35,7 @@ struct PlaceTable: Sendable {
         let distance = Table.Cell(found.distance.map(DistanceText.text) ?? "", color: .gray)
         return (hasDistance ? [distance] : []) + [
           Table.Cell(place.name ?? "", link: place.pageAddress),
-          Table.Cell(place.kindText, color: place.group?.color ?? .standard),
+          Table.Cell(place.categoryText, color: place.group?.color ?? .standard),
           Table.Cell(place.roadAddress ?? place.lotAddress ?? ""), Table.Cell(place.phone ?? ""),
         ]
       }

@@ -1,22 +1,22 @@
 import Domain
 
-/// Writes the question an answer belongs to, as the `query` of schema 1.
+/// Writes the query an answer belongs to, as the `query` of schema 1.
 struct QueryJSON: Sendable {
-  /// The question.
+  /// The query.
   let query: PlaceQuery
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
   /// The most bytes that the object takes.
-  var longest: Int {
+  var maximumByteCount: Int {
     // Names and constants, eight numbers, a slug for each category, and words of which each byte may be escaped.
-    256 + 8 * DecimalWidth.longest + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6
+    256 + 8 * DecimalWidth.maximumByteCount + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6
       + (query.near?.utf8.count ?? 0) * 6
   }
 
   /// Appends the object.
   func append(to bytes: inout [UInt8]) {
-    bytes.append(addingCapacity: longest) { output in
+    bytes.append(addingCapacity: maximumByteCount) { output in
       unsafe output.withUnsafeMutableBufferPointer { memory, count in
         guard var cursor = unsafe ByteCursor(memory) else { return }
         unsafe put(to: &cursor)
@@ -27,7 +27,7 @@ struct QueryJSON: Sendable {
 
   /// Writes the object.
   ///
-  /// - Parameter cursor: Where to write; as much room as ``longest`` says.
+  /// - Parameter cursor: Where to write; as much room as ``maximumByteCount`` says.
   func put(to cursor: inout ByteCursor) {
     unsafe cursor.put(#"{"category":["#)
     for position in 0..<query.categories.count {

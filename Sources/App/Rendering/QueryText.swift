@@ -1,6 +1,6 @@
 import Domain
 
-/// Says a question for a person.
+/// Says a query for a person.
 enum QueryText {
   /// What is looked for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
@@ -47,8 +47,8 @@ struct CommandLineText: Sendable {
       words += ["--bbox", [box.west, box.south, box.east, box.north].map(\.decimalText).joined(separator: ",")]
     case .anywhere: break
     }
-    let usual: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
-    if query.sort != usual { words += ["--sort", query.sort.rawValue] }
+    let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
+    if query.sort != standard { words += ["--sort", query.sort.rawValue] }
     switch asked.amount {
     case .collection(.standard): break
     case .collection(let limit): words += ["-n", limit.count.map(String.init) ?? "all"]

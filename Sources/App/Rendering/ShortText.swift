@@ -2,7 +2,7 @@ import Domain
 
 /// A text of at most 32 bytes, copied in one go whatever its length.
 ///
-/// A record is made of dozens of such pieces; a call to copy each of them took longer than the copying.
+/// A record is made of dozens of such chunks; a call to copy each of them took longer than the copying.
 struct ShortText: Sendable {
   /// The most bytes that fit.
   static let capacity = 32
@@ -29,16 +29,16 @@ struct ShortText: Sendable {
   var hasComma: Bool { (0..<count).contains { bytes[$0] == UInt8(ascii: ",") } }
 }
 
-/// The words that a place's group puts into an answer, ready to be copied.
-struct GroupWords: Sendable {
+/// The text that a place's group puts into an answer, ready to be copied.
+struct GroupText: Sendable {
   /// Slug, code and name of each group.
-  private let words: [ShortText] = CategoryGroup.allCases.flatMap {
+  private let texts: [ShortText] = CategoryGroup.allCases.flatMap {
     [ShortText($0.slug), ShortText($0.code), ShortText($0.koreanName)]
   }
 
   /// What a group says in one of the fields `category`, `category_group_code` and `category_group_name`.
   @inline(__always)
-  func word(for field: PlaceField, of group: CategoryGroup) -> ShortText {
-    words[group.ordinal * 3 + (field == .category ? 0 : field == .groupCode ? 1 : 2)]
+  func text(for field: PlaceField, of group: CategoryGroup) -> ShortText {
+    texts[group.ordinal * 3 + (field == .category ? 0 : field == .groupCode ? 1 : 2)]
   }
 }

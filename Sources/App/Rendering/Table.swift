@@ -115,7 +115,7 @@ struct Table: Sendable {
     var shown = Array(columns.indices)
     guard let room = style.terminalColumns else { return (widths, shown) }
     for position in shown where columns[position].isFlexible {
-      widths[position] = min(widths[position], usualWidth(of: position, cellWidths))
+      widths[position] = min(widths[position], preferredWidth(of: position, cellWidths))
     }
     let droppable = shown.sorted { first, second in
       let (one, other) = (columns[first].importance, columns[second].importance)
@@ -135,7 +135,7 @@ struct Table: Sendable {
   }
 
   /// A width that nine cells of ten fit, with room to spare: one long name does not move everything else away.
-  private func usualWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
+  private func preferredWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
     let sorted = cellWidths.map { $0[column] }.sorted()
     guard !sorted.isEmpty else { return 0 }
     return max(DisplayWidth.of(columns[column].name), 24, sorted[sorted.count * 9 / 10] * 3 / 2)

@@ -8,8 +8,8 @@ public protocol ByteSink: Sendable {
 
 /// Why bytes could not be written.
 public enum SinkFailure: Error, Sendable, Hashable {
-  /// Nobody reads the pipe any more.
-  case readerGone
+  /// The reader closed the pipe.
+  case brokenPipe
   /// The system refused, with its words for why.
   case refused(reason: String)
 }
@@ -28,7 +28,7 @@ public struct OutputChannel: Sendable {
   /// - Parameters:
   ///   - sink: Where the bytes go.
   ///   - terminalColumns: Width of the terminal in columns; `nil` when it is none.
-  ///   - terminalRows: Height of the terminal in lines; the usual 24 of a terminal that does not say.
+  ///   - terminalRows: Height of the terminal in lines; the conventional 24 of a terminal that does not say.
   public init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
     self.sink = sink
     self.terminalColumns = terminalColumns

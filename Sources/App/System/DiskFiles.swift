@@ -52,7 +52,7 @@ struct DiskFiles: FileAccess {
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
     try checkOutput(path, .whole, replacing: replacing)
-    // Written through the descriptor itself: opened anew, a file would be written from its beginning.
+    // Written through the descriptor itself: opened again, a file would be written from its beginning.
     if let number = Self.descriptor(namedBy: path) {
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: false)
     }
@@ -98,7 +98,7 @@ struct DiskFiles: FileAccess {
 }
 
 extension OutputManner {
-  /// Whether nothing but an ordinary file will do.
+  /// Whether nothing but a regular file will do.
   fileprivate var needsFile: Bool {
     if case .wholeFile = self { true } else { false }
   }
@@ -111,7 +111,7 @@ struct FileStatus {
 
   /// Whether it is a directory.
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
-  /// Whether it is an ordinary file.
+  /// Whether it is a regular file.
   var isRegular: Bool { mode & S_IFMT == S_IFREG }
 }
 

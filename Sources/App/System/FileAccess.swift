@@ -37,9 +37,9 @@ public protocol FileAccess: Sendable {
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
 }
 
-/// Bytes that are read one piece after the other.
+/// Bytes that are read one chunk after the other.
 public protocol ByteSource: Sendable {
-  /// Reads a piece.
+  /// Reads a chunk.
   ///
   /// - Parameter maximum: The most bytes wanted.
   /// - Returns: What was there; nothing at the end.
@@ -49,11 +49,11 @@ public protocol ByteSource: Sendable {
 
 /// How an output comes to stand at its path.
 public enum OutputManner: Sendable, Hashable {
-  /// As a new file that takes the place when it is whole; devices and pipes are written directly.
+  /// As a new file that takes the place when it is complete; devices and pipes are written directly.
   case whole
-  /// Piece by piece, in the file itself.
+  /// Chunk by chunk, in the file itself.
   case inPlace
-  /// As a new file that takes the place when it is whole, and that nothing but an ordinary file can be.
+  /// As a new file that takes the place when it is complete, and that nothing but a regular file can be.
   case wholeFile(makesDirectories: Bool)
 }
 
@@ -73,7 +73,7 @@ public struct FileFailure: Error, Sendable, Hashable {
     case exists
     /// The path names a directory.
     case isDirectory
-    /// The path names a device or a pipe where only an ordinary file can be.
+    /// The path names a device or a pipe where only a regular file can be.
     case isNoFile
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
@@ -107,9 +107,9 @@ extension FileAccess {
     let source = try open(path)
     var contents: [UInt8] = []
     while true {
-      let piece = try source.read(maximum: limit - contents.count + 1)
-      if piece.isEmpty { return contents }
-      contents += piece
+      let chunk = try source.read(maximum: limit - contents.count + 1)
+      if chunk.isEmpty { return contents }
+      contents += chunk
       guard contents.count <= limit else { throw FileFailure(path: path, reason: .tooLarge(limit: limit)) }
     }
   }

@@ -30,13 +30,13 @@ struct FileDescriptor: ByteSink, Sendable {
       switch error.code {
       case EINTR: continue
       case EAGAIN: waitUntilReady(for: POLLOUT)
-      case EPIPE: throw .readerGone
+      case EPIPE: throw .brokenPipe
       default: throw .refused(reason: error.reason)
       }
     }
   }
 
-  /// Reads a piece.
+  /// Reads a chunk.
   ///
   /// - Parameter maximum: The most bytes wanted.
   /// - Returns: What was there; nothing at the end.
@@ -44,13 +44,13 @@ struct FileDescriptor: ByteSink, Sendable {
   func read(maximum: Int) throws(SystemFailure) -> [UInt8] {
     while true {
       var failure: SystemError?
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
         let got = unsafe systemRead(number, buffer.baseAddress, buffer.count)
         if got < 0 { failure = SystemError.last() }
         count = max(got, 0)
       }
       switch failure?.code {
-      case nil: return piece
+      case nil: return chunk
       case EINTR: continue
       case EAGAIN: waitUntilReady(for: POLLIN)
       default: throw SystemFailure(reason: failure?.reason ?? "")

@@ -35,12 +35,12 @@ struct FileIdentity: Sendable, Hashable {
     sizeInBytes = Int(status.st_size)
   }
 
-  /// Whether it is an ordinary file.
+  /// Whether it is a regular file.
   var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
   /// Whether it is a directory.
   var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 
-  /// Whether both are one ordinary file.
+  /// Whether both are one regular file.
   func isSameFile(as other: FileIdentity) -> Bool {
     isRegular && other.isRegular && device == other.device && node == other.node
   }

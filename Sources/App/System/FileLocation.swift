@@ -12,7 +12,7 @@
 public struct FileLocation: Sendable {
   /// What is there.
   public enum Kind: Sendable, Hashable {
-    /// An ordinary file.
+    /// A regular file.
     case file
     /// A directory.
     case directory
@@ -26,7 +26,7 @@ public struct FileLocation: Sendable {
 
   /// What is there.
   public let kind: Kind
-  /// How many bytes an ordinary file has; 0 for anything else.
+  /// How many bytes a regular file has; 0 for anything else.
   public let sizeInBytes: Int
   private let device: UInt64
   private let node: UInt64
@@ -40,7 +40,7 @@ public struct FileLocation: Sendable {
   ///   - device: The number of the file system.
   ///   - node: The number of the file in it; of the directory when a name is given.
   ///   - name: The name of a file that is not there yet.
-  ///   - sizeInBytes: How many bytes an ordinary file has.
+  ///   - sizeInBytes: How many bytes a regular file has.
   public init(_ kind: Kind, device: UInt64, node: UInt64, name: String? = nil, sizeInBytes: Int = 0) {
     self.kind = kind
     self.sizeInBytes = sizeInBytes
@@ -111,7 +111,7 @@ extension FileLocation {
   /// A name as the file system compares names.
   private static func folded(_ name: String) -> String {
     #if canImport(Darwin)
-      // The usual file system of macOS takes `A.csv` and `a.csv` for one name.
+      // The default file system of macOS takes `A.csv` and `a.csv` for one name.
       name.lowercased()
     #else
       name

@@ -20,7 +20,7 @@ struct ReplacingOutput: OutputFile {
   ///
   /// - Parameters:
   ///   - path: Where the file shall be.
-  ///   - mode: Permissions to keep; `nil` for the usual ones.
+  ///   - mode: Permissions to keep; `nil` for the default ones.
   ///   - replacing: Whether an existing file may be replaced.
   /// - Throws: When the file cannot be made.
   init(path: String, mode: mode_t?, replacing: Bool) throws(FileFailure) {

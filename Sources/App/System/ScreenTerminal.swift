@@ -8,7 +8,7 @@ public enum TerminalEvent: Sendable, Hashable {
   case resized
   /// The shell asks the program to stop for a while.
   case stopRequested
-  /// The program goes on after it was stopped.
+  /// The program continues after it was stopped.
   case continued
   /// A signal asks the program to end.
   case ended(signal: Int32)
@@ -32,7 +32,7 @@ public protocol ScreenTerminal: Sendable {
   /// - Throws: When not all of the bytes could be written.
   func write(_ bytes: [UInt8]) throws(SinkFailure)
 
-  /// Gives the screen back and stops the process; returns with the screen taken again when it goes on.
+  /// Gives the screen back and stops the process; returns with the screen taken again when it continues.
   func suspend()
 
   /// Takes the screen again after the process was stopped without being asked.

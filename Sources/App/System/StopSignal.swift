@@ -13,7 +13,7 @@ import Synchronization
 enum StopSignal: Sendable, Hashable, CaseIterable {
   /// Ctrl-C.
   case interrupt
-  /// The usual signal of `kill` and of a machine that shuts down.
+  /// The standard signal of `kill` and of a machine that shuts down.
   case terminate
   /// The terminal is gone.
   case hangUp

@@ -149,9 +149,9 @@ final class SystemTerminal: ScreenTerminal {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = unsafe systemReadBytes(input, &bytes, bytes.count)
       if count > 0 {
-        let piece = Array(bytes.prefix(count))
-        mayBeCut = piece.contains(0x1B) || piece.contains { $0 >= 0x80 }
-        continuation.yield(.bytes(piece))
+        let chunk = Array(bytes.prefix(count))
+        mayBeCut = chunk.contains(0x1B) || chunk.contains { $0 >= 0x80 }
+        continuation.yield(.bytes(chunk))
       } else if count == 0 || errno != EINTR && errno != EAGAIN {
         continuation.yield(.closed)
         return

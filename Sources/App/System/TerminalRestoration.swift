@@ -13,10 +13,10 @@ import Synchronization
 /// A handler knows nothing but globals, and may only call what POSIX calls async-signal-safe: write, tcsetattr,
 /// signal and raise are. That is why the state lies in globals: numbers in atomics without a lock, the settings as they are.
 enum TerminalRestoration {
-  /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the usual screen.
+  /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the main screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-  /// The usual screen is kept aside; no cursor, no wrapping; mouse reports, paste brackets; asks about mode 2026.
+  /// The main screen is kept aside; no cursor, no wrapping; mouse reports, paste brackets; asks about mode 2026.
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
 

@@ -22,7 +22,7 @@ extension CategoryGroup {
   /// stand for all that begin so.
   public var vocabularies: [(name: String, words: [String])] { Self.vocabularies(of: self) }
 
-  /// The kinds of place that open data knows and that belong to no group, as ``vocabularies``.
+  /// The source categories of open data that belong to no group, as ``vocabularies``.
   public static var vocabulariesOfNoGroup: [(name: String, words: [String])] {
     vocabularies(of: nil).filter { !$0.words.isEmpty }
   }
@@ -60,7 +60,7 @@ extension CategoryGroup {
   ///
   /// - Returns: `nil` for a word that names none of the 18.
   public init?(word: String) {
-    // Slugs and codes first: a process that asks one question need not build a table of every word for it.
+    // Slugs and codes first: a process that asks one query need not build a table of every word for it.
     if let group = Self.allCases.first(where: { $0.slug == word || $0.code == word }) {
       self = group
       return

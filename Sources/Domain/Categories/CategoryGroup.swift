@@ -1,4 +1,4 @@
-/// The 18 kinds of place that Kakao Local knows and every source is mapped to.
+/// The 18 category groups of Kakao Local, which every source is mapped to.
 ///
 /// The raw value is Kakao's `category_group_code`. The order is Kakao's own and is the order of every listing.
 /// Source: developers.kakao.com, Local API, "Category group code" (read 2026-11-21).
@@ -25,7 +25,7 @@ public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   /// Kakao's code, such as `OL7`.
   public var code: String { rawValue }
 
-  /// The short English word used in questions and answers, such as `gas`.
+  /// The short English word used in queries and answers, such as `gas`.
   public var slug: String {
     switch self {
     case .supermarket: "supermarket"

@@ -1,6 +1,6 @@
 /// The words of open data for the 18 groups: OSM tags and Overture categories together.
 package enum CategoryVocabulary {
-  /// The words of each group, parted by white space; a group may occur more than once.
+  /// The words of each group, separated by white space; a group may occur more than once.
   ///
   /// A word that begins with `*` stands for every word with that ending.
   package static var tables: [(group: CategoryGroup, tags: String)] {

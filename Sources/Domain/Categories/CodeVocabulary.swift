@@ -1,6 +1,6 @@
 /// Which codes of Korean classifications belong to which of the 18 groups: tables to be read and corrected by hand.
 ///
-/// A code stands for every code that begins so, unless a longer one is there too. `nil` says that a kind of place is known
+/// A code stands for every code that begins so, unless a longer one is there too. `nil` says that a category is known
 /// and belongs to no group, so that nothing else in the row may say otherwise.
 package enum CodeVocabulary {
   /// 상권업종소분류코드 of the shops of SEMAS since 2023-02, such as `I20101`.

@@ -1,11 +1,11 @@
 /// The everyday words that people type for the 18 groups, English and Korean: a table to be read and corrected by hand.
 ///
-/// Words that a person would use for a kind of place, not dishes, brands or subjects: those are found by name. A word
+/// Words that a person would use for a category, not dishes, brands or subjects: those are found by name. A word
 /// stands under one group only, in lower case, with `-` for a blank. A word may be narrower than its group (치과 stands
 /// for hospitals of every sort), because the groups are all that a service can be asked for; but no word stands here whose
 /// places Kakao puts into no group or another one, such as department stores, town parks and railway stations.
 enum EverydayVocabulary {
-  /// The words of each group, parted by white space.
+  /// The words of each group, separated by white space.
   static let words: [(group: CategoryGroup, words: String)] = [
     (
       .supermarket,

@@ -4,7 +4,7 @@
 /// stands for everything below it. `none` takes a branch out again. Names are compared whatever the case.
 /// Source: the category labels of Foursquare OS Places 2025-04 (docs.foursquare.com, "Categories").
 package enum FoursquareVocabulary {
-  /// The steps of each group, one a line; `nil` for kinds of no group.
+  /// The steps of each group, one a line; `nil` for categories of no group.
   package static let steps: [(group: CategoryGroup?, names: String)] = [
     (
       .restaurant,

@@ -1,10 +1,10 @@
-/// What Korean public data calls kinds of place, by group: a table to be read and corrected by hand.
+/// What Korean public data uses as categories, by group: a table to be read and corrected by hand.
 ///
 /// For the words of a file alone: a person who types 한식 does not mean every restaurant. `_` stands for a blank.
 /// Source: 업태구분명 of localdata.go.kr, 상권업종소분류명 of the 상가(상권)정보 of data.go.kr, 종별코드명 of the health
 /// insurance review (names as published up to 2024).
 package enum KoreanVocabulary {
-  /// The words of each group, parted by white space.
+  /// The words of each group, separated by white space.
   package static let words: [(group: CategoryGroup, words: String)] = [
     (.supermarket, "슈퍼마켓 할인점 대형할인점 대형슈퍼 준대규모점포 대형마트/할인점"),
     (.kindergarten, "가정어린이집 국공립어린이집 민간어린이집 사회복지법인어린이집 직장어린이집 병설유치원 사립유치원"),

@@ -5,7 +5,7 @@
 /// are food, a cash machine is a bank, a department store or a town's park belongs to none, and a railway station is no
 /// 지하철역 unless it is one (`station=subway`, or `subway=yes` beside `railway=station`).
 package enum OSMVocabulary {
-  /// The tags of each group, parted by white space.
+  /// The tags of each group, separated by white space.
   package static let tags: [(group: CategoryGroup, tags: String)] = [
     (.supermarket, "shop=supermarket shop=wholesale shop=hypermarket"),
     (.convenience, "shop=convenience"),
@@ -70,7 +70,7 @@ package enum OSMVocabulary {
     (.pharmacy, "amenity=pharmacy healthcare=pharmacy"),
   ]
 
-  /// The keys that say what kind of place a feature is, the most telling first.
+  /// The keys that say the category of a feature, the most telling first.
   package static let kindKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "club", "man_made", "natural", "landuse", "highway", "building",

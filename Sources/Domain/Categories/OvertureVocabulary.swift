@@ -7,7 +7,7 @@
 /// are food, a grocery is a supermarket, a cash machine a bank; department stores, town parks and trains belong to none.
 /// Source: OvertureMaps/schema, overture_categories.csv (2 117 categories) and the taxonomy of 2025-12 (read 2026-11-21).
 package enum OvertureVocabulary {
-  /// The categories of each group, parted by white space.
+  /// The categories of each group, separated by white space.
   package static let categories: [(group: CategoryGroup, names: String)] = [
     (
       .supermarket,

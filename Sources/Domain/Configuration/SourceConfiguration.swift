@@ -4,7 +4,7 @@
 public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
   public enum Choice: String, Sendable, Hashable, CaseIterable {
-    /// The index named, else Kakao when there is a key, else the usual index file, else the sample.
+    /// The index named, else Kakao when there is a key, else the default index file, else the sample.
     case auto
     /// The Kakao Local service.
     case kakao
@@ -19,7 +19,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   /// File of places: the one that the user named for this query.
   public var indexPath: String?
   /// File of places: the index that is used when nothing else is named; it may be missing.
-  public var usualIndexPath: String?
+  public var defaultIndexPath: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
   /// Kakao Local: the service's address, `nil` for the real one.

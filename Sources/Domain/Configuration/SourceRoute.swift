@@ -23,7 +23,7 @@ public enum SourceRoute: Sendable, Hashable {
     case .kakao:
       self = .kakao
     case .index:
-      guard let path = configuration.indexPath ?? configuration.usualIndexPath else {
+      guard let path = configuration.indexPath ?? configuration.defaultIndexPath else {
         throw .fileUnreadable(path: "", reason: "no index file is named")
       }
       self = .index(path: path)
@@ -34,7 +34,7 @@ public enum SourceRoute: Sendable, Hashable {
         self = .index(path: path)
       } else if configuration.key != nil {
         self = .kakao
-      } else if let path = configuration.usualIndexPath, fileExists(path) {
+      } else if let path = configuration.defaultIndexPath, fileExists(path) {
         self = .index(path: path)
       } else {
         self = .sample

@@ -10,7 +10,7 @@ public struct StoreConfiguration: Sendable, Hashable {
   public var cacheLifetime = StoreConfiguration.standardCacheLifetime
   /// Whether answers that are kept may be given.
   public var readsCache = true
-  /// Whether the questions asked are kept in the history, and their answers to be shown again.
+  /// Whether the queries asked are kept in the history, and their answers to be shown again.
   public var recordsHistory = false
 
   /// For how long an answer of a service is given again unless the user says otherwise: 10 minutes.

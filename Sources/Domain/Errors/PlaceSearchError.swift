@@ -1,4 +1,4 @@
-/// Why a question was not answered.
+/// Why a query was not answered.
 ///
 /// Cases carry facts; the sentence for a person is written by the application.
 public enum PlaceSearchError: Error, Sendable, Hashable {
@@ -9,7 +9,7 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case keyRefused(status: Int, code: Int? = nil, message: String?)
   /// The day's or month's allowance is used up; `retryAfter` is how long the service asks to wait.
   case quotaExhausted(status: Int, retryAfter: Duration? = nil, message: String?)
-  /// The requests that all questions together may cost are used up.
+  /// The requests that all queries together may cost are used up.
   case budgetSpent(requests: Int)
   /// The service asks to slow down and did so until the time was over.
   case throttled(status: Int, retryAfter: Duration?)
@@ -17,19 +17,19 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case requestRejected(status: Int, code: Int?, message: String?)
   /// The service has a fault of its own.
   case serviceFailing(status: Int, code: Int?, message: String?)
-  /// No answer could be had: no route, refused, reset, no such host.
+  /// No answer was available: no route, refused, reset, no such host.
   case unreachable(host: String, detail: String)
   /// No request can reach the service as this machine or the way to the service is set up.
   case networkNotSetUp(host: String, NetworkSetupProblem)
-  /// The pace leaves no room for a request: its turn comes after a wait that outlasts the time of the question.
+  /// The pace leaves no room for a request: its turn comes after a wait that outlasts the time of the query.
   case paceTooSlow(wait: Duration, timeout: Duration)
   /// The answer did not come in time.
   case timedOut(after: Duration)
   /// The answer came and cannot be believed.
-  case untrustworthy(AnswerDefect)
+  case untrustworthy(AnswerError)
   /// The service's address cannot be used.
-  case endpointUnusable(String, EndpointDefect)
-  /// The source cannot be asked this question.
+  case endpointUnusable(String, EndpointError)
+  /// The source cannot be asked this query.
   case unsupported(SourceLimit)
   /// A file could not be read.
   case fileUnreadable(path: String, reason: String)
@@ -37,12 +37,12 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case dataUnusable(path: String, reason: String)
   /// A file holds places in a form that is known and not read.
   case foreignFile(path: String, ForeignFormat)
-  /// The question was called off.
+  /// The query was called off.
   case cancelled
 }
 
 /// What is wrong with an answer.
-public enum AnswerDefect: Sendable, Hashable {
+public enum AnswerError: Sendable, Hashable {
   /// The body is of another kind than JSON.
   case contentType(String?)
   /// The body is not UTF-8.
@@ -80,7 +80,7 @@ public enum NetworkSetupProblem: Sendable, Hashable {
 }
 
 /// Why a service's address cannot be used.
-public enum EndpointDefect: Sendable, Hashable {
+public enum EndpointError: Sendable, Hashable {
   /// It is not an absolute http or https address with a host, and nothing more.
   case malformed
   /// Plain http to another machine would show the key to the network.
@@ -89,8 +89,8 @@ public enum EndpointDefect: Sendable, Hashable {
 
 /// What a source cannot do.
 public enum SourceLimit: Sendable, Hashable {
-  /// The centre lies outside the area that the service covers; it would answer with the whole country.
-  case outsideServiceArea(Coordinate, looksExchanged: Bool)
+  /// The centre lies outside the area that the service covers; it would answer nationwide.
+  case outsideServiceArea(Coordinate, looksSwapped: Bool)
   /// The radius is larger than the service takes.
   case radiusTooLarge(maximum: Distance)
   /// The service needs somewhere to look for a category.

@@ -17,8 +17,8 @@ public struct Coordinate: Sendable, Hashable {
     let latitudeFits = latitude.isFinite && abs(latitude) <= 90
     let longitudeFits = longitude.isFinite && abs(longitude) <= 180
     guard latitudeFits else {
-      let exchangeFits = latitude.isFinite && abs(latitude) <= 180 && longitude.isFinite && abs(longitude) <= 90
-      throw .latitudeOutOfRange(latitude, looksExchanged: exchangeFits)
+      let swapFits = latitude.isFinite && abs(latitude) <= 180 && longitude.isFinite && abs(longitude) <= 90
+      throw .latitudeOutOfRange(latitude, looksSwapped: swapFits)
     }
     guard longitudeFits else { throw .longitudeOutOfRange(longitude) }
     self.latitude = latitude
@@ -28,8 +28,8 @@ public struct Coordinate: Sendable, Hashable {
 
 /// Why two numbers are not a coordinate.
 public enum CoordinateError: Error, Sendable, Hashable {
-  /// The latitude is not a number in -90...90; `looksExchanged` when the pair would fit the other way round.
-  case latitudeOutOfRange(Double, looksExchanged: Bool)
+  /// The latitude is not a number in -90...90; `looksSwapped` when the pair would fit the other way round.
+  case latitudeOutOfRange(Double, looksSwapped: Bool)
   /// The longitude is not a number in -180...180.
   case longitudeOutOfRange(Double)
 }

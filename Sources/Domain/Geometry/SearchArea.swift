@@ -18,13 +18,13 @@ public enum SearchArea: Sendable, Hashable {
 
 /// How far around a point to look: 1 metre up to half way round the Earth.
 ///
-/// A source may be narrower than this range; Kakao stops at 20 km and the question is then refused before it is sent.
+/// A source may be narrower than this range; Kakao stops at 20 km and the query is then refused before it is sent.
 public struct SearchRadius: Sendable, Hashable, Comparable {
   /// The smallest radius anybody may ask for.
   public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
   /// The largest: farther than the farthest two points on Earth.
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
-  /// The radius of a question that does not say one: 1 km.
+  /// The radius of a query that does not say one: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
 
   /// The radius as a length.

@@ -4,8 +4,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var inputs: [String]
   /// The file to write.
   public var output: String
-  /// Whether the output is the usual index, whose directory is made when it is missing.
-  public var isOutputUsual = false
+  /// Whether the output is the default index, whose directory is made when it is missing.
+  public var isOutputDefault = false
   /// Whether a file at the output that is no index may be replaced too.
   public var replacesAnything = false
   /// Whether the places of the index at the output stay in it.
@@ -52,7 +52,7 @@ public struct ColumnChoice: Sendable, Hashable {
   public var id: String?
   /// The column of names.
   public var name: String?
-  /// The column of kinds of place.
+  /// The column of categories.
   public var category: String?
   /// The column of latitudes, or of northings.
   public var latitude: String?

@@ -36,7 +36,7 @@ public struct IndexSummary: Sendable, Hashable {
   public let fileBytes: Int
   /// How many places there are.
   public let placeCount: Int
-  /// How many places each group has: groups that occur, in the usual order, those without a group last.
+  /// How many places each group has: groups that occur, in the standard order, those without a group last.
   public let groups: [GroupCount]
   /// The rectangle around all places; `nil` without places.
   public let bounds: BoundingBox?

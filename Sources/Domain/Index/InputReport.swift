@@ -14,7 +14,7 @@ public struct InputReport: Sendable, Hashable {
   public let ungroupedCount: Int
   /// Places without a name.
   public let unnamedCount: Int
-  /// A column that was not used and may say what kind of place a row is.
+  /// A column that was not used and may say the category of a row.
   public let categoryColumn: String?
   /// A column that was not used and may hold the names.
   public let nameColumn: String?

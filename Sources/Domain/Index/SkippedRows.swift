@@ -8,8 +8,8 @@ public struct SkippedRows: Sendable, Hashable {
     case unreadableCoordinate
     /// Its coordinate looks like metres on a map grid rather than degrees.
     case projectedCoordinate
-    /// Latitude and longitude look exchanged.
-    case exchangedCoordinate
+    /// Latitude and longitude look swapped.
+    case swappedCoordinate
     /// It lies at 0, 0, which is where missing coordinates end up.
     case nullIsland
     /// Its coordinate is outside the globe.

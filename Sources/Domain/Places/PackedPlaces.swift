@@ -3,7 +3,7 @@
 /// There for speed alone, as ``PackPlacesUseCase`` is: a batch finds millions of places and only writes them down, and
 /// with a value for each of them most of its time would go into allocating and counting references.
 public struct PackedPlaces: Sendable {
-  /// The words of all places, end to end; valid UTF-8.
+  /// The text fields of all places, end to end; valid UTF-8.
   public package(set) var utf8: [UInt8] = []
   /// The places, in the order of the answer.
   public package(set) var places: [PackedPlace] = []
@@ -22,33 +22,33 @@ public struct PackedPlaces: Sendable {
 
   /// Packs a place.
   public mutating func append(_ found: FoundPlace) {
-    let words = found.place.text.utf8[found.place.text.range(of: .id).lowerBound...]
-    let moved = utf8.count - words.startIndex
+    let text = found.place.text.utf8[found.place.text.range(of: .id).lowerBound...]
+    let moved = utf8.count - text.startIndex
     places.append(PackedPlace(found, movedBy: moved))
-    utf8.append(contentsOf: words)
+    utf8.append(contentsOf: text)
   }
 }
 
-/// A place of an answer without its words, which lie in a buffer that many places share.
+/// A place of an answer without its text fields, which lie in a buffer that many places share.
 public struct PackedPlace: Sendable {
   /// Where it stands.
   public let coordinate: Coordinate
-  /// Which of the 18 groups it belongs to; `nil` for a kind that none of them covers.
+  /// Which of the 18 groups it belongs to; `nil` for a category that none of them covers.
   public let group: CategoryGroup?
-  /// Distance from the question's centre; `nil` when the question had none.
+  /// Distance from the query's centre; `nil` when the query had none.
   public let distance: Distance?
-  /// Where its words begin.
+  /// Where its text fields begin.
   @usableFromInline let start: Int
   /// Where each field ends, counted from `start`.
   @usableFromInline let ends: InlineArray<9, UInt32>
 
-  /// Makes a place whose words begin at an offset.
+  /// Makes a place whose text fields begin at an offset.
   ///
   /// - Parameters:
   ///   - coordinate: Where it stands.
   ///   - group: Its group; the fields of its code and name may then be empty, since the group tells them.
   ///   - distance: How far it is.
-  ///   - start: Where its words begin in their buffer.
+  ///   - start: Where its text fields begin in their buffer.
   ///   - ends: Where each field ends, counted from there; ascending.
   package init(
     coordinate: Coordinate,
@@ -64,7 +64,7 @@ public struct PackedPlace: Sendable {
     self.ends = ends
   }
 
-  /// Makes a place whose words lie in its own buffer, or have been moved from there.
+  /// Makes a place whose text fields lie in its own buffer, or have been moved from there.
   ///
   /// - Parameters:
   ///   - found: The place.
@@ -87,6 +87,6 @@ public struct PackedPlace: Sendable {
     return start + from..<start + Int(ends[field.rawValue])
   }
 
-  /// Where all its words lie in the buffer.
-  @inlinable public var words: Range<Int> { start..<start + Int(ends[8]) }
+  /// Where all its text fields lie in the buffer.
+  @inlinable public var textRange: Range<Int> { start..<start + Int(ends[8]) }
 }

@@ -1,15 +1,15 @@
-/// A place as a source knows it: what it is called, what kind it is, where it stands.
+/// A place as a source knows it: what it is called, which category it has, where it stands.
 ///
 /// Absent text is `nil`, never empty. Text from outside is kept as it came; whoever prints it cleans it.
 public struct Place: Sendable, Hashable {
   /// Where it stands.
   public let coordinate: Coordinate
-  /// Which of the 18 groups it belongs to; `nil` for a kind that none of them covers.
+  /// Which of the 18 groups it belongs to; `nil` for a category that none of them covers.
   public let group: CategoryGroup?
-  /// Its words, packed.
+  /// Its text fields, packed.
   public let text: PlaceText
 
-  /// Makes a place out of packed words.
+  /// Makes a place out of packed text fields.
   public init(coordinate: Coordinate, group: CategoryGroup?, text: PlaceText) {
     self.coordinate = coordinate
     self.group = group
@@ -25,7 +25,7 @@ public struct Place: Sendable, Hashable {
   ///   - group: One of the 18 groups; it gives the group's code and name.
   ///   - unlistedGroupCode: The code of a group outside the 18, kept raw.
   ///   - unlistedGroupName: The name of a group outside the 18, kept raw.
-  ///   - categoryPath: What the source calls the kind of place.
+  ///   - categoryPath: The source's own category.
   ///   - phone: Telephone number as the source writes it.
   ///   - lotAddress: Lot-number address (지번).
   ///   - roadAddress: Road-name address (도로명).
@@ -64,7 +64,7 @@ public struct Place: Sendable, Hashable {
   public var id: String { text[.id] ?? "" }
   /// The name on the sign.
   public var name: String? { text[.name] }
-  /// What the source calls the kind of place, raw.
+  /// The source's own category, raw.
   public var categoryPath: String? { text[.categoryPath] }
   /// Telephone number as the source writes it.
   public var phone: String? { text[.phone] }
@@ -76,11 +76,11 @@ public struct Place: Sendable, Hashable {
   public var url: String? { text[.url] }
 }
 
-/// A place in an answer, with how far it is from where the question stood.
+/// A place in an answer, with how far it is from where the query stood.
 public struct FoundPlace: Sendable, Hashable {
   /// The place.
   public let place: Place
-  /// Distance from the question's centre; `nil` when the question had none.
+  /// Distance from the query's centre; `nil` when the query had none.
   public let distance: Distance?
 
   /// Pairs a place with its distance.

@@ -1,4 +1,4 @@
-/// The words of one place, packed into a single buffer of UTF-8.
+/// The text fields of one place, packed into a single buffer of UTF-8.
 ///
 /// A batch answers millions of places: one allocation for each instead of nine is what makes that cheap. An empty
 /// field is an absent one; there is no empty text in an answer.
@@ -13,7 +13,7 @@ public struct PlaceText: Sendable, Hashable {
     case groupCode
     /// Kakao's name of the group.
     case groupName
-    /// What the source calls the kind of place, raw.
+    /// The source's own category, raw.
     case categoryPath
     /// Telephone number as the source writes it.
     case phone
@@ -25,12 +25,12 @@ public struct PlaceText: Sendable, Hashable {
     case url
   }
 
-  /// Bytes of one end offset in the head of the buffer.
+  /// Bytes of one end offset in the header of the buffer.
   @inlinable static var offsetWidth: Int { 4 }
-  /// Bytes of the head of the buffer.
+  /// Bytes of the header of the buffer.
   @inlinable package static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
 
-  /// A head of one little-endian end offset for each field, then the text of all fields.
+  /// A header of one little-endian end offset for each field, then the text of all fields.
   @usableFromInline let packed: [UInt8]
 
   /// Packs fields.
@@ -60,9 +60,9 @@ public struct PlaceText: Sendable, Hashable {
     self.packed = packed
   }
 
-  /// Takes over words that are packed already.
+  /// Takes over text fields that are packed already.
   ///
-  /// - Parameter packed: A head of one ascending end offset for each field, the last of them the count of the whole,
+  /// - Parameter packed: A header of one ascending end offset for each field, the last of them the count of the whole,
   ///   then the text of all fields: valid UTF-8.
   package init(packed: [UInt8]) {
     self.packed = packed

@@ -2,7 +2,7 @@
 ///
 /// There for speed alone, as ``PackPlacesUseCase`` is.
 public struct PackedCollection: Sendable {
-  /// The places, in the order of the question.
+  /// The places, in the order of the query.
   public var places = PackedPlaces()
   /// How many places match in all, as far as the source says.
   public var totalCount = 0

@@ -1,6 +1,6 @@
-/// The places collected for a question, and whether they are all of them.
+/// The places collected for a query, and whether they are all of them.
 public struct PlaceCollection: Sendable, Hashable {
-  /// The places, in the order of the question.
+  /// The places, in the order of the query.
   public let places: [FoundPlace]
   /// How many places match in all, as far as the source says.
   public let totalCount: Int

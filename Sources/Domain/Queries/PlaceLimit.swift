@@ -5,7 +5,7 @@ public enum PlaceLimit: Sendable, Hashable {
   /// Every one that matches.
   case all
 
-  /// The limit of a question that does not say one: 15 places.
+  /// The limit of a query that does not say one: 15 places.
   public static let standard = PlaceLimit.first(PlaceCount(checked: 15))
 
   /// The largest number of places, `nil` for no bound.

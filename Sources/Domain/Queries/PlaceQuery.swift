@@ -1,6 +1,6 @@
-/// What to look for and where: the same question for every source.
+/// What to look for and where: the same query for every source.
 ///
-/// Holds every default of a question. A value that exists can be asked: it names a category or a text, and it sorts by
+/// Holds every default of a query. A value that exists can be asked: it names a category or a text, and it sorts by
 /// distance only when there is a centre to measure from.
 public struct PlaceQuery: Sendable, Hashable {
   /// How the places of an answer are ordered.
@@ -11,9 +11,9 @@ public struct PlaceQuery: Sendable, Hashable {
     case accuracy
   }
 
-  /// The kinds of place wanted, none twice, in the order asked; empty for every kind.
+  /// The categories wanted, none twice, in the order asked; empty for every category.
   public let categories: [CategoryGroup]
-  /// Words to look for.
+  /// Text to look for.
   public let text: SearchText?
   /// Where to look.
   public let area: SearchArea
@@ -22,11 +22,11 @@ public struct PlaceQuery: Sendable, Hashable {
   /// The name or the address that the centre was found by; `nil` when it was given in numbers.
   public let near: String?
 
-  /// Makes a question.
+  /// Makes a query.
   ///
   /// - Parameters:
-  ///   - categories: The kinds wanted; repeats are dropped.
-  ///   - text: Words to look for.
+  ///   - categories: The categories wanted; repeats are dropped.
+  ///   - text: Text to look for.
   ///   - area: Where to look.
   ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
   ///   - near: The name or the address that the centre was found by.
@@ -49,13 +49,13 @@ public struct PlaceQuery: Sendable, Hashable {
     self.near = near
   }
 
-  /// The same question around another point; for millions of rows, it allocates nothing.
+  /// The same query around another point; for millions of rows, it allocates nothing.
   ///
   /// - Parameters:
   ///   - center: The point.
   ///   - radius: How far to look.
   ///   - near: The name or the address that the point was found by.
-  /// - Returns: The question there.
+  /// - Returns: The query there.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
     PlaceQuery(
       categories: categories,
@@ -81,7 +81,7 @@ public struct PlaceQuery: Sendable, Hashable {
   }
 }
 
-/// Why a question cannot be asked.
+/// Why a query cannot be asked.
 public enum PlaceQueryError: Error, Sendable, Hashable {
   /// Neither a category nor a text was given.
   case nothingToLookFor
@@ -89,17 +89,17 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
   case distanceOrderWithoutCenter
 }
 
-/// Words to look for, 1...100 characters, without blanks at either end.
+/// Text to look for, 1...100 characters, without blanks at either end.
 public struct SearchText: Sendable, Hashable {
-  /// The longest text that is sent to a source, in characters.
+  /// The maximum length of a text that is sent to a source, in characters.
   public static let maximumLength = 100
 
-  /// The words.
+  /// The text.
   public let value: String
 
   /// Makes a search text; `nil` when nothing is left or more than 100 characters are.
   ///
-  /// - Parameter raw: Words; white space and control characters at the ends are dropped.
+  /// - Parameter raw: Text; white space and control characters at the ends are dropped.
   public init?(_ raw: String) {
     let isEdge: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
     let start = raw.firstIndex { !isEdge($0) }

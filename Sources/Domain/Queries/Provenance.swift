@@ -1,6 +1,6 @@
 /// Where an answer came from and how many requests it took.
 public struct Provenance: Sendable, Hashable {
-  /// The kinds of source an answer can come from.
+  /// The sources an answer can come from.
   public enum Source: String, Sendable, Hashable, CaseIterable {
     /// The Kakao Local service.
     case kakao

@@ -16,7 +16,7 @@ public struct NamedPosition: Sendable, Hashable {
     self.near = near
   }
 
-  /// The longest name, in characters.
+  /// The maximum length of a name, in characters.
   public static let maximumNameLength = 60
 
   /// Whether a text can be the name of a position.
@@ -35,7 +35,7 @@ public struct NamedPosition: Sendable, Hashable {
 public struct NamedPositions: Sendable, Hashable {
   /// The positions, in the order of their names.
   public var positions: [NamedPosition]
-  /// The name of the position that is taken when a question has none; `nil` for none.
+  /// The name of the position that is taken when a query has none; `nil` for none.
   public var defaultName: String?
 
   /// Makes a list; a default that is none of the positions is dropped.
@@ -47,6 +47,6 @@ public struct NamedPositions: Sendable, Hashable {
   /// The position of a name.
   public subscript(name: String) -> NamedPosition? { positions.first { $0.name == name } }
 
-  /// The position that is taken when a question has none.
+  /// The position that is taken when a query has none.
   public var standard: NamedPosition? { defaultName.flatMap { self[$0] } }
 }

@@ -11,7 +11,7 @@ public protocol RecallPlaceUseCase: Sendable {
   func place(withID id: String) throws(StoreError) -> RecalledPlace?
 
   /// The place with an id in the index or the sample that answers; `nil` when a service answers, which has no such
-  /// question.
+  /// query.
   ///
   /// - Throws: When the index cannot be read.
   /// - Complexity: One look at every place.

@@ -26,8 +26,8 @@ enum KakaoServiceArea {
   /// - Throws: With the hint when the two numbers would fit the other way round.
   static func require(_ point: Coordinate) throws(PlaceSearchError) {
     guard !contains(point) else { return }
-    let exchangeFits = latitudes.contains(point.longitude) && longitudes.contains(point.latitude)
-    throw .unsupported(.outsideServiceArea(point, looksExchanged: exchangeFits))
+    let swapFits = latitudes.contains(point.longitude) && longitudes.contains(point.latitude)
+    throw .unsupported(.outsideServiceArea(point, looksSwapped: swapFits))
   }
 
   /// Refuses a box that leaves the area or crosses the antimeridian.

@@ -78,7 +78,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
-    guard request.isOutputUsual else { return }
+    guard request.isOutputDefault else { return }
     for end in request.output.indices where request.output[end] == "/" && end > request.output.startIndex {
       // What is there already is no failure; what cannot be made shows when the index is written.
       _ = unsafe mkdir(String(request.output[..<end]), 0o700)

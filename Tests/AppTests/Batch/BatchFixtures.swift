@@ -173,14 +173,14 @@ struct BatchTrial {
     let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
     let names = ColumnNames()
     let form = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
-    if case .resumed(let output) = records, output.needsCensus {
+    if case .resumed(let output) = records, output.needsLossCheck {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
-      try await RowCensus(queries: QueryReader(parser: RowParser(form: form, names: names), defaults: defaults)).read(
+      try await LossCheck(queries: QueryReader(parser: RowParser(form: form, names: names), defaults: defaults)).read(
         early,
         for: output
       )
-      try output.endCensus()
+      try output.endLossCheck()
     }
     let job = job(reader, form)
     let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))

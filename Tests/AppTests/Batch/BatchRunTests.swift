@@ -98,9 +98,9 @@ struct BatchRunTests {
     ("lat,lng\n1,\"2\n", "ends inside a quoted cell"),
     ("lat,lng\n1,\0\n", "is not a number"),
     ("lat,lng,category\n1,2,gass\n", "'gass'"),
-    ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is no length"),
-    ("lat,lng,limit\n1,2,0\n", "The limit '0' is no number"),
-    ("{\"lat\":1,\"lng\":2", "goes wrong at byte 17"),
+    ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is not a length"),
+    ("lat,lng,limit\n1,2,0\n", "The limit '0' is not a number"),
+    ("{\"lat\":1,\"lng\":2", "unexpected text at byte 17"),
     ("{\"lat\":1}\n", "The row has no longitude."),
     ("{\"lat\":true,\"lng\":2}\n", "is not a number"),
   ])

@@ -148,7 +148,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `after the input was sorted anew and grew, the records come in the new order and none is asked again`()
+  @Test func `after the input was sorted again and grew, the records come in the new order and none is asked again`()
     async throws
   {
     let old = Self.rows(40)
@@ -223,7 +223,7 @@ struct ResumeTests {
     #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
   }
 
-  @Test func `an input that changes between the census and the run costs no answer`() async throws {
+  @Test func `an input that changes between the check for losses and the run costs no answer`() async throws {
     let (records, _) = try await whole(Self.rows(40))
     let file = try TemporaryFile(records)
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
@@ -287,7 +287,7 @@ struct ResumeTests {
             _ = try ResumedOutput(file: locked, expecting: expectation, rules: ResumedOutput.Rules())
           }
         )
-        guard case .otherQuestions(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
+        guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
         #expect((difference.row, difference.member, difference.earlier) == (2, member, was))
         #expect(difference.now == now)
       }
@@ -328,8 +328,8 @@ struct ResumeTests {
     let file = try TemporaryFile(records)
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
     let output = try ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules())
-    for number in 1...count { output.census(Array(String(number).utf8)) }
-    try output.endCensus()
+    for number in 1...count { output.claim(Array(String(number).utf8)) }
+    try output.endLossCheck()
     for number in 1...count {
       let identity = RowIdentity(id: Array("1".utf8), input: Array("2".utf8), query: Array(String(number).utf8))
       guard case .inPlace = try output.recall(identity, number: number) else {
@@ -383,7 +383,8 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a free source loses no answer either, and may answer anew what other data answer otherwise`() async throws
+  @Test func `a free source loses no answer either, and may answer again what other data answer otherwise`()
+    async throws
   {
     let rows = Self.rows(40)
     let file = try TemporaryFile()

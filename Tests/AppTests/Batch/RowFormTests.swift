@@ -55,10 +55,10 @@ struct RowFormTests {
 
   @Test(arguments: [
     ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("lat,lng,category\n37.5,127,cafee", "unknown_category"),
-    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "unknown_category"), ("at\n\"37.5\"", "is no point"),
+    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "unknown_category"), ("at\n\"37.5\"", "is not a point"),
     ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,", "The row has 4 cells"),
-    ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "goes wrong at byte"),
-    (#"{"lat":37.5,}"#, "goes wrong at byte"),
+    ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
+    (#"{"lat":37.5,}"#, "unexpected text at byte"),
   ])
   func `a row that cannot be meant is refused`(input: String, part: String) async throws {
     let lines = try await run(input)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite
 struct BrowseModelTests {
-  @Test func `the screen begins with its question and what is remembered`() throws {
+  @Test func `the screen begins with its query and what is remembered`() throws {
     var screen = try Screen(places: nil)
     #expect(screen.effects == [.recall, .search(1, try #require(screen.state.query), .standard)])
     #expect(screen.text.contains("searching"))
@@ -157,7 +157,7 @@ struct BrowseModelTests {
     screen.press(.character("c"), .escape)
     #expect(screen.effects.isEmpty)
     screen.press(.character("c"), .enter)
-    #expect(screen.effects.isEmpty, "the same categories are no new question")
+    #expect(screen.effects.isEmpty, "the same categories are no new query")
   }
 
   @Test func `a place to be near is searched for, chosen and gone to`() throws {

@@ -33,7 +33,7 @@ struct ErrorReportTests {
     (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
     (.endpointUnusable("x", .malformed), "endpoint_unusable", 2, false),
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
-    (.unsupported(.outsideServiceArea(.gangnam, looksExchanged: true)), "unsupported", 2, false),
+    (.unsupported(.outsideServiceArea(.gangnam, looksSwapped: true)), "unsupported", 2, false),
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
     (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
@@ -60,7 +60,7 @@ struct ErrorReportTests {
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksExchanged: true))).message
+    let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
     #expect(message.contains("swapped"))
     #expect(message.contains("127,37.5"))
   }

@@ -13,10 +13,10 @@ struct AskedQueryTests {
     try AskedQuery(Arguments(ArgumentParser.parse(words)).query)
   }
 
-  @Test func `a question has every default of the Domain`() throws {
-    let question = try asked("-c gas --at 37.4979,127.0276")
-    #expect(question.query == (try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))))
-    guard case .collection(.standard) = question.amount else {
+  @Test func `a query has every default of the Domain`() throws {
+    let query = try asked("-c gas --at 37.4979,127.0276")
+    #expect(query.query == (try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))))
+    guard case .collection(.standard) = query.amount else {
       Issue.record("not the standard limit")
       return
     }
@@ -35,7 +35,7 @@ struct AskedQueryTests {
     #expect(centered.sort == .distance)
   }
 
-  @Test func `a question without a centre is anywhere`() throws {
+  @Test func `a query without a centre is anywhere`() throws {
     let query = try asked("-q starbucks").query
     #expect(query.area == .anywhere(center: nil))
     #expect(query.sort == .accuracy)
@@ -58,7 +58,7 @@ struct AskedQueryTests {
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
     ("-c gas --lng 127", .needs(.longitude, .latitude)),
     ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
-    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, looksExchanged: true))),
+    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, looksSwapped: true))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
     ("-c gas --at here!", .unreadable(.at, "here!", .position)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),

@@ -36,7 +36,7 @@ struct CoordinateTextTests {
   }
 
   @Test func `numbers that are no point say so`() {
-    #expect(throws: CoordinateError.latitudeOutOfRange(127, looksExchanged: true)) {
+    #expect(throws: CoordinateError.latitudeOutOfRange(127, looksSwapped: true)) {
       try CoordinateText.coordinate("127,37.5")
     }
     #expect(throws: CoordinateError.longitudeOutOfRange(181)) { try CoordinateText.coordinate("37.5,181") }

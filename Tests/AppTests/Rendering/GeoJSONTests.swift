@@ -91,7 +91,7 @@ struct GeoJSONTests {
 }
 
 extension Answer {
-  /// An answer to a question about a circle.
+  /// An answer to a query about a circle.
   static func samples(
     _ places: [FoundPlace],
     totalCount: Int? = nil,

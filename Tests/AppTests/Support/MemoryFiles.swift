@@ -47,9 +47,9 @@ private final class MemorySource: ByteSource {
 
   func read(maximum: Int) -> [UInt8] {
     rest.withLock { rest in
-      let piece = Array(rest.prefix(maximum))
+      let chunk = Array(rest.prefix(maximum))
       rest = rest.dropFirst(maximum)
-      return piece
+      return chunk
     }
   }
 }

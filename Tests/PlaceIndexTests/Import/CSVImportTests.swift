@@ -116,7 +116,7 @@ import Testing
     #expect(imported.rows.map(\.name) == ["sound one", "sound two", "sound three"])
     #expect(
       imported.skips == [
-        .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .exchangedCoordinate: 1,
+        .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
         .nullIsland: 2, .coordinateOutOfRange: 2, .malformed: 2,
       ]
     )
@@ -162,7 +162,7 @@ import Testing
   @Test func `x and y are exchanged for a whole table or not at all`() throws {
     let imported = try ImportedPlaces("name,x,y\na,127.01,37.5\nb,127.02,37.6\nc,37.7,127.03\n")
     #expect(imported.rows.map(\.latitude) == [37.5, 37.6])
-    #expect(imported.skips == [.exchangedCoordinate: 1])
+    #expect(imported.skips == [.swappedCoordinate: 1])
   }
 
   @Test func `metres in columns called x and y are never degrees`() {

@@ -72,7 +72,7 @@ struct KakaoSearchTests {
   func `a centre outside Korea is refused`(latitude: Double, longitude: Double, exchanged: Bool) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
-    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(center, looksExchanged: exchanged))) {
+    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(center, looksSwapped: exchanged))) {
       try KakaoSearch.searches(for: query)
     }
   }

@@ -147,7 +147,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let report = try await Self.build(directory) {
         $0.output = directory.file("data/placefind/places.pfx")
-        $0.isOutputUsual = true
+        $0.isOutputDefault = true
       }
       #expect(report.summary.placeCount == 3)
     }

@@ -13,7 +13,7 @@ struct SourceRouteTests {
     var options = SourceConfiguration()
     options.choice = choice
     options.indexPath = index
-    options.usualIndexPath = usual
+    options.defaultIndexPath = usual
     options.key = key ? try Fixture.key() : nil
     return options
   }

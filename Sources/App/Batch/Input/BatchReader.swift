@@ -19,19 +19,19 @@ actor BatchReader {
   /// - Returns: What the rows look like; `nil` for an input without any.
   /// - Throws: When the input cannot be read, or cannot be rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> RowParser.Form? {
-    var head: [UInt8] = []
-    while !isAtEnd, head.count < 4 || head.allSatisfy(Ascii.isBlank) { head += try await nextChunk() }
-    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) { throw .utf16 }
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-    let format = try RowFormat.sniffed(from: head)
+    var prefix: [UInt8] = []
+    while !isAtEnd, prefix.count < 4 || prefix.allSatisfy(Ascii.isBlank) { prefix += try await nextChunk() }
+    if prefix.starts(with: [0xFE, 0xFF]) || prefix.starts(with: [0xFF, 0xFE]) { throw .utf16 }
+    if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { prefix.removeFirst(3) }
+    let format = try RowFormat.sniffed(from: prefix)
     splitter = RowSplitter(format: format)
     if case .ndjson = format {
-      while !isAtEnd, head.count < 64, !head.contains(Ascii.lineFeed) { head += try await nextChunk() }
-      try Self.refuseDocument(head)
-      waiting = splitter.split(head)
+      while !isAtEnd, prefix.count < 64, !prefix.contains(Ascii.lineFeed) { prefix += try await nextChunk() }
+      try Self.refuseDocument(prefix)
+      waiting = splitter.split(prefix)
       return .ndjson
     }
-    guard let (line, rest) = try await header(startingWith: head) else { return nil }
+    guard let (line, rest) = try await header(startingWith: prefix) else { return nil }
     let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
     splitter = RowSplitter(format: .csv(delimiter: header.delimiter))
     waiting = splitter.split(rest)
@@ -53,8 +53,8 @@ actor BatchReader {
   }
 
   /// Splits off the first row and gives it with the bytes behind its line end; `nil` for an input without rows.
-  private func header(startingWith head: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
-    var block = splitter.split(head)
+  private func header(startingWith prefix: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
+    var block = splitter.split(prefix)
     while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
     let isLast = block.rows.isEmpty
     if isLast { block = splitter.finish() }
@@ -67,11 +67,11 @@ actor BatchReader {
   }
 
   /// Refuses JSON of which the first line is no object of its own, or holds all of them.
-  private static func refuseDocument(_ head: [UInt8]) throws(BatchInputError) {
-    let words = head.filter { !Ascii.isBlank($0) }
-    let isCollection = words.starts(with: #"{"type":"FeatureCollection""#.utf8)
-    let firstLine = head.drop(while: Ascii.isBlank).prefix { $0 != Ascii.lineFeed }
-    let isOpen = firstLine.count < head.count && firstLine.filter { !Ascii.isBlank($0) } == [Ascii.openBrace]
+  private static func refuseDocument(_ prefix: [UInt8]) throws(BatchInputError) {
+    let content = prefix.filter { !Ascii.isBlank($0) }
+    let isCollection = content.starts(with: #"{"type":"FeatureCollection""#.utf8)
+    let firstLine = prefix.drop(while: Ascii.isBlank).prefix { $0 != Ascii.lineFeed }
+    let isOpen = firstLine.count < prefix.count && firstLine.filter { !Ascii.isBlank($0) } == [Ascii.openBrace]
     if isCollection || isOpen { throw .jsonDocument(isFeatureCollection: isCollection) }
   }
 

@@ -31,7 +31,7 @@ struct JSONScanner {
   }
 
   /// Takes these very bytes; tells whether they were there.
-  mutating func takeWord(_ word: StaticString) -> Bool {
+  mutating func takeLiteral(_ word: StaticString) -> Bool {
     let start = at
     for position in 0..<word.utf8CodeUnitCount {
       // In bounds: a static string has as many code units as it says.
@@ -93,9 +93,9 @@ struct JSONScanner {
       at += 1
       guard scanElements(depth: depth + 1, { _ in }) else { return nil }
       return RowField(start: start, end: at, form: .jsonOther)
-    case UInt8(ascii: "t"): return takeWord("true") ? RowField(start: start, end: at, form: .jsonOther) : nil
-    case UInt8(ascii: "f"): return takeWord("false") ? RowField(start: start, end: at, form: .jsonOther) : nil
-    case UInt8(ascii: "n"): return takeWord("null") ? RowField(start: start, end: at, form: .absent) : nil
+    case UInt8(ascii: "t"): return takeLiteral("true") ? RowField(start: start, end: at, form: .jsonOther) : nil
+    case UInt8(ascii: "f"): return takeLiteral("false") ? RowField(start: start, end: at, form: .jsonOther) : nil
+    case UInt8(ascii: "n"): return takeLiteral("null") ? RowField(start: start, end: at, form: .absent) : nil
     default: return scanNumber() ? RowField(start: start, end: at, form: .jsonNumber) : nil
     }
   }

@@ -2,9 +2,9 @@ import Domain
 
 /// What the options say about every query; a row says the rest.
 struct QueryDefaults: Sendable {
-  /// The kinds wanted when a row names none.
+  /// The categories wanted when a row names none.
   var categories: [CategoryGroup] = []
-  /// The words wanted when a row has none.
+  /// The text wanted when a row has none.
   var text: SearchText?
   /// The point to be near when a row has none.
   var center: Coordinate?

@@ -70,13 +70,13 @@ struct QueryReader: Sendable {
 /// The queries of a defaults without their point: one made of the options alone, and one for each list of categories
 /// that rows have named so far.
 ///
-/// Rows name the same few categories again and again; reading the words again took a tenth of a row's time.
+/// Rows name the same few categories again and again; reading their names again took a tenth of a row's time.
 struct QueryPrototypes: Sendable {
   private static let most = 32
 
   private let defaults: QueryDefaults
   private let plain: PlaceQuery?
-  private var known: [(words: [UInt8], query: PlaceQuery)] = []
+  private var known: [(categories: [UInt8], query: PlaceQuery)] = []
 
   /// Makes the prototypes of a defaults.
   init(of defaults: QueryDefaults) {
@@ -84,17 +84,17 @@ struct QueryPrototypes: Sendable {
     plain = defaults.prototype(categories: defaults.categories)
   }
 
-  /// The prototype for a row that names no words to look for; `nil` when its query has to be made in full.
+  /// The prototype for a row that has no text to look for; `nil` when its query has to be made in full.
   mutating func prototype(for row: ParsedRow) -> PlaceQuery? {
     guard row[.query].isAbsent else { return nil }
     let field = row[.category]
     guard !field.isAbsent else { return plain }
-    let words = row.bytes[field.range]
-    if let found = known.first(where: { $0.words.elementsEqual(words) }) { return found.query }
+    let bytes = row.bytes[field.range]
+    if let found = known.first(where: { $0.categories.elementsEqual(bytes) }) { return found.query }
     guard let text = row.list(.category), let categories = try? QueryDefaults.categories(text),
       let query = defaults.prototype(categories: categories)
     else { return nil }
-    if known.count < Self.most { known.append((Array(words), query)) }
+    if known.count < Self.most { known.append((Array(bytes), query)) }
     return query
   }
 }

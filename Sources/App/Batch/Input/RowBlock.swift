@@ -1,4 +1,4 @@
-/// A stretch of input with the rows that end in it.
+/// A chunk of input with the rows that end in it.
 struct RowBlock: Sendable {
   /// Input as it came; every row is a range of it.
   var bytes: [UInt8] = []
@@ -48,11 +48,11 @@ enum RowFormat: Sendable, Hashable {
 
   /// Tells the format by the first byte that is not white space; the delimiter is found later, in the header.
   ///
-  /// - Parameter head: The input's first bytes, without a byte order mark.
+  /// - Parameter prefix: The input's first bytes, without a byte order mark.
   /// - Returns: CSV separated by commas unless the byte opens a JSON object.
   /// - Throws: For a kind of text that cannot be rows.
-  static func sniffed(from head: some Sequence<UInt8>) throws(BatchInputError) -> RowFormat {
-    for byte in head where !Ascii.isBlank(byte) {
+  static func sniffed(from prefix: some Sequence<UInt8>) throws(BatchInputError) -> RowFormat {
+    for byte in prefix where !Ascii.isBlank(byte) {
       switch byte {
       case Ascii.openBrace: return .ndjson
       case Ascii.openBracket: throw .jsonArray

@@ -4,7 +4,7 @@
 /// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the chunks end.
 struct RowSplitter: Sendable {
   /// The longest row that is read, in bytes; a longer one is reported and its bytes are dropped.
-  static let longestRowInBytes = 1 << 20
+  static let maximumRowByteCount = 1 << 20
 
   private enum State: Sendable {
     case cellStart, plain, quoted, quoteInQuoted
@@ -19,7 +19,7 @@ struct RowSplitter: Sendable {
   private var state = State.cellStart
   private var nextNumber = 1
 
-  init(format: RowFormat, limitInBytes: Int = longestRowInBytes) {
+  init(format: RowFormat, limitInBytes: Int = maximumRowByteCount) {
     self.format = format
     limit = limitInBytes
   }

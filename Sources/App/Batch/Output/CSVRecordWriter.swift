@@ -2,7 +2,7 @@ import Domain
 
 /// Writes one line a place, every line with its row's number, id and input; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
-  let head: [UInt8]
+  let header: [UInt8]
 
   private let form: RowParser.Form
   private let place = PlaceRecord(dialect: .csv)
@@ -14,30 +14,30 @@ struct CSVRecordWriter: RecordWriter {
   ///   - hasHeader: Whether the first line names the columns.
   init(form: RowParser.Form, hasHeader: Bool) {
     self.form = form
-    var head: [UInt8] = []
+    var header: [UInt8] = []
     if hasHeader {
-      head.append(text: "row,row_id,status,error,")
-      if case .csv(let header) = form {
-        for name in header.names {
-          head.append(value: "input_\(name)", as: .csv)
-          head.append(Ascii.comma)
+      header.append(text: "row,row_id,status,error,")
+      if case .csv(let columns) = form {
+        for name in columns.names {
+          header.append(value: "input_\(name)", as: .csv)
+          header.append(Ascii.comma)
         }
       } else {
-        head.append(text: "input,")
+        header.append(text: "input,")
       }
-      place.appendHeader(to: &head)
+      place.appendHeader(to: &header)
     }
-    self.head = head
+    self.header = header
   }
 
-  func makeCopy() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !head.isEmpty) }
+  func makeCopy() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !header.isEmpty) }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
     let places = answer.places
-    guard places.count > 0 else { return appendLine(lead(of: row, .empty, error: nil), to: &out) }
-    let lead = lead(of: row, .ok, error: nil)
+    guard places.count > 0 else { return appendLine(prefix(of: row, .empty, error: nil), to: &out) }
+    let prefix = prefix(of: row, .ok, error: nil)
     for position in 0..<places.count {
-      out.append(contentsOf: lead)
+      out.append(contentsOf: prefix)
       place.appendValues(of: places.places[position], in: places.utf8, to: &out)
       out.append(Ascii.lineFeed)
     }
@@ -50,27 +50,27 @@ struct CSVRecordWriter: RecordWriter {
     _ error: RowError,
     to out: inout [UInt8]
   ) {
-    appendLine(lead(of: row, status, error: error), to: &out)
+    appendLine(prefix(of: row, status, error: error), to: &out)
   }
 
   /// What stands before the place in each of a row's lines.
-  private func lead(of row: ParsedRow, _ status: RowStatus, error: RowError?) -> [UInt8] {
-    var lead: [UInt8] = []
-    lead.append(decimal: row.number)
-    lead.append(Ascii.comma)
-    append(row[.id], of: row, to: &lead)
-    lead.append(Ascii.comma)
-    lead.append(text: status.rawValue)
-    lead.append(Ascii.comma)
-    if let error { lead.append(value: error.code, as: .csv) }
-    lead.append(Ascii.comma)
-    appendInput(row, to: &lead)
-    return lead
+  private func prefix(of row: ParsedRow, _ status: RowStatus, error: RowError?) -> [UInt8] {
+    var prefix: [UInt8] = []
+    prefix.append(decimal: row.number)
+    prefix.append(Ascii.comma)
+    append(row[.id], of: row, to: &prefix)
+    prefix.append(Ascii.comma)
+    prefix.append(text: status.rawValue)
+    prefix.append(Ascii.comma)
+    if let error { prefix.append(value: error.code, as: .csv) }
+    prefix.append(Ascii.comma)
+    appendInput(row, to: &prefix)
+    return prefix
   }
 
   /// Appends the one line of a row without places.
-  private func appendLine(_ lead: [UInt8], to out: inout [UInt8]) {
-    out.append(contentsOf: lead)
+  private func appendLine(_ prefix: [UInt8], to out: inout [UInt8]) {
+    out.append(contentsOf: prefix)
     out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
     out.append(Ascii.lineFeed)
   }

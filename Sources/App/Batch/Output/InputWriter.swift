@@ -24,21 +24,21 @@ struct InputWriter: Sendable {
   }
 
   /// The most bytes that the row takes: every byte may be escaped, every cell has quotes or is `null`.
-  func longest(of row: ParsedRow) -> Int { keys.count + row.range.count * 6 + keyRanges.count * 4 + 8 }
+  func maximumByteCount(of row: ParsedRow) -> Int { keys.count + row.range.count * 6 + keyRanges.count * 4 + 8 }
 
   /// The most bytes that the row's id takes.
-  func longestID(of row: ParsedRow) -> Int { row[.id].range.count * 6 + 4 }
+  func maximumIDByteCount(of row: ParsedRow) -> Int { row[.id].range.count * 6 + 4 }
 
-  /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it has no sound form.
+  /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it has no well-formed text.
   func append(_ row: ParsedRow, to out: inout [UInt8]) {
-    unsafe append(row, atMost: longest(of: row), to: &out) { bytes, isPlain, cursor in
+    unsafe append(row, atMost: maximumByteCount(of: row), to: &out) { bytes, isPlain, cursor in
       unsafe put(row, bytes, isPlain: isPlain, to: &cursor)
     }
   }
 
   /// Appends the caller's id as JSON, `null` when there is none.
   func appendID(of row: ParsedRow, to out: inout [UInt8]) {
-    unsafe append(row, atMost: longestID(of: row), to: &out) { bytes, isPlain, cursor in
+    unsafe append(row, atMost: maximumIDByteCount(of: row), to: &out) { bytes, isPlain, cursor in
       unsafe putID(of: row, bytes, isPlain: isPlain, to: &cursor)
     }
   }
@@ -49,7 +49,7 @@ struct InputWriter: Sendable {
   ///   - row: The row.
   ///   - bytes: Its block.
   ///   - isPlain: Whether nothing in the row needs escaping.
-  ///   - cursor: Where to write; as much room as ``longest(of:)`` says.
+  ///   - cursor: Where to write; as much room as ``maximumByteCount(of:)`` says.
   @inline(__always)
   func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
     guard row.isWellFormed else { return unsafe cursor.put("null") }
@@ -119,12 +119,12 @@ struct InputWriter: Sendable {
 
   private func append(
     _ row: ParsedRow,
-    atMost longest: Int,
+    atMost maximumByteCount: Int,
     to out: inout [UInt8],
     _ put: (UnsafeBufferPointer<UInt8>, _ isPlain: Bool, inout ByteCursor) -> Void
   ) {
     unsafe row.bytes.withUnsafeBufferPointer { bytes in
-      out.append(addingCapacity: longest) { output in
+      out.append(addingCapacity: maximumByteCount) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
           unsafe put(bytes, !bytes.mayNeedEscaping(in: row.range), &cursor)

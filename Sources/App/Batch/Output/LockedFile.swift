@@ -28,7 +28,7 @@ final class LockedFile: Sendable {
   let descriptor: FileDescriptor
   /// How many bytes were asked for so far, which is what continuing a file costs.
   let bytesAsked = Atomic<Int>(0)
-  /// Whether it is an ordinary file, with an end that can be cut.
+  /// Whether it is a regular file, with an end that can be cut.
   let isRegular: Bool
 
   /// Opens and locks a file.
@@ -70,7 +70,7 @@ final class LockedFile: Sendable {
     close(descriptor.number)
   }
 
-  /// Cuts the file and goes on writing there.
+  /// Cuts the file and continues writing there.
   func truncate(to length: Int) throws(BatchOutputError) {
     guard ftruncate(descriptor.number, off_t(length)) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
@@ -116,8 +116,8 @@ final class LockedFile: Sendable {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
     // What a run that was killed left behind may go; nothing else that happens to have the name.
-    let lead = NDJSONRecordWriter.lead
-    guard lead.starts(with: try fresh.read(at: 0, upTo: lead.count)) else { throw .exists(path: name) }
+    let prefix = NDJSONRecordWriter.prefix
+    guard prefix.starts(with: try fresh.read(at: 0, upTo: prefix.count)) else { throw .exists(path: name) }
     try fresh.truncate(to: 0)
     var status = stat()
     if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }

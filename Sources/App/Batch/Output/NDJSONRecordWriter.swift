@@ -6,9 +6,9 @@ import Domain
 /// file of a run that was never interrupted. That is why `meta.requests` is `null` here: the summary counts requests.
 final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not one for each of its parts.
   /// The bytes that every record begins with, up to the row's number.
-  static let lead = [UInt8](#"{"row":"#.utf8)
+  static let prefix = [UInt8](#"{"row":"#.utf8)
 
-  let head: [UInt8] = []
+  let header: [UInt8] = []
 
   private let form: RowParser.Form
   /// Writes the row itself.
@@ -27,19 +27,20 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
 
   /// Appends the whole record of a row that was answered, line end included.
   ///
-  /// - Complexity: One pass over the row and two over the places' words, into memory that is reserved once.
+  /// - Complexity: One pass over the row and two over the places' text, into memory that is reserved once.
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
     let json = QueryJSON(query: query.query, limit: query.limit.count)
-    unsafe answer.places.utf8.withUnsafeBufferPointer { words in
-      let isPlain = unsafe !words.mayNeedEscaping(in: words.indices)
-      let longest =
-        longestHead(of: row) + json.longest + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
-        + place.longest(places: answer.places.count, wordBytes: words.count, isPlain: isPlain)
+    unsafe answer.places.utf8.withUnsafeBufferPointer { text in
+      let isPlain = unsafe !text.mayNeedEscaping(in: text.indices)
+      let maximumByteCount =
+        maximumPrefixByteCount(of: row) + json.maximumByteCount
+        + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
+        + place.maximumByteCount(places: answer.places.count, textByteCount: text.count, isPlain: isPlain)
       unsafe row.bytes.withUnsafeBufferPointer { bytes in
-        out.append(addingCapacity: longest) { output in
+        out.append(addingCapacity: maximumByteCount) { output in
           unsafe output.withUnsafeMutableBufferPointer { memory, count in
             guard var cursor = unsafe ByteCursor(memory) else { return }
-            unsafe putHead(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
+            unsafe putPrefix(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
             unsafe json.put(to: &cursor)
             unsafe cursor.put(#","meta":"#)
             unsafe MetaJSON.put(
@@ -51,7 +52,7 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
               to: &cursor
             )
             unsafe cursor.put(#","places":"#)
-            unsafe place.put(array: answer.places, of: words, isPlain: isPlain, to: &cursor)
+            unsafe place.put(array: answer.places, of: text, isPlain: isPlain, to: &cursor)
             unsafe cursor.put(",\"error\":null}\n")
             count = unsafe cursor.count
           }
@@ -68,10 +69,10 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     to out: inout [UInt8]
   ) {
     unsafe row.bytes.withUnsafeBufferPointer { bytes in
-      out.append(addingCapacity: longestHead(of: row)) { output in
+      out.append(addingCapacity: maximumPrefixByteCount(of: row)) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
-          unsafe putHead(of: row, bytes, status, to: &cursor)
+          unsafe putPrefix(of: row, bytes, status, to: &cursor)
           count = unsafe cursor.count
         }
       }
@@ -85,13 +86,13 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
   }
 
   /// The most bytes that a record takes up to its query.
-  private func longestHead(of row: ParsedRow) -> Int {
+  private func maximumPrefixByteCount(of row: ParsedRow) -> Int {
     // The names of the members, a number, and slack for chunks that are copied with what lies behind them.
-    192 + DecimalWidth.longest + input.longestID(of: row) + input.longest(of: row)
+    192 + DecimalWidth.maximumByteCount + input.maximumIDByteCount(of: row) + input.maximumByteCount(of: row)
   }
 
   @inline(__always)
-  private func putHead(
+  private func putPrefix(
     of row: ParsedRow,
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ status: RowStatus,

@@ -33,7 +33,7 @@ struct PlainSink: RecordSink {
       try sink.write(records)
     } catch {
       switch error {
-      case .readerGone: throw .closedPipe
+      case .brokenPipe: throw .brokenPipe
       case .refused(let reason): throw .unwritable(path: path, reason: reason)
       }
     }

@@ -3,7 +3,7 @@ import Domain
 /// Turns a row and what became of it into bytes.
 protocol RecordWriter: Sendable {
   /// What stands before the first record.
-  var head: [UInt8] { get }
+  var header: [UInt8] { get }
 
   /// The same writer once more, sharing no memory with this one: for another thread.
   func makeCopy() -> any RecordWriter
@@ -40,7 +40,7 @@ struct FailureWriter: Sendable {
   init(form: RowParser.Form) { self.form = form }
 
   /// What stands before the first row: the input's own header.
-  var head: [UInt8] {
+  var header: [UInt8] {
     guard case .csv(let header) = form else { return [] }
     return header.line + [Ascii.lineFeed]
   }

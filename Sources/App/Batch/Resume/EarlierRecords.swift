@@ -71,7 +71,7 @@ struct EarlierRecords: ~Copyable {
     if let earlier = expectation?.otherSource(of: record, in: line), let provenance = expectation?.provenance {
       throw .otherSource(path: file.path, earlier: earlier, now: RecordSource(provenance))
     }
-    guard !mayPrune, let difference = expectation?.otherQuestion(of: record, in: line) else { return }
-    throw .otherQuestions(path: file.path, difference)
+    guard !mayPrune, let difference = expectation?.otherQuery(of: record, in: line) else { return }
+    throw .otherQueries(path: file.path, difference)
   }
 }

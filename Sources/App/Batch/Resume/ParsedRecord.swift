@@ -21,16 +21,16 @@ struct ParsedRecord: Sendable, Hashable {
   /// - Parameter line: The line, without its line feed.
   init?(line: [UInt8]) {
     var scanner = JSONScanner(line, 0..<line.count)
-    guard scanner.takeWord(#"{"row":"#), let row = scanner.takeValue(),
+    guard scanner.takeLiteral(#"{"row":"#), let row = scanner.takeValue(),
       let number = Int(String(decoding: line[row], as: UTF8.self)),
-      scanner.takeWord(#","id":"#), let id = scanner.takeValue(),
-      scanner.takeWord(#","status":"#), let word = scanner.takeValue(),
+      scanner.takeLiteral(#","id":"#), let id = scanner.takeValue(),
+      scanner.takeLiteral(#","status":"#), let word = scanner.takeValue(),
       let status = RowStatus.allCases.first(where: { line[word].dropFirst().dropLast().elementsEqual($0.rawValue.utf8) }
       ),
-      scanner.takeWord(#","input":"#), let input = scanner.takeValue(),
-      scanner.takeWord(#","query":"#), let query = scanner.takeValue(),
-      scanner.takeWord(#","meta":"#), let meta = scanner.takeValue(),
-      scanner.takeWord(#","places":["#), line.last == Ascii.closeBrace
+      scanner.takeLiteral(#","input":"#), let input = scanner.takeValue(),
+      scanner.takeLiteral(#","query":"#), let query = scanner.takeValue(),
+      scanner.takeLiteral(#","meta":"#), let meta = scanner.takeValue(),
+      scanner.takeLiteral(#","places":["#), line.last == Ascii.closeBrace
     else { return nil }
     var least = UInt8.max
     for byte in line[scanner.at...] { least = min(least, byte) }

@@ -37,7 +37,7 @@ struct RecordExpectation {
   }
 
   /// Compares a record's query with the one that its row would ask now; nothing when they are the same.
-  mutating func otherQuestion(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
+  mutating func otherQuery(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
     guard line[record.query.lowerBound] == Ascii.openBrace else { return nil }
     query.removeAll(keepingCapacity: true)
     if let asked = try? reader.query(of: line, in: record.input) {

@@ -47,7 +47,7 @@ final class ResumeDryRun {  // A class, because rows claim their records one by 
 }
 
 /// Reads the whole input before anything is asked, so that an output that would lose answers is left alone.
-struct RowCensus {
+struct LossCheck {
   /// Reads rows as queries.
   let queries: QueryReader
 
@@ -67,7 +67,7 @@ struct RowCensus {
         guard let asked = try? queries.query(at: index) else { continue }
         json.removeAll(keepingCapacity: true)
         QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &json)
-        output.census(json)
+        output.claim(json)
       }
     }
   }

@@ -7,7 +7,7 @@ import Domain
 /// in the new order, and takes its place in the end; new records are appended to the old file as well, so that it holds
 /// every answer at every moment and the new one may be lost.
 ///
-/// No answer leaves the file in silence: those that no row asks for any more go only when the user says so.
+/// No answer leaves the file without a word: those that no row asks for any more go only when the user says so.
 final class ResumedOutput {  // A class because two copies would both believe to know where the file stands.
   /// What an earlier output has for a row.
   enum Recollection: Sendable, Hashable {
@@ -68,24 +68,24 @@ final class ResumedOutput {  // A class because two copies would both believe to
 
   /// Refuses a file that does not begin as a record does, so that nothing else is ever cut.
   static func check(_ file: LockedFile) throws(BatchOutputError) {
-    let head = try file.read(at: 0, upTo: NDJSONRecordWriter.lead.count)
-    guard NDJSONRecordWriter.lead.starts(with: head) else { throw .notRecords(path: file.path) }
+    let prefix = try file.read(at: 0, upTo: NDJSONRecordWriter.prefix.count)
+    guard NDJSONRecordWriter.prefix.starts(with: prefix) else { throw .notRecords(path: file.path) }
   }
 
   /// Entries of the index of records that were moved in memory; see ``RecordIndex/moved``.
   var entriesMoved: Int { records.answers.moved + records.errors.moved }
 
   /// Whether the rows have to be read once before the first is asked, to know what would be lost.
-  var needsCensus: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
+  var needsLossCheck: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
 
   /// What the file will have lost in the end, as far as the rows are known.
   var losses: RecordLosses { records.losses }
 
-  /// Takes note of a row's query before anything is asked; see ``endCensus()``.
-  func census(_ query: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: query)) }
+  /// Takes note of a row's query before anything is asked; see ``endLossCheck()``.
+  func claim(_ query: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: query)) }
 
   /// Refuses to go on when something would be lost that may not go.
-  func endCensus() throws(BatchOutputError) {
+  func endLossCheck() throws(BatchOutputError) {
     try refuseLosses()
     records.answers.forgetClaims()
   }
@@ -121,7 +121,7 @@ final class ResumedOutput {  // A class because two copies would both believe to
     if case .rewriting(let fresh) = phase { try fresh.write(records) }
   }
 
-  /// Writes records that the old file has already, or that can be had again for nothing.
+  /// Writes records that the old file has already, or that cost nothing to make again.
   func writeKnown(_ records: [UInt8]) throws(BatchOutputError) {
     if case .rewriting(let fresh) = phase { try fresh.write(records) } else { try file.write(records) }
   }

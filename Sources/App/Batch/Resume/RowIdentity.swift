@@ -27,7 +27,7 @@ struct RowIdentity: Sendable, Hashable {
     var digits: [UInt8] = []
     digits.append(decimal: number)
     var at = 0
-    guard line.take(NDJSONRecordWriter.lead, at: &at), line.take(digits, at: &at), line.take(#","id":"#, at: &at),
+    guard line.take(NDJSONRecordWriter.prefix, at: &at), line.take(digits, at: &at), line.take(#","id":"#, at: &at),
       line.take(id, at: &at), line.take(#","status":""#, at: &at),
       let status = RowStatus.allCases.first(where: { line[at...].starts(with: $0.rawValue.utf8) })
     else { return nil }

@@ -24,7 +24,7 @@ struct BatchOutputs {
     }
   }
 
-  /// Writes records that can be had again for nothing.
+  /// Writes records that cost nothing to make again.
   mutating func writeKnown(_ bytes: [UInt8]) throws(BatchOutputError) {
     guard !bytes.isEmpty else { return }
     guard case .resumed(let output) = records else { return try write(bytes) }

@@ -31,7 +31,7 @@ struct CircuitBreaker: Sendable {
   /// - Parameter threshold: Queries without an answer, one after the other, that make an outage; 1 or more.
   init(threshold: Int) { self.threshold = max(1, threshold) }
 
-  /// Takes note that the service answered, be it with an error of its own.
+  /// Takes note that the service answeredeven with an error of its own.
   ///
   /// - Parameter query: The query's number in the order of asking, from 1. Only an answer to a query asked
   ///   after one without an answer tells that the service lives; one that was under way may have been its last.

@@ -14,7 +14,7 @@ struct RowRecords {
 
   /// What the run has done so far.
   var tally = BatchTally()
-  /// What ends the run; `nil` as long as it goes on.
+  /// What ends the run; `nil` as long as it continues.
   var end: BatchEnd?
 
   private let job: BatchJob

@@ -1,12 +1,12 @@
 import Domain
 
-/// Draws places on a map in characters: rings or the rectangle of the question, numbered markers, a scale bar and north.
+/// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, a scale bar and north.
 struct MapDrawing: Sendable {
   /// The characters to draw with.
   let glyphs: MapGlyphs
   /// The part of the earth to show.
   let viewport: MapViewport
-  /// The area of the question.
+  /// The area of the query.
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
@@ -68,7 +68,7 @@ struct MapDrawing: Sendable {
     return (dot.column / 2, dot.line / 4)
   }
 
-  // MARK: - The question
+  // MARK: - The query
 
   private func drawArea(
     _ projection: MapProjection,
@@ -224,19 +224,19 @@ struct MapDrawing: Sendable {
 }
 
 extension BoundingBox {
-  /// Pairs of points, each the ends of a piece of an edge short enough to be drawn as a straight line.
+  /// Pairs of points, each the ends of a part of an edge short enough to be drawn as a straight line.
   fileprivate var edges: [Coordinate] {
     let span = crossesAntimeridian ? east + 360 - west : east - west
     let steps = 32
-    var pieces: [(Double, Double)] = []
+    var parts: [(Double, Double)] = []
     for step in 0..<steps {
       let (from, to) = (Double(step) / Double(steps), Double(step + 1) / Double(steps))
-      for latitude in [south, north] { pieces += [(latitude, west + span * from), (latitude, west + span * to)] }
+      for latitude in [south, north] { parts += [(latitude, west + span * from), (latitude, west + span * to)] }
       for longitude in [west, west + span] {
-        pieces += [(south + (north - south) * from, longitude), (south + (north - south) * to, longitude)]
+        parts += [(south + (north - south) * from, longitude), (south + (north - south) * to, longitude)]
       }
     }
-    return pieces.compactMap { latitude, longitude in
+    return parts.compactMap { latitude, longitude in
       try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
     }
   }

@@ -54,7 +54,7 @@ struct PlaceListing: Sendable {
     grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
     if kindWidth > 0 {
       grid.putField(
-        found.place.kindText,
+        found.place.categoryText,
         column: column + numberWidth + 2 + nameWidth,
         row: row,
         width: kindWidth,
@@ -74,8 +74,8 @@ struct PlaceListing: Sendable {
 }
 
 extension Place {
-  /// What kind of place it is, in a word or a few: the group's slug, else the last part of the category's path.
-  var kindText: String {
+  /// Its category, in a word or a few: the group's slug, else the last part of the category's path.
+  var categoryText: String {
     if let group { return group.slug }
     guard let path = categoryPath else { return "" }
     guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }

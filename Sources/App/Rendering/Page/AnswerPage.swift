@@ -122,7 +122,7 @@ struct AnswerPage: Sendable {
     bytes.appendHTML(text: place.name ?? place.id)
     bytes.append(text: "</a></th>")
     for cell in [
-      place.kindText, found.distance.map(DistanceText.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
+      place.categoryText, found.distance.map(DistanceText.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
       place.phone ?? "", QueryText.text(of: place.coordinate),
     ] {
       bytes.append(text: "<td>")
@@ -132,7 +132,7 @@ struct AnswerPage: Sendable {
     bytes.append(text: "</tr>\n")
   }
 
-  /// What the script needs beside the places: question and facts, and a hue for each category, the circle shared evenly.
+  /// What the script needs beside the places: query and facts, and a hue for each category, the circle shared evenly.
   private func appendData(of answer: Answer, to bytes: inout [UInt8]) {
     let json = JSONWriter.object { json in
       json.member("query", appending: answer.query.append)

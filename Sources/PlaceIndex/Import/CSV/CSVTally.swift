@@ -25,7 +25,7 @@ struct CSVTally {
     case .skipped(.projectedCoordinate, let metres):
       projected += 1
       self.metres = self.metres ?? metres
-    case .skipped(.exchangedCoordinate, _): exchanged += 1
+    case .skipped(.swappedCoordinate, _): exchanged += 1
     case .skipped: break
     }
   }

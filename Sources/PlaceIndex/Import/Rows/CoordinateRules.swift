@@ -46,7 +46,7 @@ enum CoordinateRules {
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
-      return .failure(CoordinateDefect(.exchangedCoordinate))
+      return .failure(CoordinateDefect(.swappedCoordinate))
     }
     if latitude == 0, longitude == 0 { return .failure(CoordinateDefect(.nullIsland)) }
     if let projection = grids.projection(of: slot) {
