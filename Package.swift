@@ -39,13 +39,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", swiftSettings: settings),
-    .target(name: "PlaceIndex", dependencies: ["Domain"], swiftSettings: settings),
+    .target(name: "TextParsing", swiftSettings: settings),
+    .target(name: "PlaceIndex", dependencies: ["Domain", "TextParsing"], swiftSettings: settings),
     .target(
       name: "Platform",
-      dependencies: ["Domain", "PlaceIndex"],
+      dependencies: ["Domain", "PlaceIndex", "TextParsing"],
       swiftSettings: settings
     ),
-    .target(name: "App", dependencies: ["Domain"], swiftSettings: settings),
+    .target(name: "App", dependencies: ["Domain", "TextParsing"], swiftSettings: settings),
     .executableTarget(
       name: "placefind",
       dependencies: ["App", "Domain", "Platform"],
@@ -61,6 +62,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
+    .testTarget(
+      name: "TextParsingTests",
+      dependencies: ["TestSupport", "TextParsing"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "PlaceIndexTests",
       dependencies: ["Domain", "PlaceIndex", "TestSupport"],

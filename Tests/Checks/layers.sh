@@ -18,6 +18,8 @@ may_not() {
 
 may_not Domain Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
   PlaceIndex Platform App
+may_not TextParsing Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
+  Domain PlaceIndex Platform App
 may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App
 may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// A JSON value as a tree: for small texts that are read once, such as a line of a store.
 enum JSONTree: Sendable, Hashable {
   case null

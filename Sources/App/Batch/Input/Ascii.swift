@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The bytes that structure text.
 enum Ascii {
   static let tab: UInt8 = 0x09
@@ -26,4 +28,16 @@ enum Ascii {
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
+}
+
+extension DecimalNumber {
+  /// Reads a decimal number, blanks around it allowed: the nearest Double, as the standard library reads it.
+  ///
+  /// - Returns: `nil` for anything but a sign, digits, a point and an exponent.
+  static func value(of bytes: [UInt8], in range: Range<Int>) -> Double? {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, Ascii.isBlank(bytes[start]) { start += 1 }
+    while start < end, Ascii.isBlank(bytes[end - 1]) { end -= 1 }
+    return value(of: bytes.span.extracting(start..<end))
+  }
 }

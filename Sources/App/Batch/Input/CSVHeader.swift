@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The columns of a CSV input: what they are called and what they say about a query.
 struct CSVHeader: Sendable, Hashable {
   /// The byte between cells.

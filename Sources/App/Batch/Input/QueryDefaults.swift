@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// What the options say about every query; a row says the rest.
 struct QueryDefaults: Sendable {

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Reads numbers of a table.
 enum CSVNumber {
   /// The number in a cell.

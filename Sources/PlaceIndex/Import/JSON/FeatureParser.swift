@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.
 struct FeatureParser {
   let vocabulary: ImportVocabulary

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The extent of a GeoJSON geometry, whose middle stands for the place.
 ///
 /// A point is its own middle. A line or an area gets the middle of the rectangle around it, as OpenStreetMap's servers

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Reads a text that holds a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
 enum PositionText {
   /// The middle of the position in degrees as they stand, or in metres of a grid.

@@ -1,3 +1,5 @@
+import TextParsing
+
 extension RowDraft {
   /// Takes in a text that a property or column tells.
   ///

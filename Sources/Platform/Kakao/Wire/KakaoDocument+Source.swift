@@ -1,3 +1,5 @@
+import TextParsing
+
 extension KakaoDocument {
   /// What the fields of a page's documents point into: its text, and words that stand there in another way than meant.
   struct Source: Sendable {

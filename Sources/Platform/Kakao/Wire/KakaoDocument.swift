@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// One place on the wire: numbers are text, and absent text is empty.
 ///

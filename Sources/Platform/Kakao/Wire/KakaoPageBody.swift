@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The body of a place search as it is on the wire; everything unknown is passed over.
 struct KakaoPageBody: Sendable {
   /// Why a body is not one.

@@ -1,16 +1,18 @@
 /// The text is not JSON.
-struct NotJSON: Error {}
+package struct NotJSON: Error {
+  package init() {}
+}
 
 /// A string of a JSON text, between its quotes.
-struct JSONText: Sendable, Hashable {
+package struct JSONText: Sendable, Hashable {
   /// Where its bytes are.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// Whether there is a backslash among them.
-  let isEscaped: Bool
+  package let isEscaped: Bool
 }
 
 /// A value of a JSON text.
-enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   case text(JSONText)
   /// Where a number's bytes are.
   case number(Range<Int>)
@@ -23,19 +25,37 @@ enum JSONValue: Sendable, Hashable {
 /// Reads JSON strictly (RFC 8259) and once, from front to back, and builds nothing.
 ///
 /// Passed-over values are checked as well: what this reads to its end is JSON. Nesting costs no stack.
-struct JSONReader: Sendable {
+package struct JSONReader: Sendable {
   /// Objects and arrays within one another, at most: one bit of a word for each.
-  static let deepestNesting = UInt64.bitWidth
+  package static let maximumNesting = UInt128.bitWidth
 
   /// The text, which the caller knows to be UTF-8.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where the next byte is.
-  private var offset = 0
+  package private(set) var offset: Int
+  /// Whether half of a surrogate pair was met alone.
+  package private(set) var hasLoneSurrogate = false
+  private let limit: Int
+  private let allowsLoneSurrogates: Bool
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Makes a reader of all bytes.
+  package init(_ bytes: [UInt8]) { self.init(bytes, in: 0..<bytes.count, allowsLoneSurrogates: false) }
+
+  /// Makes a reader of some of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - range: Where the text is.
+  ///   - allowsLoneSurrogates: Whether half of a surrogate pair, which no text can hold, is read as U+FFFD.
+  package init(_ bytes: [UInt8], in range: Range<Int>, allowsLoneSurrogates: Bool) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    limit = range.upperBound
+    self.allowsLoneSurrogates = allowsLoneSurrogates
+  }
 
   private mutating func skipWhiteSpace() {
-    while offset < bytes.count {
+    while offset < limit {
       let byte = bytes[offset]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       offset += 1
@@ -43,14 +63,14 @@ struct JSONReader: Sendable {
   }
 
   /// The next byte that is not white space.
-  mutating func peek() throws(NotJSON) -> UInt8 {
+  package mutating func peek() throws(NotJSON) -> UInt8 {
     skipWhiteSpace()
-    guard offset < bytes.count else { throw NotJSON() }
+    guard offset < limit else { throw NotJSON() }
     return bytes[offset]
   }
 
   /// Passes over a byte if it comes next.
-  mutating func take(_ byte: UInt8) throws(NotJSON) -> Bool {
+  package mutating func take(_ byte: UInt8) throws(NotJSON) -> Bool {
     guard try peek() == byte else { return false }
     offset += 1
     return true
@@ -61,13 +81,13 @@ struct JSONReader: Sendable {
   }
 
   /// Makes sure that nothing follows.
-  mutating func end() throws(NotJSON) {
+  package mutating func end() throws(NotJSON) {
     skipWhiteSpace()
-    guard offset == bytes.count else { throw NotJSON() }
+    guard offset == limit else { throw NotJSON() }
   }
 
   /// Goes to the next member of an object, after its `{` or the last value; `nil` past the last.
-  mutating func nextKey(isFirst: inout Bool) throws(NotJSON) -> JSONText? {
+  package mutating func nextKey(isFirst: inout Bool) throws(NotJSON) -> JSONText? {
     if try take(UInt8(ascii: "}")) { return nil }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
@@ -77,15 +97,27 @@ struct JSONReader: Sendable {
   }
 
   /// Goes to the next element of an array, after its `[` or the last value; `false` past the last.
-  mutating func nextElement(isFirst: inout Bool) throws(NotJSON) -> Bool {
+  package mutating func nextElement(isFirst: inout Bool) throws(NotJSON) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
     return true
   }
 
-  /// Reads a value of any kind.
-  mutating func value() throws(NotJSON) -> JSONValue {
+  /// Passes over these very bytes if they come next; white space counts.
+  package mutating func takeLiteral(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard offset + count <= limit else { return false }
+    for index in 0..<count {
+      // In bounds: a static string has as many code units as it says.
+      guard unsafe bytes[offset + index] == literal.utf8Start[index] else { return false }
+    }
+    offset += count
+    return true
+  }
+
+  /// Reads a value of any type.
+  package mutating func value() throws(NotJSON) -> JSONValue {
     switch try peek() {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -97,22 +129,22 @@ struct JSONReader: Sendable {
 
   private mutating func skipNested() throws(NotJSON) {
     // The lowest bit tells whether the innermost one is an object.
-    var kinds: UInt64 = 0
+    var containers: UInt128 = 0
     var depth = 0
     var isFirst = true
     repeat {
       if depth > 0 {
-        let isOver = kinds & 1 == 1 ? try nextKey(isFirst: &isFirst) == nil : try !nextElement(isFirst: &isFirst)
+        let isOver = containers & 1 == 1 ? try nextKey(isFirst: &isFirst) == nil : try !nextElement(isFirst: &isFirst)
         if isOver {
-          (kinds, depth, isFirst) = (kinds >> 1, depth - 1, false)
+          (containers, depth, isFirst) = (containers >> 1, depth - 1, false)
           continue
         }
       }
       let byte = try peek()
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        guard depth < Self.deepestNesting else { throw NotJSON() }
+        guard depth < Self.maximumNesting else { throw NotJSON() }
         offset += 1
-        (kinds, depth, isFirst) = (kinds << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1, true)
+        (containers, depth, isFirst) = (containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1, true)
       } else {
         _ = try value()
       }
@@ -123,14 +155,20 @@ struct JSONReader: Sendable {
     try expect(UInt8(ascii: "\""))
     let start = offset
     var isEscaped = false
-    while offset < bytes.count {
+    while offset < limit {
       let byte = bytes[offset]
       offset += 1
       if byte == UInt8(ascii: "\"") { return JSONText(range: start..<offset - 1, isEscaped: isEscaped) }
       guard byte >= 0x20 else { throw NotJSON() }
       guard byte == UInt8(ascii: "\\") else { continue }
       isEscaped = true
-      guard JSONEscape(in: bytes, at: &offset) != nil else { throw NotJSON() }
+      var next = offset
+      guard let escape = JSONEscape(in: bytes.span.extracting(..<limit), at: &next) else { throw NotJSON() }
+      offset = next
+      if escape.isLoneSurrogate {
+        guard allowsLoneSurrogates else { throw NotJSON() }
+        hasLoneSurrogate = true
+      }
     }
     throw NotJSON()
   }
@@ -144,24 +182,23 @@ struct JSONReader: Sendable {
     }
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(NotJSON) -> JSONValue {
-    guard bytes[offset...].starts(with: word.utf8) else { throw NotJSON() }
-    offset += word.utf8.count
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(NotJSON) -> JSONValue {
+    guard takeLiteral(word) else { throw NotJSON() }
     return value
   }
 
   private mutating func number() throws(NotJSON) -> Range<Int> {
     let start = offset
-    if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    if offset < limit, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
     let whole = try digits()
     guard whole.count == 1 || bytes[whole.lowerBound] != UInt8(ascii: "0") else { throw NotJSON() }
-    if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
+    if offset < limit, bytes[offset] == UInt8(ascii: ".") {
       offset += 1
       _ = try digits()
     }
-    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+    if offset < limit, bytes[offset] | 0x20 == UInt8(ascii: "e") {
       offset += 1
-      if offset < bytes.count, bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+      if offset < limit, bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset += 1 }
       _ = try digits()
     }
     return start..<offset
@@ -170,8 +207,14 @@ struct JSONReader: Sendable {
   /// One digit or more.
   private mutating func digits() throws(NotJSON) -> Range<Int> {
     let start = offset
-    while offset < bytes.count, (0x30...0x39).contains(bytes[offset]) { offset += 1 }
+    while offset < limit, (0x30...0x39).contains(bytes[offset]) { offset += 1 }
     guard offset > start else { throw NotJSON() }
     return start..<offset
+  }
+
+  /// Appends what a string means.
+  package func append(_ text: JSONText, to output: inout [UInt8]) {
+    guard text.isEscaped else { return output.append(contentsOf: bytes[text.range]) }
+    JSONEscape.resolve(bytes.span.extracting(text.range), into: &output)
   }
 }

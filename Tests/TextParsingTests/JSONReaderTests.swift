@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Platform
+import TextParsing
 
 struct JSONReaderTests {
   /// What a text is: its outermost value, or nothing when it is not JSON.
@@ -22,9 +21,9 @@ struct JSONReaderTests {
       Issue.record("no string")
       return
     }
-    var words: [UInt8] = []
-    json.append(string, to: &words)
-    #expect(String(decoding: words, as: UTF8.self) == meaning)
+    var text: [UInt8] = []
+    json.append(string, to: &text)
+    #expect(String(decoding: text, as: UTF8.self) == meaning)
   }
 
   @Test(arguments: [
@@ -50,17 +49,17 @@ struct JSONReaderTests {
       (#"[1,"a",{"b":[null,{}],"c":{"d":[]}},-2e3]"#, .nested),
     ] as [(String, JSONValue)]
   )
-  func `a value of any kind is read or passed over`(text: String, meaning: JSONValue) {
+  func `a value of any type is read or passed over`(text: String, meaning: JSONValue) {
     #expect(value(text) == meaning)
   }
 
   @Test(arguments: ["[", #"{"a":"#])
-  func `nesting is followed for 64 levels and no further`(opening: String) {
+  func `nesting is followed for 128 levels and no further`(opening: String) {
     func nested(_ depth: Int) -> String {
       String(repeating: opening, count: depth) + "1" + String(repeating: opening == "[" ? "]" : "}", count: depth)
     }
-    #expect(value(nested(JSONReader.deepestNesting)) == .nested)
-    #expect(value(nested(JSONReader.deepestNesting + 1)) == nil)
+    #expect(value(nested(JSONReader.maximumNesting)) == .nested)
+    #expect(value(nested(JSONReader.maximumNesting + 1)) == nil)
     #expect(value(String(repeating: opening, count: 1_000_000)) == nil)
   }
 

@@ -1,0 +1,79 @@
+/// A character written with a backslash in a JSON string (RFC 8259, section 7).
+package struct JSONEscape: Sendable, Hashable {
+  /// The character meant; U+FFFD for half of a surrogate pair.
+  package let scalar: Unicode.Scalar
+  /// Whether it is half of a surrogate pair, which the grammar allows and which is no text.
+  package let isLoneSurrogate: Bool
+
+  /// Reads an escape; `nil` when it is none.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - offset: Just past the backslash; moved past the escape, or past its letter when it is none.
+  package init?(in bytes: Span<UInt8>, at offset: inout Int) {
+    guard offset < bytes.count else { return nil }
+    let letter = bytes[offset]
+    offset += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): self.init(Unicode.Scalar(letter))
+    case UInt8(ascii: "b"): self.init("\u{8}")
+    case UInt8(ascii: "f"): self.init("\u{C}")
+    case UInt8(ascii: "n"): self.init("\n")
+    case UInt8(ascii: "r"): self.init("\r")
+    case UInt8(ascii: "t"): self.init("\t")
+    case UInt8(ascii: "u"):
+      guard let unit = Self.codeUnit(in: bytes, at: offset) else { return nil }
+      offset += 4
+      guard (0xD800...0xDFFF).contains(unit) else {
+        self.init(Unicode.Scalar(unit))
+        return
+      }
+      self.init(Self.pair(of: unit, in: bytes, at: offset))
+      if !isLoneSurrogate { offset += 6 }
+    default: return nil
+    }
+  }
+
+  /// Appends what the inside of a well-formed string means; half of a surrogate pair becomes U+FFFD.
+  package static func resolve(_ inside: Span<UInt8>, into output: inout [UInt8]) {
+    var offset = 0
+    while offset < inside.count {
+      let byte = inside[offset]
+      offset += 1
+      if byte == UInt8(ascii: "\\"), let escape = JSONEscape(in: inside, at: &offset) {
+        output.append(contentsOf: UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter)
+      } else {
+        output.append(byte)
+      }
+    }
+  }
+
+  private init(_ scalar: Unicode.Scalar?) {
+    self.scalar = scalar ?? "\u{FFFD}"
+    isLoneSurrogate = scalar == nil
+  }
+
+  /// The scalar that a surrogate and the escape behind it stand for; `nil` when they are no pair.
+  private static func pair(of high: UInt32, in bytes: Span<UInt8>, at offset: Int) -> Unicode.Scalar? {
+    guard high < 0xDC00, offset + 1 < bytes.count,
+      bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u"),
+      let low = codeUnit(in: bytes, at: offset + 2), (0xDC00...0xDFFF).contains(low)
+    else { return nil }
+    return Unicode.Scalar(0x1_0000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  /// The number that four hexadecimal digits make; `nil` when they are not there.
+  private static func codeUnit(in bytes: Span<UInt8>, at offset: Int) -> UInt32? {
+    guard offset + 4 <= bytes.count else { return nil }
+    var value: UInt32 = 0
+    for index in offset..<offset + 4 {
+      switch bytes[index] {
+      case 0x30...0x39: value = value << 4 | UInt32(bytes[index] - 0x30)
+      case 0x41...0x46: value = value << 4 | UInt32(bytes[index] - 0x41 + 10)
+      case 0x61...0x66: value = value << 4 | UInt32(bytes[index] - 0x61 + 10)
+      default: return nil
+      }
+    }
+    return value
+  }
+}
