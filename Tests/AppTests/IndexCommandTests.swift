@@ -90,7 +90,7 @@ import Testing
     )
   }
 
-  @Test func `verify says that the file is sound`() async {
+  @Test func `verify says that the file is valid`() async {
     let outcome = await Run()("index verify p.pfx")
     #expect(outcome.output.contains("valid: every byte"))
   }

@@ -19,7 +19,7 @@ struct SourceChoiceTests {
     #expect(await options("") == SourceConfiguration())
   }
 
-  @Test func `patience and pace come from the options`() async throws {
+  @Test func `timeout and pace come from the options`() async throws {
     let options = try #require(await options("--timeout 500ms --retries 0 --rate 2.5 --max-requests 7"))
     #expect(options.timeout == .milliseconds(500))
     #expect(!options.timeoutGrows)
@@ -71,7 +71,7 @@ struct SourceChoiceTests {
     #expect(options.indexPath == nil)
   }
 
-  @Test func `the index as a source takes the usual file`() async {
+  @Test func `the index as a source takes the default file`() async {
     #expect(await options("-s index", ["HOME": "/h"])?.indexPath == "/h/.local/share/placefind/places.pfx")
   }
 }

@@ -28,7 +28,7 @@ struct BatchOutputFiles: Sendable {
       return .plain(PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    guard options.existing == .resume else { return .plain(LockedSink(file: file)) }
+    guard options.existing == .resume else { return .plain(file) }
     let expectation = expectation(of: provenance)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
@@ -78,7 +78,7 @@ struct BatchOutputFiles: Sendable {
         outputs.failures = PlainSink(sink: stream, path: path)
       } else {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        outputs.failures = LockedSink(file: try LockedFile(path: path, existing: existing, input: input.identity))
+        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
       }
       try outputs.writeFailures(FailureWriter(form: form).header)
     }

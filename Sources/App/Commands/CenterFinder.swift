@@ -17,7 +17,7 @@ struct CenterFinder: Sendable {
     var requests = 0
   }
 
-  /// Candidates that are asked for, to say what else fits.
+  /// Candidates that are asked for, to say what else fits: a page of the service, so that it is one request.
   private static let candidateLimit = 15
 
   /// Finds the centre, and says what was taken.

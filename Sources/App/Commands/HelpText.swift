@@ -2,6 +2,7 @@
 enum HelpText {
   private typealias Group = OptionEntry.Group
 
+  /// One column less than the narrowest common terminal has.
   private static let width = 79
 
   /// The short help: two examples first, then the options that most queries need.

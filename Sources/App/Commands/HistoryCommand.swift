@@ -32,6 +32,7 @@ struct HistoryCommand: StoreCommand {
     }
   }
 
+  /// As many lines as a terminal of 24 shows with the header and the prompt.
   private static let defaultLimit = 20
 
   /// The queries that hold every word typed, each with its number in the whole history.

@@ -19,7 +19,8 @@ struct RowMessages: Sendable {
 
 /// The sentences about words that name no category: a million rows have few such words, and each takes a search.
 private final class CategoryGuesses: Sendable {
-  private static let most = 1_000
+  /// Sentences kept; some 200 KB, also where every row has a word of its own.
+  private static let maximumCount = 1_000
 
   private let sentences = Mutex<[String: String]>([:])
 
@@ -28,7 +29,7 @@ private final class CategoryGuesses: Sendable {
     if let known = sentences.withLock({ $0[word] }) { return known }
     let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))
     let sentence = ErrorReport(UsageError.unknownCategory(word, nearest: nearest)).message
-    sentences.withLock { if $0.count < Self.most { $0[word] = sentence } }
+    sentences.withLock { if $0.count < Self.maximumCount { $0[word] = sentence } }
     return sentence
   }
 }

@@ -58,7 +58,7 @@ struct ChunkedOutput {
   var bytes: [UInt8] = []
   private let write: ([UInt8]) throws(SinkFailure) -> Void
 
-  /// Bytes that are worth a system call.
+  /// Bytes that are worth a system call: as many as a pipe of Linux holds.
   private static let chunkSize = 1 << 16
 
   /// Makes an output.

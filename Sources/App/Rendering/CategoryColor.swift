@@ -12,7 +12,6 @@ enum TerminalColor: UInt8, Sendable, Hashable {
   case gray = 90
   case brightRed = 91
   case brightGreen = 92
-  case brightYellow = 93
   case brightBlue = 94
   case brightMagenta = 95
   case brightCyan = 96

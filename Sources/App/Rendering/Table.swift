@@ -48,7 +48,9 @@ struct Table: Sendable {
   /// A row of cells for each line; as many cells as columns.
   let rows: [[Cell]]
 
+  /// Blanks between columns: one alone could belong to a value.
   private static let gap = 2
+  /// The narrowest that a column may get: some letters of a name and the mark that it was cut.
   private static let narrowest = 12
 
   /// Makes a table of cells.

@@ -11,6 +11,7 @@ import Synchronization
 
 /// A file, pipe or terminal that rows are read from.
 final class InputFile: BatchInput {
+  /// How long a cancelled run may wait for its reader to notice; below what a person notices.
   private static let waitInMilliseconds: Int32 = 100
 
   private let path: String

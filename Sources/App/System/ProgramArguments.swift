@@ -18,6 +18,8 @@ enum ProgramArguments {
 
   #if canImport(Glibc)
     /// The most bytes that the kernel takes, of arguments and environment together.
+    ///
+    /// Linux allows three quarters of 8 MiB (execve(2)).
     private static let limit = 6 * 1_048_576
     /// Which auxiliary value is the path of the program: `AT_EXECFN`.
     private static let pathOfProgram: UInt = 31

@@ -22,7 +22,7 @@ final class SystemTerminal: ScreenTerminal {
   // A class, because the reader's thread and the screen share it: the lock keeps taking and giving back in order.
   private let state = Mutex(State())
 
-  /// How long a lone ESC waits for the rest of a sequence.
+  /// How long a lone ESC waits for the rest of a sequence: longer than ssh parts one, shorter than a person notices.
   private static let pauseInMilliseconds: CInt = 30
 
   /// The terminal that standard output is; `nil` when it is none.

@@ -91,7 +91,8 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
 
 /// Text to look for, 1...100 characters, without blanks at either end.
 public struct SearchText: Sendable, Hashable {
-  /// The maximum length of a text that is sent to a source, in characters.
+  /// The maximum length of a text that is sent to a source, in characters: longer than any name of a place, and 300 bytes
+  /// of Hangul, which every URL takes.
   public static let maximumLength = 100
 
   /// The text.

@@ -16,7 +16,7 @@ public struct NamedPosition: Sendable, Hashable {
     self.near = near
   }
 
-  /// The maximum length of a name, in characters.
+  /// The maximum length of a name, in characters, so that a line of a list holds it.
   public static let maximumNameLength = 60
 
   /// Whether a text can be the name of a position.

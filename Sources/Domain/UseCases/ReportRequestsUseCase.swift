@@ -21,7 +21,7 @@ public struct RequestStatistics: Sendable, Hashable {
 
   /// Statistics of no request.
   public static let none = RequestStatistics(requests: 0, retries: 0, median: nil, percentile95: nil)
-  /// How many requests are told one by one.
+  /// How many requests are told one by one: more than a person reads, and 5 KB.
   public static let mostAttempts = 100
 
   /// Makes statistics.

@@ -89,7 +89,7 @@ struct OrderingTests {
     #expect(watch.noteAnswer(to: 10) == .undecided)
   }
 
-  @Test func `silence all around is an outage, also while older answers still come in`() {
+  @Test func `no response at all is an outage, also while older answers still come in`() {
     var watch = CircuitBreaker(threshold: 3)
     _ = watch.noteNoResponse(rows: [1], queriesAsked: 4)
     _ = watch.noteAnswer(to: 2)

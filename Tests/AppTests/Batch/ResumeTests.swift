@@ -228,7 +228,7 @@ struct ResumeTests {
     let file = try TemporaryFile(records)
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
     let output = try ResumedOutput(file: locked, expecting: Self.expectation(), rules: ResumedOutput.Rules())
-    // No census: as if the rows had been there then.
+    // No check for losses: as if the rows had been there then.
     var run = RowRun(
       try await BatchTrial(input: Self.input(["1,1,1"])).job(),
       asking: Self.source(),

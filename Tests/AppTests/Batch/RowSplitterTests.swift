@@ -64,7 +64,7 @@ struct RowSplitterTests {
     }
   }
 
-  @Test func `a quote that never closes costs one row of the longest length, then lines count again`() {
+  @Test func `a quote that never closes costs one row of the maximum byte count, then lines count again`() {
     let text = "\"abc\nde\nfghi\njk\n"
     for size in 1...text.utf8.count {
       #expect(

@@ -22,7 +22,7 @@ struct ValidRecordTests {
     var trial = BatchTrial(input: "", source: ScriptedSource(isFree: isFree))
     trial.bytes = input
     do {
-      let sink = LockedSink(file: try LockedFile(path: file.path, existing: .replace, input: nil))
+      let sink = try LockedFile(path: file.path, existing: .replace, input: nil)
       _ = try await trial.run(into: .plain(sink))
     } catch is BatchInputError { return [] }
     return try file.content.split(separator: Ascii.lineFeed)

@@ -72,7 +72,8 @@ struct QueryReader: Sendable {
 ///
 /// Rows name the same few categories again and again; reading their names again took a tenth of a row's time.
 struct QueryPrototypes: Sendable {
-  private static let most = 32
+  /// More than the 18 groups one by one; each is looked for in turn, so more would cost what they save.
+  private static let maximumCount = 32
 
   private let defaults: QueryDefaults
   private let plain: PlaceQuery?
@@ -94,7 +95,7 @@ struct QueryPrototypes: Sendable {
     guard let text = row.list(.category), let categories = try? QueryDefaults.categories(text),
       let query = defaults.prototype(categories: categories)
     else { return nil }
-    if known.count < Self.most { known.append((Array(bytes), query)) }
+    if known.count < Self.maximumCount { known.append((Array(bytes), query)) }
     return query
   }
 }

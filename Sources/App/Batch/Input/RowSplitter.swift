@@ -1,9 +1,11 @@
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
-/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that never more than the longest row
+/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that never more than the maximum byte count of a row
 /// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the chunks end.
 struct RowSplitter: Sendable {
-  /// The longest row that is read, in bytes; a longer one is reported and its bytes are dropped.
+  /// The maximum byte count of a row; a longer one is reported and its bytes are dropped.
+  ///
+  /// Far above any real row, and small enough that a quote that never closes does not take the input into memory.
   static let maximumRowByteCount = 1 << 20
 
   private enum State: Sendable {

@@ -11,7 +11,7 @@ import Synchronization
 /// An output file that one run at a time may write.
 ///
 /// The lock belongs to the open file, so it is gone with the process, however that ends.
-final class LockedFile: Sendable {
+final class LockedFile: RecordSink, Sendable {
   /// What to do with a file that is there already.
   enum Existing: Sendable, Hashable {
     /// Refuse, unless it is empty.
@@ -101,9 +101,11 @@ final class LockedFile: Sendable {
 
   /// Writes where writing stands.
   func write(_ bytes: [UInt8]) throws(BatchOutputError) {
-    var sink = PlainSink(sink: descriptor, path: path)
-    try sink.write(bytes)
+    do { try descriptor.write(bytes) } catch { throw BatchOutputError(error, path: path) }
   }
+
+  /// Everything was written at once: nothing is left to do.
+  func finish() {}
 
   /// Begins a file beside this one that is to take its place, with the same beginning.
   ///

@@ -29,27 +29,18 @@ struct PlainSink: RecordSink {
   }
 
   mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
-    do {
-      try sink.write(records)
-    } catch {
-      switch error {
-      case .brokenPipe: throw .brokenPipe
-      case .refused(let reason): throw .unwritable(path: path, reason: reason)
-      }
-    }
+    do { try sink.write(records) } catch { throw BatchOutputError(error, path: path) }
   }
 
   mutating func finish() throws(BatchOutputError) {}
 }
 
-/// A new file that records are written to as they come.
-struct LockedSink: RecordSink {
-  private let file: LockedFile
-
-  /// Makes a sink that keeps the file, and its lock, for as long as it lives.
-  init(file: LockedFile) { self.file = file }
-
-  mutating func write(_ records: [UInt8]) throws(BatchOutputError) { try file.write(records) }
-
-  mutating func finish() throws(BatchOutputError) {}
+extension BatchOutputError {
+  /// Why bytes could not be written to a file or a stream.
+  init(_ failure: SinkFailure, path: String) {
+    switch failure {
+    case .brokenPipe: self = .brokenPipe
+    case .refused(let reason): self = .unwritable(path: path, reason: reason)
+    }
+  }
 }

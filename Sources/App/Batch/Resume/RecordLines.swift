@@ -8,6 +8,7 @@
 
 /// Reads the lines of an earlier output one by one, from anywhere, without moving the file's own position.
 struct RecordLines: Sendable {
+  /// Few system calls for files of gigabytes; one such buffer at a time.
   private static let chunkInBytes = 1 << 20
 
   private let file: LockedFile

@@ -2,13 +2,8 @@ import Domain
 
 /// Answers all rows of a block in one go: for sources on this machine, which answer in microseconds.
 struct BlockAnswerer: Sendable {
-  let queries: QueryReader
+  let job: BatchJob
   let useCase: any PackPlacesUseCase
-  /// Writes records.
-  let writer: any RecordWriter
-  let messages: RowMessages
-  /// Writes rows that were not answered; `nil` when nobody wants them.
-  let failureWriter: FailureWriter?
 
   /// Answers a block.
   ///
@@ -21,8 +16,8 @@ struct BlockAnswerer: Sendable {
     answer.records.reserveCapacity(block.bytes.count * 64)
     answer.marks.reserveCapacity(block.rows.count)
     // Of its own for every block: threads that share one would fight over its reference count.
-    let writer = writer.makeCopy()
-    var queries = queries
+    let writer = job.writer.makeCopy()
+    var queries = job.queries
     queries.open(block)
     var places = PackedCollection()
     answer.inputBytes = (block.rows.last?.end ?? 0) - (block.rows.first?.start ?? 0)
@@ -42,7 +37,7 @@ struct BlockAnswerer: Sendable {
   ) async -> Bool {
     let query: RowQuery
     do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-      close(queries.row, .invalid, nil, messages.error(for: error), writer, to: &answer)
+      close(queries.row, .invalid, nil, job.messages.error(for: error), writer, to: &answer)
       return true
     }
     do throws(PlaceSearchError) {
@@ -54,8 +49,8 @@ struct BlockAnswerer: Sendable {
       return true
     } catch {
       switch FailureDisposition(error) {
-      case .invalid: close(queries.row, .invalid, query, messages.error(for: error), writer, to: &answer)
-      case .failed, .noResponse: close(queries.row, .failed, query, messages.error(for: error), writer, to: &answer)
+      case .invalid: close(queries.row, .invalid, query, job.messages.error(for: error), writer, to: &answer)
+      case .failed, .noResponse: close(queries.row, .failed, query, job.messages.error(for: error), writer, to: &answer)
       case .stop, .cancelled:
         answer.stop = error
         return false
@@ -73,7 +68,7 @@ struct BlockAnswerer: Sendable {
     to answer: inout BlockAnswer
   ) {
     writer.append(row, status, query, error, to: &answer.records)
-    failureWriter?.append(row, to: &answer.failures)
+    job.failureWriter?.append(row, to: &answer.failures)
     mark(status, in: &answer)
   }
 

@@ -19,13 +19,7 @@ struct BlockRun {
   init(_ job: BatchJob, asking useCase: any PackPlacesUseCase, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
-    answerer = BlockAnswerer(
-      queries: job.queries,
-      useCase: useCase,
-      writer: job.writer,
-      messages: job.messages,
-      failureWriter: job.failureWriter
-    )
+    answerer = BlockAnswerer(job: job, useCase: useCase)
     buffer = ReorderBuffer(lookAhead: job.jobs * 2)
   }
 

@@ -12,6 +12,7 @@ struct DryRun: Sendable {
   /// The first rows that cannot be asked, with what is wrong.
   private(set) var errors: [(row: Int, message: String)] = []
 
+  /// Enough to see what is wrong with a file, few enough for a screen.
   private static let errorsShown = 5
   /// Eight bytes a query; two that differ and share a number are one in nobody's lifetime.
   private var seen: Set<Int> = []
@@ -66,11 +67,6 @@ struct DryRun: Sendable {
 
 /// What a dry run found, and what it could not find out, for a person and for a script.
 struct DryRunReport: Sendable {
-  /// Requests a day that Kakao allows for one search.
-  ///
-  /// Source: developers.kakao.com, quota (read 2026-11-21).
-  static let dailyQuota = 100_000
-
   /// What was counted.
   let counts: DryRun
   /// Who would answer.
@@ -105,7 +101,7 @@ struct DryRunReport: Sendable {
     let quota = Self.range(requests) { Self.share(of: $0) }
     var lines = [
       "requests    \(Self.range(requests) { $0.groupedText })",
-      "quota       \(quota) of the day's \(Self.dailyQuota.groupedText) requests",
+      "quota       \(quota) of the day's \(QuotaUse.dailyAllowance.groupedText) requests",
     ]
     if requestsPerSecond > 0 {
       let time = TimeText.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
@@ -127,7 +123,7 @@ struct DryRunReport: Sendable {
       json.member("requests_min", requests.lowerBound)
       json.member("requests_max", requests.upperBound == .max ? nil : requests.upperBound)
       json.member("resumed", counts.resumed ?? 0)
-      json.member("daily_quota", Self.dailyQuota)
+      json.member("daily_quota", QuotaUse.dailyAllowance)
       json.member("source", source.rawValue)
       json.member("key_missing", lacksKey)
     }
@@ -140,7 +136,7 @@ struct DryRunReport: Sendable {
   }
 
   private static func share(of requests: Int) -> String {
-    let percent = Double(requests) * 100 / Double(dailyQuota)
+    let percent = Double(requests) * 100 / Double(QuotaUse.dailyAllowance)
     return "\(((percent * 100).rounded(.up) / 100).decimalText) %"
   }
 }

@@ -11,7 +11,7 @@ struct RowRun {
     let position: Int
   }
 
-  /// How many places the remembered answers may hold; some megabytes.
+  /// How many places the remembered answers may hold: some 8 MB, at half a kilobyte a place.
   private static let cacheInPlaces = 1 << 14
 
   /// What the run has done so far.

@@ -1,6 +1,6 @@
 /// How many rows may go wrong before a run stops early.
 enum ErrorLimit: Sendable, Hashable {
-  /// Rows that are finished before a share of them says anything.
+  /// Rows that are finished before a share of them says anything: one row is then a hundredth.
   static let rowsBeforeShare = 100
 
   /// More than this many rows.

@@ -7,6 +7,7 @@ struct AnswerMap: Sendable {
 
   /// Windows from this width on have the list beside the map.
   private static let widthForList = 100
+  /// Lines of the map where the output is no window: those of a standard terminal.
   private static let mapHeightElsewhere = 24
 
   /// Appends the map, a line feed after each line.

@@ -26,6 +26,7 @@ struct MapProjection: Sendable {
   private let sine: Double
   private let cosine: Double
 
+  /// Mean radius of the Earth in metres (IUGG), as every distance of an answer has it.
   private static let earthRadius = 6_371_008.8
   private static let degree = Double.pi / 180
 

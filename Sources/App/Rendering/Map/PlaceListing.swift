@@ -7,6 +7,7 @@ struct PlaceListing: Sendable {
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
 
+  /// Room for a number, a distance and a dozen letters of a name.
   private static let narrowest = 28
   private static let gap = 2
 
