@@ -199,11 +199,11 @@ struct ApplicationTests {
       provenance: Provenance(source: .kakao, requests: 5)
     )
     let cut = Run(provider: StubProvider(.success(spent)))
-    let told = await cut(Self.question + "-n all")
+    let told = await cut(Self.query + "-n all")
     #expect(told.status == 0)
     #expect(told.output.contains(#""complete":false"#))
     #expect(told.errors.contains("only 1 of 9 places available: the 5 requests of --budget are used up"))
-    #expect(await cut(Self.question + "-n all --require-complete").status == 8)
+    #expect(await cut(Self.query + "-n all --require-complete").status == 8)
 
     let empty = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await empty(Self.query).status == 0)
