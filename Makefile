@@ -25,7 +25,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-scale check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
+.PHONY: help run build test test-release test-tsan test-scale check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,13 @@ test-release: build ## run the tests of the command line against the released bi
 	@$(SWIFT) build --build-tests --quiet
 	@PLACEFIND_TEST_BINARIES=$(CURDIR)/.build/release no_proxy=127.0.0.1,localhost \
 	  $(SWIFT) test --skip-build --filter CommandLineTests
+
+# Not part of `make test`: the build takes as long again. The preloaded library tells the sanitizer of Swift's mutexes.
+test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Linux)
+	@$(SWIFT) build --build-tests --quiet --sanitize=thread --scratch-path .build/tsan
+	@$$(dirname "$$(command -v $(SWIFT))")/clang -shared -fPIC -O1 -o .build/tsan/mutex.so Tests/Checks/tsan_mutex.c
+	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so TSAN_OPTIONS=exitcode=66 no_proxy=127.0.0.1,localhost \
+	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
 check: toolchain lint docs ## format, layers, documentation, scripts; warnings are errors
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -80,6 +80,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that looks after the cache of answers.
   public func makeManageCacheUseCase() -> any ManageCacheUseCase { stores.makeCache() }
 
+  /// Makes the use case that tells whether an answer of the service is kept; it needs no key.
+  public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
+    let address = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
+    return KeptAnswers(cache: stores.makeCache(), service: address.base)
+  }
+
   /// Makes the use case that tells how much of the allowance was used.
   public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { stores.calls }
 
@@ -99,7 +105,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     switch try SourceRoute(choosing: configuration.source) {
     case .kakao:
       let places = try kakaoPlaces()
-      return CachingPlaces(source: places, cache: stores.makeCache(), service: places.client.requests.address.base)
+      let kept = KeptAnswers(cache: stores.makeCache(), service: places.client.requests.address.base)
+      return CachingPlaces(source: places, kept: kept)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }

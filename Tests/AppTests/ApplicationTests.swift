@@ -191,6 +191,20 @@ struct ApplicationTests {
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("1 of 9 places"))
 
+    let spent = PlaceCollection(
+      places: [.full],
+      totalCount: 9,
+      isComplete: false,
+      earlyEnd: .budgetSpent(requests: 5),
+      provenance: Provenance(source: .kakao, requests: 5)
+    )
+    let cut = Run(provider: StubProvider(.success(spent)))
+    let told = await cut(Self.query + "-n all")
+    #expect(told.status == 0)
+    #expect(told.output.contains(#""complete":false"#))
+    #expect(told.errors.contains("only 1 of 9 places available: the 5 requests of --budget are used up"))
+    #expect(await cut(Self.query + "-n all --require-complete").status == 8)
+
     let empty = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await empty(Self.query).status == 0)
     let failed = await empty(Self.query + "--fail-empty")

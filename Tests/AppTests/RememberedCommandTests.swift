@@ -205,6 +205,22 @@ import Testing
     #expect(await run("saved -f csv --no-header").output.isEmpty)
   }
 
+  @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
+  func `a quota that does not cover a search is told, unless its answer is kept`(
+    used: Int,
+    keepsAnswer: Bool,
+    isTold: Bool
+  ) async throws {
+    let run = Run(environment: ["KAKAO_REST_API_KEY": "0123456789abcdef"])
+    run.provider.memory.withState {
+      $0.quota = [QuotaUse(api: .category, today: used, month: used)]
+      $0.keepsAnswer = keepsAnswer
+    }
+    let outcome = await run("-c gas --at 37.4979,127.0276")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("0 of 100,000 are left today") == isTold, "\(outcome.errors)")
+  }
+
   @Test func `quota and cache say what is there`() async throws {
     let run = Run()
     run.provider.memory.withState { $0.quota = [QuotaUse(api: .keyword, today: 99_990, month: 120_000)] }

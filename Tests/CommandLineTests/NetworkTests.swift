@@ -43,7 +43,7 @@
       #expect(seconds.reduce(0, +) < 0.8, "\(line)")
     }
 
-    @Test(arguments: ["length", "chunked", "closed", "head"])
+    @Test(arguments: ["length", "chunked", "pieces", "closed", "head"])
     func `an answer without end takes no more than 60 MB`(form: String) async throws {
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
       let (body, repeated) =
@@ -51,6 +51,7 @@
         case "length": (head + "Content-Length: 1000000000\r\n\r\n        ", 8)
         case "chunked":
           (head + "Transfer-Encoding: chunked\r\n\r\n1000\r\n\(String(repeating: " ", count: 4_096))\r\n", 4_104)
+        case "pieces": (head + "Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n", 6)
         case "closed": (head + "\r\n        ", 8)
         default: (head + "X: y\r\n", 6)
         }
@@ -122,24 +123,12 @@
       }
     }
 
-    private static let openssl = ["/usr/bin/openssl", "/bin/openssl", "/usr/local/bin/openssl"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    @Test(.enabled(if: openssl != nil, "openssl is not installed"))
+    @Test(.enabled(if: HTTP2Server.openssl != nil, "openssl is not installed"))
     func `a certificate of nobody is refused with a sentence, and one that is named is taken`() async throws {
-      let openssl = try #require(Self.openssl)
+      let openssl = try #require(HTTP2Server.openssl)
       try await TemporaryDirectory.with { folder in
-        let (key, certificate) = (folder.file("key.pem"), folder.file("cert.pem"))
-        let made = try await Invocation(
-          openssl,
-          [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out",
-            certificate, "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-          ]
-        )
-        .run()
-        try #require(made.status == 0, "\(made.errors)")
+        let made = try await TestCertificate(in: folder)
+        let (key, certificate) = (made.key, made.path)
         let server = Process()
         server.executableURL = URL(fileURLWithPath: openssl)
         server.arguments = ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"]

@@ -88,6 +88,10 @@ public struct RecordingProvider: UseCaseProvider {
   public func makeSavePlacesUseCase() -> any SavePlacesUseCase { base.makeSavePlacesUseCase() }
   /// Hands on what looks after the cache.
   public func makeManageCacheUseCase() -> any ManageCacheUseCase { base.makeManageCacheUseCase() }
+  /// Hands on what tells whether an answer is kept.
+  public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
+    try base.makeCheckCacheUseCase()
+  }
   /// Hands on what tells the quota.
   public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { base.makeInspectQuotaUseCase() }
   /// Hands on what tells the errors of stores.

@@ -98,15 +98,17 @@ struct FindCommand: Sendable {
     return configuration
   }
 
-  /// Says before a search that the day's allowance does not cover it.
+  /// Says before a search that the day's allowance does not cover it, unless its answer is kept and asks nothing.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
     guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
       let report = try? provider.makeInspectQuotaUseCase().report()
     else { return }
     let api = asked.query.text == nil ? QuotaUse.API.category : .keyword
-    let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence
-    if let sentence { Console(world: world).say(sentence) }
+    guard let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence,
+      (try? provider.makeCheckCacheUseCase().isKept(asked.query, limit: limit)) != true
+    else { return }
+    Console(world: world).say(sentence)
   }
 
   /// Tells what could not be kept: always what somebody else owns, the rest to the verbose.

@@ -65,8 +65,8 @@ struct AnswerNotices: Sendable {
     return PartialAnswer(
       returned: answer.places.count,
       totalCount: answer.totalCount,
-      budget: isSpent ? maximumRequests : nil,
-      isTimeUp: answer.isTimeUp,
+      maximumRequests: isSpent ? maximumRequests : nil,
+      earlyEnd: answer.earlyEnd,
       isUnlimited: limit == .all
     )
   }
@@ -89,17 +89,17 @@ struct PartialAnswer: Sendable, Hashable {
   let returned: Int
   /// How many places match, as far as the source says.
   let totalCount: Int
-  /// The budget of requests that was used up; `nil` when that was not the reason.
-  let budget: Int?
-  /// Whether the time was over.
-  let isTimeUp: Bool
+  /// The bound for its own requests, where they were used up.
+  let maximumRequests: Int?
+  /// What else ended the search; `nil` for nothing.
+  let earlyEnd: PlaceCollection.EarlyEnd?
   /// Whether every place was asked for.
   let isUnlimited: Bool
 
   /// How much is missing, why, and what may help.
   var sentence: String {
     // A search that was cut short may not have counted all there is.
-    if isTimeUp || budget != nil, returned >= totalCount {
+    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
     guard returned < totalCount else {
@@ -112,17 +112,21 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// Why, and what may help.
   var advice: String {
-    if let budget {
-      return
-        "the \(counted(budget, "request")) of --max-requests \(budget == 1 ? "is" : "are") used up; a larger budget "
-        + "or a smaller area gives the rest"
-    }
-    if isTimeUp {
+    if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
+    switch earlyEnd {
+    case .budgetSpent(let requests): return spent(requests, of: "--budget")
+    case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
+    case nil:
+      return isUnlimited
+        ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
+        : "the source shows no more; --limit all, or a smaller area, may give the rest"
     }
-    return isUnlimited
-      ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
-      : "the source shows no more; --limit all, or a smaller area, may give the rest"
+  }
+
+  private func spent(_ requests: Int, of option: String) -> String {
+    "the \(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up; a larger number or a "
+      + "smaller area gives the rest"
   }
 }
 

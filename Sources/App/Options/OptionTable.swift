@@ -143,7 +143,7 @@ extension Option {
       OptionEntry("budget", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.source.requestBudget = try given.wholeNumber(in: 1...Int.max)
       }
-      .help(Command.asking, "maximum number of requests for the whole run; exit 4 when it is spent")
+      .help(Command.asking, "requests for the whole run; a large search then gives a part, others exit 4")
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
         .help([.find], "exit 9 when nothing is found")

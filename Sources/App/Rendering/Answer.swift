@@ -10,8 +10,8 @@ struct Answer: Sendable {
   let totalCount: Int
   /// Whether the places are everything that matches.
   let isComplete: Bool
-  /// Whether places are missing because the time was over.
-  let isTimeUp: Bool
+  /// Why places are missing that the source could have given; `nil` when none are.
+  let earlyEnd: PlaceCollection.EarlyEnd?
   /// Where the places came from.
   private(set) var provenance: Provenance
   /// Which page of the service this is; `nil` for a collection.
@@ -45,7 +45,7 @@ struct Answer: Sendable {
     places = collection.places
     totalCount = collection.totalCount
     isComplete = collection.isComplete
-    isTimeUp = collection.isTimeUp
+    earlyEnd = collection.earlyEnd
     provenance = collection.provenance
     page = nil
   }
@@ -56,7 +56,7 @@ struct Answer: Sendable {
     places = page.places
     totalCount = page.totalCount
     isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount
-    isTimeUp = false
+    earlyEnd = nil
     provenance = page.provenance
     self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)
   }

@@ -56,6 +56,11 @@ public protocol UseCaseProvider: Sendable {
   /// Makes the use case that looks after the cache of answers.
   func makeManageCacheUseCase() -> any ManageCacheUseCase
 
+  /// Makes the use case that tells whether an answer is kept; a service needs no key for it.
+  ///
+  /// - Throws: When the address of the service is not one.
+  func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase
+
   /// Makes the use case that tells how much of the allowance was used.
   func makeInspectQuotaUseCase() -> any InspectQuotaUseCase
 

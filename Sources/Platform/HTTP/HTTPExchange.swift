@@ -48,6 +48,8 @@ enum HTTPFailure: Error, Sendable, Hashable {
   case timedOut
   /// No connection, or it broke; with the network library's own words.
   case unreachable(detail: String)
+  /// What came is no HTTP, or an answer that was cut or cannot be decoded; with the network library's own words.
+  case malformed(detail: String)
   /// The server asked for a login in a way that only a browser answers.
   case challenged
   /// Head or body are larger than is taken, in bytes; receiving stopped there.

@@ -1,14 +1,15 @@
-/// What URLSession is told of the lines that libcurl hands on as header: the final status line, and the end of the head.
+/// What URLSession is told of the lines that libcurl hands on as header: the final status, and the end of the head.
 ///
 /// URLSession on Linux ends the process over a line after the end of the head (a trailer field), fails the whole answer
-/// over a field without a blank after its colon or with bytes that are no UTF-8, and acts upon a redirect or a login
-/// challenge, which loses the service's own words. So it gets no field at all: they are kept here. It also makes a timer
-/// at every line, so that each one costs more than the rest of the head together.
+/// over a status line without a blank at its end, a line that ends with LF alone, a field without a blank after its colon
+/// or bytes that are no UTF-8, and acts upon a redirect or a login challenge, which loses the service's own words. So it
+/// gets the status in words of ours and no field at all: they are kept here. It also makes a timer at every line, so that
+/// each one costs more than the rest of the head together.
 struct ResponseHead: Sendable {
   /// What to do about a line.
   enum Action: Sendable, Hashable {
-    /// Hand it on as it came.
-    case pass
+    /// Hand this on in its place.
+    case replace(with: String)
     /// Keep it back.
     case skip
     /// End the transfer: the head is too large.
@@ -22,10 +23,13 @@ struct ResponseHead: Sendable {
 
   /// Whether the line that ends the final head was seen.
   private(set) var isComplete = false
+  /// The status of the final head, once its line was seen.
+  private(set) var status: Int?
   /// The fields of the final head by lower-cased name; the values of one that comes more than once are separated by commas
   /// (RFC 9110, 5.3).
   private(set) var fields: [String: String] = [:]
   private var isInterim = false
+  private var lastName: String?
   private var byteCount = 0
   private var lineCount = 0
 
@@ -37,21 +41,35 @@ struct ResponseHead: Sendable {
     guard !isComplete else { return .skip }
     let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { line.index(after: $0) } ?? line.startIndex
     let text = line[..<end]
-    guard let first = text.first else {
+    guard !text.isEmpty else {
       // The blank line.
-      isComplete = !isInterim
-      return isComplete ? .pass : .skip
+      isComplete = status != nil
+      return isComplete ? .replace(with: "\r\n") : .skip
     }
     if text.starts(with: "HTTP/".utf8) {
-      let status = text.drop { $0 != 0x20 }.drop { $0 == 0x20 }
+      let digits = text.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
+      let number = Int(String(decoding: digits, as: UTF8.self))
       // An interim answer is followed by another head. After 101 none would come.
-      isInterim = status.first == 0x31 && !status.starts(with: "101".utf8)
-      return isInterim ? .skip : .pass
+      isInterim = number.map { $0 < 200 && $0 != 101 } ?? true
+      status = isInterim ? nil : number
+      lastName = nil
+      return status.map { .replace(with: "HTTP/1.1 \($0) \r\n") } ?? .skip
     }
-    if !isInterim, first != 0x20, first != 0x09, let colon = text.firstIndex(of: 0x3A) {
-      keep(name: text[..<colon], value: text[text.index(after: colon)...])
-    }
+    if !isInterim { keep(text) }
     return .skip
+  }
+
+  private mutating func keep(_ line: some RandomAccessCollection<UInt8>) {
+    guard line.first != 0x20, line.first != 0x09 else {
+      // The value goes on (RFC 9112, 5.2).
+      if let lastName, let text = Self.value(of: line) {
+        fields[lastName] = fields[lastName].map { "\($0) \(text)" } ?? text
+      }
+      return
+    }
+    lastName = nil
+    guard let colon = line.firstIndex(of: 0x3A) else { return }
+    keep(name: line[..<colon], value: line[line.index(after: colon)...])
   }
 
   private mutating func keep(
@@ -59,11 +77,17 @@ struct ResponseHead: Sendable {
     value: some RandomAccessCollection<UInt8>
   ) {
     guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else { return }
-    let bare = value.drop { $0 == 0x20 || $0 == 0x09 }
-    guard !bare.isEmpty else { return }
-    let text = String(decoding: bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, as: UTF8.self)
     let lowerCased = String(decoding: name, as: UTF8.self).lowercased()
+    lastName = lowerCased
+    guard let text = Self.value(of: value) else { return }
     fields[lowerCased] = fields[lowerCased].map { "\($0), \(text)" } ?? text
+  }
+
+  /// A value as plain ASCII; `nil` when there is none.
+  private static func value(of bytes: some RandomAccessCollection<UInt8>) -> String? {
+    let bare = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard !bare.isEmpty else { return nil }
+    return String(decoding: bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, as: UTF8.self)
   }
 
   /// Whether a byte may stand in a field's name (RFC 9110, 5.6.2).

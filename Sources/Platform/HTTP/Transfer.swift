@@ -1,4 +1,4 @@
-import Domain
+import Foundation
 import Synchronization
 
 /// What a request and the transfer that libcurl makes of it tell each other: the deadline and whether anybody still
@@ -17,8 +17,19 @@ final class Transfer: Sendable {
     var exceededLimit: Int?
     /// Whether libcurl was kept from sending the request a second time by itself.
     var wasResendRefused = false
+    /// The status of the answer, once its head was whole; `nil` before.
+    var status: Int?
     /// Fields of the answer's head by lower-cased name: URLSession sees none of them.
     var fields: [String: String] = [:]
+    /// The body, of which URLSession sees nothing; `nil` until it is whole.
+    var body: [UInt8]?
+    /// The system's number for what went wrong (`errno`); 0 when it was not the system.
+    var systemError = 0
+
+    /// The answer, where its status says that it is none to the question: that decides, whatever became of its body.
+    var refusal: HTTPResponse? {
+      status.flatMap { $0 == 200 ? nil : HTTPResponse(status: $0, fields: fields, body: Data(body ?? [])) }
+    }
   }
 
   /// When it is to be over.

@@ -70,6 +70,9 @@ struct URLSessionExchange: HTTPExchange {
       promise.fulfill(.failure(.cancelled))
     }
     transfer.abandon()
+    if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
+      return refusal
+    }
     return try result.get()
   }
 
@@ -91,7 +94,7 @@ struct URLSessionExchange: HTTPExchange {
     let record = transfer.record
     if let error { return .failure(failure(for: error, record, isAtDeadline: transfer.deadline <= .now)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
-    let body = body ?? Data()
+    let body = record.body.map { Data($0) } ?? body ?? Data()
     guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge(limit: HTTPResponse.bodyLimit)) }
     var fields = record.fields
     for (name, value) in response.allHeaderFields {

@@ -90,7 +90,7 @@ struct KakaoClient: Sendable {
       do throws(PlaceSearchError) {
         try await pacer.turn(before: budget.deadline, of: budget.timeout)
       } catch {
-        if error != .cancelled { budget.noteTimeUp() }
+        if error != .cancelled { budget.note(.timeUp) }
         throw error
       }
       // A refusal may have come while this one waited for its turn.
@@ -98,7 +98,9 @@ struct KakaoClient: Sendable {
       guard budget.reserve() else { return nil }
       guard runBudget.take() else {
         budget.release()
-        throw .budgetSpent(requests: runBudget.limit ?? 0)
+        let limit = runBudget.limit ?? 0
+        budget.note(.budgetSpent(requests: limit))
+        throw .budgetSpent(requests: limit)
       }
       tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
@@ -152,7 +154,7 @@ struct KakaoClient: Sendable {
     default: break
     }
     guard let wait else {
-      if schedule.isOutOfTime || now >= budget.deadline { budget.noteTimeUp() }
+      if schedule.isOutOfTime || now >= budget.deadline { budget.note(.timeUp) }
       // The question waited for all of its tries, not for the last one alone.
       if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
       throw error
@@ -181,9 +183,10 @@ struct KakaoClient: Sendable {
       tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
       case .timedOut:
-        if attemptTimeout >= timeLeft { budget.noteTimeUp() }
+        if attemptTimeout >= timeLeft { budget.note(.timeUp) }
         throw .timedOut(after: attemptTimeout < timeLeft ? attemptTimeout : budget.timeout)
       case .unreachable(let detail): throw .unreachable(host: requests.address.host, detail: detail)
+      case .malformed(let detail): throw .untrustworthy(.unreadable(detail: detail))
       case .challenged: throw .keyRefused(status: 401, message: nil)
       case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
@@ -200,7 +203,7 @@ extension RequestAttempt.Outcome {
     case .timedOut: self = .timedOut
     case .unreachable, .notSetUp: self = .unreachable
     case .challenged: self = .status(401)
-    case .tooLarge, .cancelled: self = .refused
+    case .malformed, .tooLarge, .cancelled: self = .refused
     }
   }
 }

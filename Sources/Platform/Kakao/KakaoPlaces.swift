@@ -49,8 +49,9 @@ extension KakaoPlaces: CollectPlacesUseCase {
       do throws(PlaceSearchError) {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
-        // The time was over before this category; what the others have brought is given, as a part.
-        guard budget.isTimeUp, error != .cancelled, !places.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount
+        // Time or requests ran out before this category; what the others have brought is given, as a part.
+        guard budget.earlyEnd != nil, error != .cancelled, !places.isEmpty,
+          limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
         isComplete = false
         break
@@ -67,7 +68,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       places: Array(places.prefix(wanted)),
       totalCount: totalCount,
       isComplete: isComplete && places.count <= wanted,
-      isTimeUp: budget.isTimeUp && !isComplete && places.count <= wanted,
+      earlyEnd: isComplete || places.count > wanted ? nil : budget.earlyEnd,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }

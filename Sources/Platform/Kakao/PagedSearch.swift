@@ -16,7 +16,7 @@ struct PagedSearch: Sendable {
     var first: KakaoPage?
     /// Whether the places are everything that matches: as many distinct ones as every page counted.
     var isComplete = false
-    /// Whether the time was over before the last page.
+    /// Whether time or requests ran out before the last page.
     var isCutShort = false
   }
 
@@ -28,7 +28,7 @@ struct PagedSearch: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all that can be reached.
-  /// - Returns: The places; fewer than wanted when the budget ran out, or where all are wanted the time.
+  /// - Returns: The places; fewer than wanted when the requests ran out, or in a large area the time.
   /// - Throws: When a page cannot be had or cannot be trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     var result = Result()
@@ -43,7 +43,8 @@ struct PagedSearch: Sendable {
         answer = try await client.page(of: search, on: request, for: budget)
       } catch {
         // A large area is worth having in part; what paging alone can reach is not.
-        guard budget.isTimeUp, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount else {
+        guard budget.earlyEnd != nil, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount
+        else {
           throw error
         }
         result.isCutShort = true

@@ -21,8 +21,8 @@ struct SearchCollector: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places; fewer than there are when the budget or, in a large area, the time ran out, and then not
-  ///   complete.
+  /// - Returns: The places; fewer than there are when the question's requests or, in a large area, the time or the run's
+  ///   requests ran out, and then not complete.
   /// - Throws: When a request fails for good.
   /// - Complexity: A request for every 15 places, and about a tenth more past 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
@@ -37,7 +37,7 @@ struct SearchCollector: Sendable {
       return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
       // What was paid for is given, as a part.
-      guard budget.isTimeUp, error != .cancelled else { throw error }
+      guard budget.earlyEnd != nil, error != .cancelled else { throw error }
       return result(AreaVerdict(evidence, of: paged, client.radiusRule.rule, search), search, paged, isComplete: false)
     }
   }
@@ -135,6 +135,8 @@ struct SearchCollector: Sendable {
     do throws(PlaceSearchError) {
       return .success(try await client.page(of: search, on: page, for: budget))
     } catch {
+      // As when the question's own requests are used up: what is under way is paid for, and waited for.
+      if case .budgetSpent = error { return .success(nil) }
       return .failure(error)
     }
   }

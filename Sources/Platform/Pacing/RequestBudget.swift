@@ -13,7 +13,7 @@ final class RequestBudget: Sendable {
   let start: ContinuousClock.Instant
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
-  private let timeUp = Mutex(false)
+  private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
 
   init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
     self.start = start
@@ -36,11 +36,11 @@ final class RequestBudget: Sendable {
     given.withLock { $0 += growth * requests }
   }
 
-  /// Whether the time was over before everything was asked.
-  var isTimeUp: Bool { timeUp.withLock { $0 } }
+  /// Why something could not be asked any more; `nil` while nothing was in the way.
+  var earlyEnd: PlaceCollection.EarlyEnd? { end.withLock { $0 } }
 
-  /// Notes that something could not be asked any more, because the time is over or would be.
-  func noteTimeUp() { timeUp.withLock { $0 = true } }
+  /// Notes that something could not be asked any more; the first reason stays.
+  func note(_ reason: PlaceCollection.EarlyEnd) { end.withLock { $0 = $0 ?? reason } }
 
   /// Requests sent so far, retries included.
   var requests: Int { reserved.withLock { $0 } }

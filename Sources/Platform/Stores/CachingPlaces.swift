@@ -8,22 +8,16 @@ struct CachingPlaces: Sendable {
   /// Who is asked for what is not kept.
   let source: any PlaceSource
   /// What is kept.
-  let cache: AnswerCache
-  /// Which service it is, as far as that shapes an answer: its address.
-  let service: String
-
-  private func key(_ kind: String, _ question: JSONTree) -> JSONTree {
-    .members(["service": .text(service), "kind": .text(kind), "asked": question])
-  }
+  let kept: KeptAnswers
 }
 
 extension CachingPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
-    let key = key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true))
-    if let kept = cache.answer(to: key)?.page { return kept }
+    let key = kept.key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true))
+    if let kept = kept.cache.answer(to: key)?.page { return kept }
     let answer = try await source.places(matching: query, on: page)
     // A budget that ran out before the page came leaves a page of nothing that is not the last.
-    if !answer.places.isEmpty || answer.isLast { cache.keep(.page(answer), to: key) }
+    if !answer.places.isEmpty || answer.isLast { kept.cache.keep(.page(answer), to: key) }
     return answer
   }
 }
@@ -34,11 +28,12 @@ extension CachingPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let key = key("places", .asked(AskedQuery(query: query, amount: .collection(limit)), isKey: true))
-    if let kept = cache.answer(to: key)?.collection { return kept }
+    if let kept = kept.collection(matching: query, limit: limit) { return kept }
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
-    if isWhole, !answer.isTimeUp { cache.keep(.collection(answer), to: key) }
+    if isWhole, answer.earlyEnd == nil {
+      kept.cache.keep(.collection(answer), to: kept.key(matching: query, limit: limit))
+    }
     return answer
   }
 }
@@ -55,20 +50,20 @@ extension CachingPlaces: PackPlacesUseCase {
 
 extension CachingPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let key = key("near", .members(["text": .text(text.value), "limit": .integer(limit)]))
-    if let kept = cache.answer(to: key)?.located { return kept }
+    let key = kept.key("near", .members(["text": .text(text.value), "limit": .integer(limit)]))
+    if let kept = kept.cache.answer(to: key)?.located { return kept }
     let answer = try await source.candidates(for: text, limit: limit)
-    cache.keep(.located(answer), to: key)
+    kept.cache.keep(.located(answer), to: key)
     return answer
   }
 }
 
 extension CachingPlaces: DescribeCoordinateUseCase {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
-    let key = key("where", .coordinate(coordinate))
-    if let kept = cache.answer(to: key)?.address { return kept }
+    let key = kept.key("where", .coordinate(coordinate))
+    if let kept = kept.cache.answer(to: key)?.address { return kept }
     let answer = try await source.address(of: coordinate)
-    cache.keep(.address(answer), to: key)
+    kept.cache.keep(.address(answer), to: key)
     return answer
   }
 }

@@ -35,6 +35,7 @@ final class ScriptedSource: StubUseCases {
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
   private let isFree: Bool
+  private let budget: Int?
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
@@ -44,9 +45,11 @@ final class ScriptedSource: StubUseCases {
   ///
   /// - Parameters:
   ///   - isFree: Whether it says that it costs nothing.
+  ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
-  init(isFree: Bool = false, script: @escaping Script = { _, _ in 2 }) {
+  init(isFree: Bool = false, budget: Int? = nil, script: @escaping Script = { _, _ in 2 }) {
     self.isFree = isFree
+    self.budget = budget
     self.script = script
   }
 
@@ -86,7 +89,8 @@ final class ScriptedSource: StubUseCases {
     return PlaceCollection(
       places: places,
       totalCount: count,
-      isComplete: places.count == count,
+      isComplete: places.count == count && turn != budget,
+      earlyEnd: turn == budget ? .budgetSpent(requests: turn) : nil,
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
   }

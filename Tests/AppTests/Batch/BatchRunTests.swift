@@ -159,6 +159,21 @@ struct BatchRunTests {
     #expect(source.asked.count < 30)
   }
 
+  @Test func `a row that the requests of the run end in the middle has no record, and can be asked again`() async throws
+  {
+    let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
+    let source = ScriptedSource(budget: 20) { (_, turn) throws(PlaceSearchError) in
+      if turn > 20 { throw .budgetSpent(requests: 20) }
+      return 1
+    }
+    let records = RecordBuffer()
+    let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
+    #expect(end == .source(.budgetSpent(requests: 20)))
+    #expect(tally.total == 19)
+    #expect(records.lines.count == 19)
+    #expect(records.lines.allSatisfy { $0.contains(#""complete":true"#) })
+  }
+
   @Test func `a service that is gone stops the run, and its rows have no record`() async throws {
     let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
     let source = ScriptedSource { (_, turn) throws(PlaceSearchError) in

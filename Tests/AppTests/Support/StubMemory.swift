@@ -3,7 +3,8 @@ import Synchronization
 
 /// What a test lets a stub remember and locate.
 final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
-  ManageCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase, ReportStoreErrorsUseCase
+  ManageCacheUseCase, CheckCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase,
+  ReportStoreErrorsUseCase
 {
   struct State: Sendable {
     var positions = NamedPositions()
@@ -11,6 +12,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var last: [RecalledPlace] = []
     var saved: [SavedPlace] = []
     var quota: [QuotaUse] = []
+    var keepsAnswer = false
     var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
     var error: StoreError?
     var texts: [String] = []
@@ -93,6 +95,8 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func storeErrors() -> [StoreError] { state.withLock { $0.error.map { [$0] } ?? [] } }
+
+  func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
 
   func report() throws(StoreError) -> QuotaReport {
     QuotaReport(day: "2026-11-22", uses: state.withLock { $0.quota }, resetsAtSeconds: 3_600, nowSeconds: 0)

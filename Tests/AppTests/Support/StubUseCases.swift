@@ -21,6 +21,7 @@ extension StubUseCases {
   func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { memory }
   func makeSavePlacesUseCase() -> any SavePlacesUseCase { memory }
   func makeManageCacheUseCase() -> any ManageCacheUseCase { memory }
+  func makeCheckCacheUseCase() -> any CheckCacheUseCase { memory }
   func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { memory }
   func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { memory }
   func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }

@@ -66,15 +66,31 @@ import Testing
   }
 
   @Test(arguments: [
-    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: nil), .reset(bodyBytes: 3), .garbage, .hangUp,
+    (LoopbackReply.Manner.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
+    (.garbage, true), (.hangUp, false),
   ])
-  func `a broken answer is told as such`(manner: LoopbackReply.Manner) async throws {
+  func `a broken answer and a broken connection are told as such`(
+    manner: LoopbackReply.Manner,
+    isAnswer: Bool
+  ) async throws {
     let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(manner) }
-    let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
-    guard case .unreachable = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
+    switch await #expect(throws: HTTPFailure.self, performing: { try await ask(server) }) {
+    case .malformed?: #expect(isAnswer)
+    case .unreachable?: #expect(!isAnswer)
+    case let failure: Issue.record("\(String(describing: failure))")
     }
+  }
+
+  @Test(arguments: [
+    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(400)),
+  ])
+  func `the status of a refusal decides, whatever becomes of its body`(manner: LoopbackReply.Manner) async throws {
+    let server = try LoopbackServer { _ in
+      LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: Array("busy".utf8), manner: manner)
+    }
+    let response = try await ask(server, within: .milliseconds(900))
+    #expect(response.status == 503)
+    #expect(response.fields["retry-after"] == "3")
   }
 
   @Test func `a refused connection is told as such`() async throws {

@@ -92,10 +92,7 @@ import Testing
 
   @Test func `a budget for the whole run ends it`() async throws {
     let exchange = Self.exchange { _ in Self.noAddress }
-    var places = try Fixture.places(over: exchange)
-    var client = places.client
-    client.runBudget = RunBudget(limit: 1)
-    places = KakaoPlaces(client: client, timeout: .seconds(5), growth: nil, maximumRequests: nil)
+    let places = try Fixture.places(over: exchange, runBudget: RunBudget(limit: 1))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 1)) {
       try await places.candidates(for: try #require(SearchText("강남")), limit: 1)
     }

@@ -82,6 +82,11 @@ struct KakaoPageTests {
     #expect(try read(text, hasAnchor: false).places.first?.distance == nil)
   }
 
+  @Test func `a byte order mark before the JSON is passed over`() throws {
+    #expect(try read("\u{FEFF}" + Self.body([Self.full])).places.count == 1)
+    #expect(throws: PlaceSearchError.self) { try read("\u{FEFF}\u{FEFF}" + Self.body([Self.full])) }
+  }
+
   @Test func `nothing found is an empty page`() throws {
     let page = try read(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
     #expect(page.places.isEmpty)

@@ -20,6 +20,7 @@ struct SecretMaskTests {
     ("https://\(Fixture.secret).example", "https://‹redacted›.example"),
     ("\(Fixture.secret.uppercased())!", "‹redacted›!"),
     ("\(Fixture.secret)\u{301}!", "‹redacted›!"),
+    ("０１２３４５６７８９ａｂｃｄｅｆ!", "‹redacted›!"), ("①②③④⑤⑥⑦⑧⑨𝟎", "‹redacted›𝟎"),
     ("halves \(Fixture.secret.prefix(16)) and \(Fixture.secret.suffix(16))", "halves ‹redacted› and ‹redacted›"),
     ("a half \(Fixture.secret.dropFirst(3).prefix(12)).", "a half ‹redacted›."),
     ("proxy http://user:pa-ss@proxy.example:3128/ failed", "proxy http://‹redacted›@proxy.example:3128/ failed"),

@@ -168,7 +168,8 @@ extension StormTests.Fault {
   /// Whether an error says what this fault is.
   func matches(_ error: PlaceSearchError) -> Bool {
     switch (self, error) {
-    case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .unreachable), (.hangUp, .unreachable),
+    case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .untrustworthy(.unreadable)),
+      (.hangUp, .unreachable),
       (.emptyBody, .untrustworthy(.unreadable)), (.overload, .throttled), (.badGateway, .serviceFailing),
       (.internalFault, .serviceFailing),
       (.silence, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),

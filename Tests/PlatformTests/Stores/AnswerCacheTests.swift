@@ -113,7 +113,7 @@ import Testing
     maximumRequests: Int? = nil
   ) throws -> CachingPlaces {
     let places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
-    return CachingPlaces(source: places, cache: cache, service: "https://dapi.kakao.com")
+    return CachingPlaces(source: places, kept: KeptAnswers(cache: cache, service: "https://dapi.kakao.com"))
   }
 
   @Test func `a question that is asked again sends nothing and has the same answer`() async throws {
@@ -122,9 +122,12 @@ import Testing
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
       let near = try PlaceQuery(categories: [.gas], area: Fixture.circle(), near: "강남역")
       let limit = try Fixture.first(20)
+      #expect(!(try caching(exchange, cache(directory)).kept.isKept(query, limit: limit)))
       let first = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
       let sent = exchange.requests.count
       for query in [query, near] {
+        #expect(try caching(exchange, cache(directory)).kept.isKept(query, limit: limit))
+        #expect(!(try caching(exchange, cache(directory)).kept.isKept(query, limit: .all)))
         let again = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
         #expect(again.places == first.places)
         #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))

@@ -44,6 +44,7 @@ enum Fixture {
     maximumRequests: Int? = nil,
     retries: Int = 0,
     requestsPerSecond: Double = 0,
+    runBudget: RunBudget = RunBudget(limit: nil),
     time: Timekeeper = ManualTime().timekeeper
   ) throws -> KakaoPlaces {
     let client = KakaoClient(
@@ -53,7 +54,8 @@ enum Fixture {
       pacer: RequestPacer(requestsPerSecond: requestsPerSecond, time: time),
       answerTime: AnswerTime(),
       time: time,
-      mask: SecretMask(key: try key())
+      mask: SecretMask(key: try key()),
+      runBudget: runBudget
     )
     return KakaoPlaces(
       client: client,

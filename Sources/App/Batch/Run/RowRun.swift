@@ -135,7 +135,10 @@ struct RowRun {
     from useCase: any CollectPlacesUseCase
   ) async -> Result<PlaceCollection, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      return .success(try await useCase.places(matching: query.query, limit: query.limit, progress: nil))
+      let answer = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
+      // A part would stand for the row for good: with a record, it is never asked again.
+      if case .budgetSpent(let requests)? = answer.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
+      return .success(answer)
     } catch {
       return .failure(error)
     }

@@ -19,6 +19,7 @@
       var headerFunction: CurlLibrary.Entry?
       var headerData: Word = 0
       var head = ResponseHead()
+      var body: [UInt8] = []
       var bodyBytes = 0
       var sendCount = 0
       var transfer: Transfer?
@@ -110,18 +111,26 @@
     /// A connection that is closed within the head is a success to libcurl, and URLSession ends the process over a
     /// success without a response (swift-corelibs-foundation 5285). It is told that nothing came.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
-      let (transfer, head) = state.withLock { ($0.transfer, $0.head) }
-      let told = result == CurlResult.ok && !head.isComplete ? CurlResult.gotNothing : result
-      var connectStatus: Word = 0
-      if told != CurlResult.ok {
-        _ = unsafe withUnsafeMutablePointer(to: &connectStatus) {
-          library.easyGetinfo(easy, CurlInfo.connectStatus, Word(bitPattern: $0), 0)
-        }
+      let (transfer, isComplete, body) = state.withLock { state in
+        defer { state.body = [] }
+        return (state.transfer, state.head.isComplete, state.body)
       }
+      let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
+      func number(_ info: Word) -> Int {
+        var number: Word = 0
+        _ = unsafe withUnsafeMutablePointer(to: &number) {
+          library.easyGetinfo(easy, info, Word(bitPattern: $0), 0)
+        }
+        return number
+      }
+      let isFailed = told != CurlResult.ok
+      let (connectStatus, systemError) =
+        isFailed ? (number(CurlInfo.connectStatus), number(CurlInfo.systemError)) : (0, 0)
       transfer?.note {
         $0.result = told
         $0.connectStatus = connectStatus
-        $0.fields = head.fields
+        $0.systemError = systemError
+        $0.body = isFailed ? nil : body
       }
       return told
     }
@@ -129,7 +138,7 @@
     /// Gives back what its body had.
     func finish() {
       let bytes = state.withLock { state in
-        defer { state.bodyBytes = 0 }
+        defer { (state.body, state.bodyBytes) = ([], 0) }
         return state.bodyBytes
       }
       if bytes > 0 { Self.bodies.give(back: bytes) }
@@ -137,21 +146,38 @@
 
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
-      let (action, function, data, transfer) = state.withLock { state in
+      let (action, head, function, data, transfer) = state.withLock { state in
         let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
-        return (unsafe state.head.action(for: line), state.headerFunction, state.headerData, state.transfer)
+        let action = unsafe state.head.action(for: line)
+        return (action, state.head, state.headerFunction, state.headerData, state.transfer)
       }
       guard transfer?.isAbandoned != true, let function else { return 0 }
       switch action {
       case .skip: return count
-      case .pass: return function(start, 1, count, data)
+      case .replace(let text):
+        if head.isComplete {
+          transfer?.note {
+            $0.status = head.status
+            $0.fields = head.fields
+          }
+        }
+        var text = text
+        let isTaken = text.withUTF8 { line in
+          function(Word(bitPattern: line.baseAddress), 1, line.count, data) == line.count
+        }
+        return isTaken ? count : 0
       case .abort:
         transfer?.note { $0.exceededLimit = ResponseHead.limit }
         return 0
       }
     }
 
+    /// Keeps the next bytes of a body.
+    ///
+    /// URLSession would make an object of every piece, and a service that sends single bytes a hundred times what they
+    /// take. A transfer that is not ours (of another session of the program) still gets its bytes.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
+      guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
       let (function, data, transfer, isReady, held) = state.withLock {
         ($0.writeFunction, $0.writeData, $0.transfer, $0.head.isComplete, $0.bodyBytes)
       }
@@ -161,8 +187,11 @@
         transfer?.note { $0.exceededLimit = limit }
         return 0
       }
-      state.withLock { $0.bodyBytes += count }
-      return function(start, 1, count, data)
+      state.withLock { state in
+        state.bodyBytes += count
+        if transfer != nil { unsafe state.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }
+      }
+      return transfer == nil ? function(start, 1, count, data) : count
     }
 
     /// Refuses a second sending, which libcurl makes by itself when a connection that was kept open turns out to be

@@ -31,6 +31,7 @@
     static let caInfo = 0x10_0000 + 61
     static let privatePointer = 0x10_0000 + 21
     static let connectStatus = 0x20_0000 + 22
+    static let systemError = 0x20_0000 + 25
   }
 
   /// Options of a multi handle, and what its socket function may be told.
@@ -50,15 +51,22 @@
   /// Results of a transfer (`CURLcode`).
   enum CurlResult {
     static let ok: Int32 = 0
+    static let unsupportedProtocol: Int32 = 1
     static let failedInit: Int32 = 2
+    static let weirdReply: Int32 = 8
+    static let partialFile: Int32 = 18
     static let writeError: Int32 = 23
+    static let outOfMemory: Int32 = 27
     static let timedOut: Int32 = 28
     static let abortedByCallback: Int32 = 42
+    static let badArgument: Int32 = 43
     static let gotNothing: Int32 = 52
     static let receiveError: Int32 = 56
     static let certificateRejected: Int32 = 60
+    static let badContentEncoding: Int32 = 61
     static let fileSizeExceeded: Int32 = 63
     static let certificatesUnreadable: Int32 = 77
     static let issuerRejected: Int32 = 83
+    static let tooLarge: Int32 = 100
   }
 #endif

@@ -31,6 +31,15 @@ import Domain
           self = .notSetUp(
             hasCertificates || certificatePath != nil ? .certificateRejected(detail: detail) : .certificatesMissing
           )
+        // What libcurl says of a line of a head that is longer than it takes, whichever release it is.
+        case CurlResult.outOfMemory, CurlResult.tooLarge: self = .malformed(detail: "a line of its head is too long")
+        case CurlResult.badArgument: self = .malformed(detail: "its head cannot be read")
+        case CurlResult.unsupportedProtocol, CurlResult.weirdReply, CurlResult.partialFile, CurlResult.writeError,
+          CurlResult.badContentEncoding:
+          self = .malformed(detail: detail)
+        // Not the connection but what came on it.
+        case CurlResult.receiveError where record.status != nil && record.systemError == 0:
+          self = .malformed(detail: detail)
         default:
           switch record.connectStatus {
           case 400..<500: self = .notSetUp(.proxyRefused(status: record.connectStatus))

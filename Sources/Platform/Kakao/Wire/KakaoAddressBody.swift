@@ -9,13 +9,7 @@ enum KakaoAddressBody {
   static func documents(
     in response: HTTPResponse
   ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
-    guard !response.body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
-    let contentType = response.fields["content-type"]
-    guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
-      throw .untrustworthy(.contentType(contentType))
-    }
-    let bytes = [UInt8](response.body)
-    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
+    let bytes = try response.json()
     guard let body = JSONTree(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
     guard case .list(let documents)? = body["documents"] else {
       throw .untrustworthy(.unreadable(detail: "documents is missing"))

@@ -30,13 +30,7 @@ extension KakaoPage {
   /// - Throws: `.untrustworthy` when the body is not JSON of the documented form, is not UTF-8, holds nothing but
   ///   unreadable records, or carries no distances although a point was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
-    guard !response.body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
-    let contentType = response.fields["content-type"]
-    guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
-      throw .untrustworthy(.contentType(contentType))
-    }
-    let bytes = [UInt8](response.body)
-    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
+    let bytes = try response.json()
     let body: KakaoPageBody
     do {
       body = try KakaoPageBody(reading: bytes)

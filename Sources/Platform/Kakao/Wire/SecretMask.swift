@@ -3,8 +3,8 @@ import Foundation
 
 /// Takes secrets out of every text that came from outside before anybody sees it: the one place where that is done.
 ///
-/// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in part, and
-/// encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known. A key of fewer
+/// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in letters that only
+/// look different (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known. A key of fewer
 /// than eight letters and digits, which no service hands out, is found as a whole word only: it would be found in every
 /// sentence otherwise.
 struct SecretMask: Sendable {
@@ -105,6 +105,12 @@ struct SecretMask: Sendable {
     }
   }
 
+  /// The letter or digit that a character stands for, however it is written: `１`, `①` and `𝟏` are 1.
+  private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
+    let plain = scalar.isASCII ? scalar : String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.first
+    return plain.flatMap { UInt8(exactly: $0.value) }.flatMap(letter)
+  }
+
   /// The text without the words that are a short key.
   private func withoutShortKey(_ text: String) -> String {
     guard let shortKey else { return text }
@@ -124,7 +130,7 @@ struct SecretMask: Sendable {
   private func withoutKey(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     let letters = scalars.indices.compactMap { index in
-      UInt8(exactly: scalars[index].value).flatMap(Self.letter).map { (index: index, letter: $0) }
+      Self.letter(scalars[index]).map { (index: index, letter: $0) }
     }
     var isSecret = [Bool](repeating: false, count: scalars.count)
     for form in forms {

@@ -124,6 +124,39 @@ struct CollectingTests {
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
   }
 
+  @Test(arguments: [1, 2, 3, 5, 20])
+  func `the requests of a run that end in the middle of an area leave what was found, as a part`(budget: Int)
+    async throws
+  {
+    let exchange = StubExchange.answering(stub)
+    let run = RunBudget(limit: budget)
+    let places = try Fixture.places(over: exchange, timeout: .seconds(600), runBudget: run)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(exchange.requests.count == budget)
+    #expect(found.provenance.requests == budget)
+    #expect(!found.isComplete)
+    #expect(found.earlyEnd == .budgetSpent(requests: budget))
+    #expect(found.places.count >= min(15, budget * 15))
+    #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+    // The next query finds nothing left, and has nothing to give.
+    await #expect(throws: PlaceSearchError.budgetSpent(requests: budget)) {
+      try await places.places(matching: query, limit: .all, progress: nil)
+    }
+  }
+
+  @Test(arguments: [1, 4, 30])
+  func `of several categories those are given that the requests of the run reached`(budget: Int) async throws {
+    let exchange = StubExchange.answering(stub)
+    let places = try Fixture.places(over: exchange, timeout: .seconds(600), runBudget: RunBudget(limit: budget))
+    let query = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(600))
+    let found = try await places.places(matching: query, limit: Fixture.first(200), progress: nil)
+    #expect(exchange.requests.count <= budget)
+    #expect(!found.places.isEmpty)
+    #expect(found.isComplete == (found.earlyEnd == nil))
+    #expect((found.earlyEnd == nil) == (exchange.requests.count < budget))
+  }
+
   @Test(arguments: [nil, Duration.seconds(2)])
   func `an area that takes many requests is given the time they take, unless the user has said how long`(
     growth: Duration?

@@ -1,0 +1,21 @@
+import Domain
+import Foundation
+
+extension HTTPResponse {
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The JSON text of an answer with status 200, not parsed yet.
+  ///
+  /// - Returns: UTF-8 without a byte order mark, which is passed over (RFC 8259, 8.1).
+  /// - Throws: `.untrustworthy` when the body is empty, does not call itself JSON or is not UTF-8.
+  func json() throws(PlaceSearchError) -> [UInt8] {
+    guard !body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
+    let contentType = fields["content-type"]
+    guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
+      throw .untrustworthy(.contentType(contentType))
+    }
+    let bytes = [UInt8](body.starts(with: Self.byteOrderMark) ? body.dropFirst(Self.byteOrderMark.count) : body)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
+    return bytes
+  }
+}
