@@ -48,8 +48,9 @@ extension ErrorReport {
       )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
-    case .foreignFormat(let path, let format):
-      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path))
+    case .foreignFormat(let path, let archive, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
+    case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .gridUnknown(let path, let columns, let candidates):
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
@@ -137,6 +138,12 @@ extension ErrorReport {
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
+    }
+    if !report.passedOver.isEmpty {
+      let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+      let files = counted(report.passedOver.count, "file")
+      let more = report.passedOver.count > 3 ? " and others" : ""
+      sentences.append("Passed over \(files) of the archive with no places: \(shown)\(more).")
     }
     return sentences
   }

@@ -38,15 +38,18 @@ final class ScriptedSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
+  private let reading: SourceReading?
   private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
 
   /// Makes a source.
   ///
   /// - Parameters:
   ///   - isFree: Whether it says that it costs nothing.
+  ///   - reading: What it learned about a file that it read to answer.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
-  init(isFree: Bool = false, script: @escaping Script = { _, _ in 2 }) {
+  init(isFree: Bool = false, reading: SourceReading? = nil, script: @escaping Script = { _, _ in 2 }) {
     self.isFree = isFree
+    self.reading = reading
     self.script = script
   }
 
@@ -57,7 +60,7 @@ final class ScriptedSource: StubUseCases {
 
   func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
 
-  func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao) }
+  func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: isFree ? 0...0 : 1...2) }
 
