@@ -20,7 +20,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("places       11\n"))
-    #expect(outcome.output.contains("merged       1, with the same id as an earlier one\n"))
+    #expect(outcome.output.contains("merged       1, each the same place as an earlier row\n"))
   }
 
   @Test func `an index that is there is replaced by force alone, and what it holds is said`() async {

@@ -3,7 +3,11 @@ import Domain
 extension ErrorReport {
   /// Says what a file is that cannot be read, and the command that makes one of it that can.
   ///
-  /// - Parameter archive: The archive that the file lies in, when it lies in one: no command reads it there.
+  /// - Parameters:
+  ///   - format: What it is.
+  ///   - path: The file.
+  ///   - archive: The archive that the file lies in, when it lies in one: no command reads it there.
+  /// - Returns: A sentence, and one for what to do.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
