@@ -125,12 +125,13 @@ extension ErrorReport {
     var sentences: [String] = []
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
-      let hint =
-        report.categoryColumn.map { "--category-column '\($0)' may tell it, or" }
-        ?? "no column tells it;"
+      // A word for all rows is no advice where most of them say what they are.
+      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD says what they all are" : nil
+      let column = report.categoryColumn.map { "--category-column '\($0)' may tell it" }
+      let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "belongs" : "belong") to "
-          + "no category, so no -c finds them; \(hint) \(report.path)=WORD says what they all are."
+          + "no category, so no -c finds them; \(hint.isEmpty ? "-q finds them by name" : hint)."
       )
     }
     if report.unnamedCount > 0 {

@@ -42,7 +42,9 @@ struct IndexReport: Sendable {
     lines.append(("places", String(summary.placeCount)))
     if let build {
       lines.append(("rows read", String(build.rowCount)))
-      if build.mergedCount > 0 { lines.append(("merged", "\(build.mergedCount), each the same place as an earlier row")) }
+      if build.mergedCount > 0 {
+        lines.append(("merged", "\(build.mergedCount), each the same place as an earlier row"))
+      }
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds {
