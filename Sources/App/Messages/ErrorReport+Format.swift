@@ -13,12 +13,12 @@ extension ErrorReport {
     guard let archive else { return "\(path) is \(what). \(next)" }
     let unpack = archive.hasSuffix(".gz") ? "gzip -dk" : "unzip"
     return
-      "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(quotedForShell(archive)). \(next)"
+      "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(ShellWord.quoted(archive)). \(next)"
   }
 
   /// Says why nothing can be read out of an archive.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
-    let unpack = "Unpack it with unzip \(Self.quotedForShell(path)), then build from the files in it."
+    let unpack = "Unpack it with unzip \(ShellWord.quoted(path)), then build from the files in it."
     switch problem {
     case .empty:
       self.init("archive_unusable", .usage, "\(path) is a ZIP archive with no files in it. Download it again.")
