@@ -20,7 +20,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains("places       11\n"))
-    #expect(outcome.output.contains("merged       1, with the same id as an earlier one\n"))
+    #expect(outcome.output.contains("merged       1, each the same place as an earlier row\n"))
   }
 
   @Test func `an index that is there is replaced by force alone, and what it holds is said`() async {
@@ -111,6 +111,7 @@ import Testing
     (.outputNotAnIndex(path: "a"), 1), (.notAnIndex(path: "a"), 7),
     (.newerVersion(path: "a", version: 2, supported: 1), 7), (.wrongLength(path: "a", expected: 2, actual: 1), 7),
     (.damaged(path: "a", part: "rows"), 7), (.unknownFormat(path: "a", detail: "x"), 2),
+    (.archiveUnusable(path: "a.zip", .empty), 2), (.archiveUnusable(path: "a.zip", .truncated), 7),
     (.malformed(path: "a", detail: "x", offset: 0), 7), (.noPlaces(skipped: []), 7), (.rowsSkipped([]), 7),
     (.tooManyPlaces(limit: 1), 2), (.outOfMemory(bytes: 1), 1), (.cancelled, 130),
   ])

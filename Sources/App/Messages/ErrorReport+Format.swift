@@ -2,9 +2,47 @@ import Domain
 
 extension ErrorReport {
   /// Says what a file is that cannot be read, and the command that makes one of it that can.
-  static func sentence(for format: ForeignFormat, at path: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - format: What it is.
+  ///   - path: The file.
+  ///   - archive: The archive that the file lies in, when it lies in one: no command reads it there.
+  /// - Returns: A sentence, and one for what to do.
+  static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
-    return "\(path) is \(what). \(next)"
+    guard let archive else { return "\(path) is \(what). \(next)" }
+    let unpack = archive.hasSuffix(".gz") ? "gzip -dk" : "unzip"
+    return
+      "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(ShellWord.quoted(archive)). \(next)"
+  }
+
+  /// Says why nothing can be read out of an archive.
+  init(_ problem: ArchiveProblem, ofArchive path: String) {
+    let unpack = "Unpack it with unzip \(ShellWord.quoted(path)), then build from the files in it."
+    switch problem {
+    case .empty:
+      self.init("archive_unusable", .usage, "\(path) is a ZIP archive with no files in it. Download it again.")
+    case .encrypted(let entry):
+      self.init("archive_unusable", .usage, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
+    case .unknownMethod(let entry):
+      self.init(
+        "archive_unusable",
+        .usage,
+        "\(path) is a ZIP archive whose \(entry) is packed in a way that is not read here. \(unpack)"
+      )
+    case .nestedTooDeep:
+      self.init(
+        "archive_unusable",
+        .usage,
+        "\(path) is an archive within too many others. Unpack the outer ones first."
+      )
+    case .truncated:
+      self.init(
+        "input_malformed",
+        .untrustworthy,
+        "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."
+      )
+    }
   }
 
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
@@ -46,6 +84,35 @@ extension ErrorReport {
     case .zip: return ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
     case .pdf: return ("a PDF document", "Download the CSV or JSON form of the same data.")
     case .hwp: return ("a Hangul document", "Download the CSV or JSON form of the same data.")
+    case .wordProcessor: return ("a text document", "Download the CSV or JSON form of the same data.")
+    case .image: return ("an image", "Download the CSV or JSON form of the same data.")
+    case .tar: return ("a tar archive", "Unpack it with tar -xf \(file), then build from the files in it.")
+    case .sevenZip: return ("a 7z archive", "Unpack it with 7z x \(file), then build from the files in it.")
+    case .rar: return ("a RAR archive", "Unpack it with unrar x \(file), then build from the files in it.")
+    case .compress:
+      return ("compressed by compress", "Expand it on the way: gzip -dc \(file) | placefind index build -")
+    case .kmz: return ("KMZ", byOgr)
+    case .openDocument: return ("an OpenDocument spreadsheet", spreadsheet(file))
+    case .arrow:
+      return (
+        "an Arrow file",
+        "Convert it: python3 -c \"import pandas, sys; pandas.read_feather(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
+      )
+    case .orc:
+      return (
+        "an ORC file",
+        "Convert it: python3 -c \"import pandas, sys; pandas.read_orc(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
+      )
+    case .avro:
+      return (
+        "an Avro file",
+        "Convert it: duckdb -c \"INSTALL avro; LOAD avro; COPY (FROM read_avro('\(path)')) TO 'places.ndjson' (FORMAT json)\""
+      )
+    case .dBase: return ("a dBase table", "Convert it: ogr2ogr -f CSV places.csv \(file)")
+    case .access:
+      return ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
+    case .cad: return ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")
+    case .topoJSON: return ("TopoJSON", byOgr)
     }
   }
 

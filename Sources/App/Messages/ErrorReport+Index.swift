@@ -48,8 +48,9 @@ extension ErrorReport {
       )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
-    case .foreignFormat(let path, let format):
-      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path))
+    case .foreignFormat(let path, let archive, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
+    case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .gridUnknown(let path, let columns, let candidates):
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
@@ -124,12 +125,13 @@ extension ErrorReport {
     var sentences: [String] = []
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
-      let hint =
-        report.categoryColumn.map { "--category-column '\($0)' may tell it, or" }
-        ?? "no column tells it;"
+      // A word for all rows is no advice where most of them say what they are.
+      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD says what they all are" : nil
+      let column = report.categoryColumn.map { "--category-column '\($0)' may tell it" }
+      let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "belongs" : "belong") to "
-          + "no category, so no -c finds them; \(hint) \(report.path)=WORD says what they all are."
+          + "no category, so no -c finds them; \(hint.isEmpty ? "-q finds them by name" : hint)."
       )
     }
     if report.unnamedCount > 0 {
@@ -137,6 +139,12 @@ extension ErrorReport {
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
+    }
+    if !report.passedOver.isEmpty {
+      let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+      let files = counted(report.passedOver.count, "file")
+      let more = report.passedOver.count > 3 ? " and others" : ""
+      sentences.append("Passed over \(files) of the archive with no places: \(shown)\(more).")
     }
     return sentences
   }

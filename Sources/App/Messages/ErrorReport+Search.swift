@@ -101,8 +101,9 @@ extension ErrorReport {
     case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
     case .fileUnreadable(let path, let reason):
       self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")
-    case .foreignFile(let path, let format):
-      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path))
+    case .foreignFile(let path, let archive, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
+    case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .dataUnusable(let path, let reason):
       self.init("data_unusable", .untrustworthy, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
     case .cancelled: self.init("cancelled", .interrupted, "Interrupted.")

@@ -42,7 +42,9 @@ struct IndexReport: Sendable {
     lines.append(("places", String(summary.placeCount)))
     if let build {
       lines.append(("rows read", String(build.rowCount)))
-      if build.mergedCount > 0 { lines.append(("merged", "\(build.mergedCount), with the same id as an earlier one")) }
+      if build.mergedCount > 0 {
+        lines.append(("merged", "\(build.mergedCount), each the same place as an earlier row"))
+      }
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds {
@@ -95,6 +97,16 @@ struct IndexReport: Sendable {
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
     json.member("rows_read", build.rowCount)
     json.member("merged", build.mergedCount)
+    json.array("inputs", build.inputs) { json, input in
+      json.element {
+        $0.member("path", input.path)
+        $0.member("dataset", input.dataset)
+        $0.member("rows", input.rowCount)
+        $0.member("places", input.placeCount)
+        $0.member("without_category", input.ungroupedCount)
+        $0.member("without_name", input.unnamedCount)
+      }
+    }
     json.array("skipped", build.skipped) { json, rows in
       json.element {
         $0.member("reason", rows.reason.code)

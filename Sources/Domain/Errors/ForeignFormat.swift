@@ -21,4 +21,19 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case zip
   case pdf
   case hwp
+  case tar
+  case sevenZip
+  case rar
+  case compress
+  case kmz
+  case openDocument
+  case wordProcessor
+  case arrow
+  case orc
+  case avro
+  case dBase
+  case access
+  case cad
+  case image
+  case topoJSON
 }

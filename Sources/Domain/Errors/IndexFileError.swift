@@ -20,8 +20,10 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// An input is of no form that can be read.
   case unknownFormat(path: String, detail: String)
-  /// An input is a file of places in a form that is known and not read.
-  case foreignFormat(path: String, ForeignFormat)
+  /// An input is a file of places in a form that is known and not read; the archive that it lies in, if in one.
+  case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
+  /// An archive has no places that can be read.
+  case archiveUnusable(path: String, ArchiveProblem)
   /// The coordinates of an input are metres on a map grid that nothing names: the columns that hold them, when the
   /// header tells, and the grids on which they would lie in South Korea.
   case gridUnknown(path: String, columns: [String], candidates: [MapGrid])
@@ -39,4 +41,18 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case outOfMemory(bytes: Int)
   /// The task was called off.
   case cancelled
+}
+
+/// Why nothing can be read out of an archive.
+public enum ArchiveProblem: Sendable, Hashable {
+  /// There is no file in it.
+  case empty
+  /// A file in it needs a password.
+  case encrypted(entry: String)
+  /// A file in it is packed by a method that cannot be undone here.
+  case unknownMethod(entry: String)
+  /// Archives lie in one another, deeper than anybody packs them.
+  case nestedTooDeep
+  /// It ends before its list of files.
+  case truncated
 }

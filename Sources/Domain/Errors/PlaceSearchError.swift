@@ -36,7 +36,9 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   /// A file was read and is not what it should be.
   case dataUnusable(path: String, reason: String)
   /// A file holds places in a form that is known and not read.
-  case foreignFile(path: String, ForeignFormat)
+  case foreignFile(path: String, archive: String? = nil, ForeignFormat)
+  /// An archive has no places that can be read.
+  case archiveUnusable(path: String, ArchiveProblem)
   /// The query was called off.
   case cancelled
 }

@@ -18,6 +18,8 @@ public struct InputReport: Sendable, Hashable {
   public let categoryColumn: String?
   /// A column that was not used and may hold the names.
   public let nameColumn: String?
+  /// Files of the same archive in which there were no places.
+  public var passedOver: [String] = []
 
   /// Makes a report.
   public init(

@@ -89,8 +89,8 @@ struct ChainNames {
   func missing(in key: ByteView, group: UInt8) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for line in key.lines {
-      for prefix in Self.prefixes(of: line) {
-        for alias in aliases[[group] + prefix.array] ?? [] where !found.contains(Array(alias.dropFirst())) {
+      for part in Self.chainParts(of: line) {
+        for alias in aliases[[group] + part.array] ?? [] where !found.contains(Array(alias.dropFirst())) {
           let name = Array(alias.dropFirst())
           if !ByteView.over(name, { key.contains($0) }) { found.append(name) }
         }
@@ -110,17 +110,21 @@ struct ChainNames {
     return names
   }
 
-  /// The beginnings of a line that may be a chain's name: up to each blank, to the end, and within a first word that ends
-  /// as branches do, 스타벅스강남점.
-  private static func prefixes(of line: ByteView) -> [ByteView] {
+  /// The parts of a line that may be a chain's name: its first words, its last ones behind a place (오류동 스타벅스), and the
+  /// beginning of the first word where the line ends as branches do (스타벅스강남점, 스타벅스커피 중랑구청점).
+  private static func chainParts(of line: ByteView) -> [ByteView] {
     let firstWord = line.firstIndex(of: 0x20) ?? line.count
-    let isBranch = line.part(0..<firstWord).hasSuffix("점")
-    return (1...max(1, line.count)).compactMap { end in
-      guard end <= line.count, end <= maximumNameBytes else { return nil }
-      let isWhole = end == line.count || line.byte(at: end) == 0x20
+    let isBranch = line.hasSuffix("점")
+    var parts: [ByteView] = []
+    for end in 0...line.count {
+      let isWordEnd = end == line.count || line.byte(at: end) == 0x20
       let isWithinWord = isBranch && end >= 6 && end < firstWord && line.byte(at: end) & 0xC0 != 0x80
-      return isWhole || isWithinWord ? line.part(0..<end) : nil
+      if end > 0, end <= maximumNameBytes, isWordEnd || isWithinWord { parts.append(line.part(0..<end)) }
+      if isWordEnd, end + 1 < line.count, line.count - end - 1 <= maximumNameBytes {
+        parts.append(line.part(end + 1..<line.count))
+      }
     }
+    return parts
   }
 }
 

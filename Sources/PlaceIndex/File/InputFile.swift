@@ -39,6 +39,10 @@ struct InputFile: ~Copyable {
       close(opened)
       throw .unreadable(path: name, reason: reason)
     }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      close(opened)
+      throw .unknownFormat(path: name, detail: "it is a directory; name the files in it")
+    }
     self.name = name
     descriptor = opened
     let isRegular = status.st_mode & S_IFMT == S_IFREG

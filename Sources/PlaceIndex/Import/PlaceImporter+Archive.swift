@@ -1,36 +1,64 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads the files of an archive that hold places; others are passed over.
+  /// Reads a file that gzip compressed.
+  mutating func readGzip(
+    _ window: inout InputWindow,
+    _ group: CategoryGroup?,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
+    let path = window.path
+    guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
+    do throws(IndexFileError) {
+      try read(&window, group, progress)
+    } catch {
+      // `tar -xf` expands what it unpacks; other programs want the file that gzip leaves.
+      guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
+      throw .foreignFormat(path: String(path.dropLast(3)), archive: path, format)
+    }
+  }
+
+  /// Archives within archives that are opened: portals pack twice, nobody packs oftener.
+  private static var maximumArchiveDepth: Int { 4 }
+
+  /// Reads the files of an archive that hold places; others are passed over, and noted.
   mutating func readArchive(
     _ window: inout InputWindow,
     _ group: CategoryGroup?,
     _ progress: Progress?
   ) throws(IndexFileError) {
     let path = window.path
+    guard archiveDepth < Self.maximumArchiveDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
+    archiveDepth += 1
+    defer { archiveDepth -= 1 }
     var archive: ZipArchive?
     _ = window.replaceRest { stream in
       archive = ZipArchive(stream, path: path)
       return stream
     }
-    var passedOver: IndexFileError?
-    var count = 0
+    var passedOver: [(entry: String, error: IndexFileError)] = []
+    let inputCount = inputs.count
     while let entry = try archive?.next() {
       // What Macs add beside each file.
       if entry.name.hasPrefix("__MACOSX/") { continue }
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
       do throws(IndexFileError) {
         try read(&content, group, progress)
-        count += 1
       } catch {
         switch error {
-        case .foreignFormat(_, let format):
-          passedOver = passedOver ?? .foreignFormat(path: "\(path)/\(entry.name)", format)
-        case .unknownFormat: passedOver = passedOver ?? error
+        case .foreignFormat(let inner, let archive, let format):
+          let name = archive == nil ? entry.name : inner
+          passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
+        case .unknownFormat, .archiveUnusable(_, .empty): passedOver.append((entry.name, error))
         default: throw error
         }
       }
     }
-    guard count > 0 else { throw passedOver ?? .foreignFormat(path: path, .zip) }
+    guard inputs.count > inputCount else {
+      // What comes nearest to a file of places says most.
+      let told = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
+      throw told?.error ?? .archiveUnusable(path: path, .empty)
+    }
+    notePassedOver(passedOver.map(\.entry))
   }
 }

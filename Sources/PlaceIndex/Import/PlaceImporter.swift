@@ -28,6 +28,8 @@ public struct PlaceImporter: ~Copyable {
   public private(set) var inputs: [InputReport] = []
   /// What the input's header told.
   var header = InputHeader()
+  /// How many archives the input lies in.
+  var archiveDepth = 0
   private var ledger = SkipLedger()
   /// Rows of earlier inputs.
   private(set) var earlierRowCount = 0
@@ -88,6 +90,12 @@ public struct PlaceImporter: ~Copyable {
     rowCount += report.rowCount
   }
 
+  /// Notes the files of an archive in which there were no places, with the last of those that had some.
+  mutating func notePassedOver(_ names: [String]) {
+    guard let last = inputs.indices.last else { return }
+    inputs[last].passedOver += names
+  }
+
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -118,21 +126,25 @@ public struct PlaceImporter: ~Copyable {
     try window.fill(to: FileSignature.bytesLookedAt)
     if let format = FileSignature.of(window.view) {
       switch format {
-      case .gzip:
-        let path = window.path
-        guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
-        return try read(&window, group, progress)
+      case .gzip: return try readGzip(&window, group, progress)
       case .zip: return try readArchive(&window, group, progress)
       default: throw .foreignFormat(path: window.path, format)
       }
+    }
+    if let encoding = window.view.withSpan(TextEncoding.wideEncoding(of:)) {
+      guard encoding != .utf32 else { throw CSVRefusal.unsupportedEncoding("UTF-32").inFile(window.path) }
+      window.consume(2)
+      _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
+      return try read(&window, group, progress)
     }
     switch window.view.withSpan(InputFormat.init(head:)) {
     case .json:
       window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
       try readJSON(&window, progress)
     case .csv: try readCSV(&window, progress)
-    case .empty: throw .unknownFormat(path: window.path, detail: "nothing in it")
-    case .binary: throw .unknownFormat(path: window.path, detail: "not text")
+    case .empty: throw .unknownFormat(path: window.path, detail: "it is empty")
+    case .binary:
+      throw .unknownFormat(path: window.path, detail: "it is neither text nor a form of data that is known here")
     }
     inputs.append(header.report(path: window.path, rowCount: rowCount - earlierRowCount, tally))
   }

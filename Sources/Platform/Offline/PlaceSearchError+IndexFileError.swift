@@ -19,7 +19,8 @@ extension PlaceSearchError {
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
-      case .foreignFormat(let path, let format): .foreignFile(path: path, format)
+      case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
+      case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)
       case .gridUnknown(let path, _, let candidates):
         .dataUnusable(
           path: path,

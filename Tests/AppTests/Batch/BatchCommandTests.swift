@@ -57,6 +57,31 @@ struct BatchCommandTests {
     #expect(wrapper.calls.count == 202, "one call a row, who answers, and how the requests went")
   }
 
+  @Test(arguments: [false, true])
+  func `rows of a file of --index that no category finds are told once, unless nothing is to be told`(isQuiet: Bool)
+    async
+  {
+    let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
+    let reading = SourceReading(
+      inputs: [InputReport(path: "a.csv", rowCount: 10, placeCount: 9, ungroupedCount: 8, categoryColumn: "업종")],
+      skipped: [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
+    )
+    let source = ScriptedSource(isFree: true, reading: reading)
+    let rows = "lat,lng\n37.5,127\n37.6,127\n"
+    let outcome = await run("-c gas --index a.csv\(isQuiet ? " --quiet" : "")", rows: rows, from: source)
+    #expect(outcome.status == 0 && outcome.lines.count == 2)
+    let told = [
+      "Skipped 1 row without coordinates, first row 4 of a.csv: x,,",
+      "Warning: 8 of 9 places of a.csv belong to no category, so no -c finds them; --category-column '업종' may tell it, or a.csv=WORD says what they all are.",
+    ]
+    for sentence in told {
+      #expect(
+        outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2),
+        "\(outcome.errors)"
+      )
+    }
+  }
+
   @Test func `a dry run asks for the cost of every row and sends nothing`() async {
     let source = ScriptedSource()
     let wrapper = RecordingProvider(source)

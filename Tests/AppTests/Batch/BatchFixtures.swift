@@ -39,6 +39,7 @@ final class ScriptedSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
+  private let reading: SourceReading?
   private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
 
   /// Makes a source.
@@ -46,10 +47,17 @@ final class ScriptedSource: StubUseCases {
   /// - Parameters:
   ///   - isFree: Whether it says that it costs nothing.
   ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
+  ///   - reading: What it learned about a file that it read to answer.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
-  init(isFree: Bool = false, budget: Int? = nil, script: @escaping Script = { _, _ in 2 }) {
+  init(
+    isFree: Bool = false,
+    budget: Int? = nil,
+    reading: SourceReading? = nil,
+    script: @escaping Script = { _, _ in 2 }
+  ) {
     self.isFree = isFree
     self.budget = budget
+    self.reading = reading
     self.script = script
   }
 
@@ -60,7 +68,7 @@ final class ScriptedSource: StubUseCases {
 
   func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
 
-  func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao) }
+  func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: isFree ? 0...0 : 1...2) }
 

@@ -11,7 +11,39 @@ import Testing
     let outcome = await run("index build a.csv -o p.pfx")
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("placefind: my places.bin is "))
-    let commands = ["ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download"]
+    let commands = [
+      "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "pandas", "Unpack",
+      "mdb-export",
+    ]
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
+  }
+
+  @Test func `what lies in an archive is unpacked before it is converted`() async {
+    let run = Run()
+    run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.kml", archive: "a b.zip", .kml))
+    let outcome = await run("index build a.csv -o p.pfx")
+    #expect(
+      outcome.errors
+        == "placefind: a b.zip has no file of places in it: my places.kml is KML. Unpack it: unzip 'a b.zip'. Convert it: "
+        + "ogr2ogr -f GeoJSONSeq places.geojsonl 'my places.kml' -t_srs EPSG:4326\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (ArchiveProblem.empty, 2, "no files"), (.encrypted(entry: "x"), 2, "password"),
+      (.unknownMethod(entry: "x"), 2, "unzip"),
+      (.nestedTooDeep, 2, "Unpack"), (.truncated, 7, "Download"),
+    ]
+  )
+  func `an archive that holds nothing to read says why and what to do`(
+    problem: ArchiveProblem,
+    status: Int32,
+    word: String
+  ) async {
+    let run = Run()
+    run.provider.indexFiles.fail(with: .archiveUnusable(path: "a.zip", problem))
+    let outcome = await run("index build a.zip -o p.pfx")
+    #expect(outcome.status == status && outcome.errors.contains("a.zip is ") && outcome.errors.contains(word))
   }
 }

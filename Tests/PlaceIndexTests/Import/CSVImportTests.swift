@@ -72,8 +72,8 @@ import Testing
   @Test(
     arguments: [
       (
-        [0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00],
-        "UTF-16 instead of UTF-8, which `iconv -f UTF-16 -t UTF-8 FILE` makes of it"
+        [0xFF, 0xFE, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00],
+        "UTF-32 instead of UTF-8, which `iconv -f UTF-32 -t UTF-8 FILE` makes of it"
       ),
       (Array("name,lat,lng\ncaf".utf8) + [0xE9] + Array(" x,35,128\n".utf8), "neither UTF-8 nor CP949 in row 1"),
     ] as [([UInt8], String)]
@@ -84,7 +84,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "nothing in it"), (" \n", "nothing in it"), ("\u{0}\u{1}PFX", "not text"),
+      ("", "it is empty"), (" \n", "it is empty"),
+      ("\u{0}\u{1}PFX", "it is neither text nor a form of data that is known here"),
       ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
     ]
   )

@@ -30,11 +30,12 @@ import Testing
         #""amenity":"cafe","name":"스타벅스""#, #""amenity":"cafe","name":"스타벅스 삼청점""#,
         #""amenity":"cafe","name":"스타벅스강남점""#,
         #""amenity":"cafe","name":"STARBUCKS COFFEE""#, #""amenity":"cafe","name":"starbucks""#,
+        #""amenity":"cafe","name":"오류동 스타벅스""#, #""amenity":"cafe","name":"스타벅스커피 중랑구청점""#,
         #""amenity":"cafe","name":"가온","brand":"스타벅스""#, #""amenity":"cafe","name":"커피빈""#,
       ]
     )
     let all = try found("스타벅스", in: index)
-    #expect(all.count == 9 && !all.contains("커피빈"))
+    #expect(all.count == 11 && !all.contains("커피빈"))
     #expect(try found("Starbucks", in: index) == all)
     #expect(try found("starbucks 삼청점", in: index) == ["스타벅스 삼청점"])
   }

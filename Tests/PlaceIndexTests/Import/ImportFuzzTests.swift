@@ -61,7 +61,7 @@ import Testing
         }
       } catch {
         switch error {
-        case .unknownFormat, .malformed, .gridUnknown, .foreignFormat: break
+        case .unknownFormat, .malformed, .archiveUnusable, .gridUnknown, .foreignFormat: break
         default: Issue.record("\(error) of \(bytes)")
         }
       }

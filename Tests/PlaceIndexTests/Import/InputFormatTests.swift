@@ -12,8 +12,8 @@ import Testing
     #expect(InputFormat(head: Array(text.utf8).span) == format)
   }
 
-  @Test func `CP949 and UTF-16 are text`() {
+  @Test func `CP949 is text, also with a NUL here and there`() {
     #expect(InputFormat(head: ([0xBE, 0xE0, 0x2C, 0x41] as [UInt8]).span) == .csv)
-    #expect(InputFormat(head: ([0xFF, 0xFE, 0x41, 0x00] as [UInt8]).span) == .csv)
+    #expect(InputFormat(head: Array("name,lat,lng\na\u{0},37.1,127.1\nb,37.2,127.1\n".utf8).span) == .csv)
   }
 }

@@ -23,7 +23,14 @@ import Testing
       "name,경도위도\na,\"127.1, 37.1\"\n",
       "sep=;\nname;lat;lng\na;37,1;127,1\n", "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n", "name|위도|경도\na|37.1|127.1\n",
       "전국 가온 현황, 2024년\n\n이름,위도,경도\na,37.1,127.1\n", "가온 현황\n(단위: 개소)\nname\t위도\t경도\na\t37.1\t127.1\n",
-      "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n",
+      "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n", "name,위도(°),경도(°)\na,37.1°,127.1°\n",
+      "name,lat,lng\na,37°06'00\"N,127°06'00\"E\n", "name,lat,lng\na,\"37°06'00\"\"N\",\"127°06'00\"\"E\"\n",
+      #"{"name":"a","lat":"N37.1","lng":"127.1°E"}"#, "name,위치\na,\"37.1°N, 127.1°E\"\n",
+      "name,위치\na,\"E127.1, N37.1\"\n",
+      "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
+      "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
+      "name,lat,lng\na\u{0},37.1,127.1\n,,\n" + String(repeating: ",,\n", count: 20),
+      "@type\t@id\t@lat\t@lon\tname\nnode\t1\t37.1\t127.1\ta\n",
     ]
   )
   func `a place is read out of every form that files have`(text: String) throws {
@@ -31,6 +38,12 @@ import Testing
     #expect(imported.rows.map(\.name) == ["a"])
     let row = try #require(imported.rows.first)
     #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
+  }
+
+  @Test func `lines of nothing but separators are no rows`() throws {
+    let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
+    #expect(imported.input?.rowCount == 2)
+    #expect(imported.skipped.map(\.example.row) == [2])
   }
 
   @Test func `one broken coordinate skips its row and nothing else`() throws {

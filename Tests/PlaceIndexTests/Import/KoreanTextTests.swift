@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test func `marks of other encodings are known`() {
-    #expect(TextEncoding.wideEncoding(of: ([0xFF, 0xFE, 0x41, 0x00] as [UInt8]).span) == "UTF-16")
-    #expect(TextEncoding.wideEncoding(of: ([0xFE, 0xFF] as [UInt8]).span) == "UTF-16")
+    #expect(TextEncoding.wideEncoding(of: ([0xFF, 0xFE, 0x41, 0x00] as [UInt8]).span) == .utf16LittleEndian)
+    #expect(TextEncoding.wideEncoding(of: ([0xFE, 0xFF] as [UInt8]).span) == .utf16BigEndian)
+    #expect(TextEncoding.wideEncoding(of: ([0xFF, 0xFE, 0, 0] as [UInt8]).span) == .utf32)
+    #expect(TextEncoding.wideEncoding(of: ([0, 0, 0xFE, 0xFF] as [UInt8]).span) == .utf32)
     #expect(TextEncoding.wideEncoding(of: Array("ab".utf8).span) == nil)
     #expect(TextEncoding.markLength(of: ([0xEF, 0xBB, 0xBF, 0x61] as [UInt8]).span) == 3)
     #expect(TextEncoding.markLength(of: ([0x61] as [UInt8]).span) == 0)

@@ -89,7 +89,7 @@ enum FailureDisposition: Sendable, Hashable {
       case .throttled, .serviceFailing, .paceTooSlow: .noResponse(hasContact: true)
       case .keyMissing, .keyRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
-        .dataUnusable, .foreignFile:
+        .dataUnusable, .foreignFile, .archiveUnusable:
         .stop
       case .cancelled: .cancelled
       }

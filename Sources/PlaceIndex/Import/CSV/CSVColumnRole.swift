@@ -42,15 +42,15 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
       name placename namesprimary 명칭 이름 상호 상호명 사업장명 업소명 업체명 시설명 장소명 점포명 매장명 가게명 bplcnm bizesnm yadmnm osnm
       약국명 역사명 역명 병원명 의료기관명 요양기관명 학교명 유치원명 어린이집명 학원명 주차장명 주유소명 충전소명 은행명
       관광지명 숙박업소명 호텔명 음식점명 식당명 카페명 도서관명 박물관명 미술관명 공연장명 문화시설명 공원명 마트명 편의점명
-      중개업소명 사무소명 기관명 title namekor nameko 지점명 정류소명 정류장명 shopname storename aptnm shopnm storenm facilityname *약국명 *역명 *병원명 *학교명 *시설명
+      중개업소명 사무소명 기관명 title primary namekor nameko 지점명 정류소명 정류장명 shopname storename aptnm shopnm storenm facilityname *약국명 *역명 *병원명 *학교명 *시설명
       """
     case .category:
-      "category categorygroupcode categoriesprimary basiccategory categories 카테고리 상권업종소분류명 indssclsnm 업종 업종명 업태 업태명 업태구분명 uptaenm 업종구분 분류 분류명 유형 종류 종별코드명 clcdnm fclass 주차장유형 주차장구분 학교급구분 도서관유형 공원구분 관광지구분 시설유형 시설구분 시설종류 개방서비스명 opnsvcnm categorymain categoryname1 소분류 중분류 대분류 type kind"
+      "category categorygroupcode categoriesprimary primarycategory categoryprimary basiccategory categories 카테고리 상권업종소분류명 indssclsnm 업종 업종명 업태 업태명 업태구분명 uptaenm 업종구분 분류 분류명 유형 종류 종별코드명 clcdnm fclass 주차장유형 주차장구분 학교급구분 도서관유형 공원구분 관광지구분 시설유형 시설구분 시설종류 개방서비스명 opnsvcnm categorymain categoryname1 소분류 중분류 대분류 type kind"
     case .phone: "phone phones 전화번호 전화 대표전화 대표전화번호 연락처 tel telephone telno sitetel phonenumber *전화번호 *전화 *연락처"
     case .lotAddress: "lotaddress 지번주소 소재지지번주소 소재지전체주소 지번 addressname sitewhladdr lnoadr vanadr *지번주소"
     case .roadAddress:
       "roadaddress 도로명주소 소재지도로명주소 도로명전체주소 roadaddressname 신주소 rdnwhladdr rdnmadr newadr *도로명주소"
-    case .anyAddress: "주소 address addr 소재지 소재지주소 위치 fulladdress *주소 *소재지"
+    case .anyAddress: "주소 address addr freeform 소재지 소재지주소 위치 fulladdress *주소 *소재지"
     case .url: "url website placeurl homepage 홈페이지 홈페이지주소 누리집 web *홈페이지주소 *홈페이지"
     case .kindName: "categoryname"
     case .status: "operatingstatus 영업상태명 영업상태 상세영업상태명 운영상태 trdstatenm 영업상태구분명"

@@ -4,7 +4,7 @@ import TextParsing
 enum CSVNumber {
   /// The number in a cell.
   ///
-  /// A comma is a decimal point where it does not part cells, as in tables from much of Europe.
+  /// A comma is a decimal point where it does not separate cells, as in tables from much of Europe.
   ///
   /// - Parameters:
   ///   - text: The cell's text, trimmed.
@@ -14,10 +14,10 @@ enum CSVNumber {
     if let number = DecimalNumber.parse(text) { return number }
     guard delimiter != UInt8(ascii: ","), let comma = text.lastIndex(of: UInt8(ascii: ",")),
       text.lastIndex(of: UInt8(ascii: ".")) == nil
-    else { return nil }
+    else { return DegreeText.parse(text)?.degrees }
     var bytes = text.array
     bytes[comma] = UInt8(ascii: ".")
-    return ByteView.over(bytes, DecimalNumber.parse)
+    return ByteView.over(bytes) { DecimalNumber.parse($0) ?? DegreeText.parse($0)?.degrees }
   }
 
   /// Whether a text only says that there is nothing: a dash or a word for it.

@@ -33,6 +33,9 @@ struct CSVRowParser {
     draft.groups.nameGroup = columns.nameGroup
     for use in columns.uses {
       withText(of: use.column, cells, bytes) { text, lasts in
+        if use.entry.field.canHoldStructure, StructText.isLikely(text), takeStructure(text, use.entry, &draft) {
+          return
+        }
         guard use.entry.field == .kindTag else {
           return draft.take(use.entry, key: .empty, text, lasts: lasts, vocabulary)
         }
@@ -40,6 +43,13 @@ struct CSVRowParser {
       }
     }
     return true
+  }
+
+  /// Takes in a structure or list as databases print it; `false` when the text is none.
+  private func takeStructure(_ text: ByteView, _ entry: FieldTable.Entry, _ draft: inout RowDraft) -> Bool {
+    guard let json = StructText.json(of: text) else { return false }
+    var cursor = JSONCursor(bytes: draft.keep(json), offset: 0)
+    return (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil
   }
 
   private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {
@@ -63,5 +73,17 @@ struct CSVRowParser {
     }
     let text = bytes.part(cell.start..<cell.end).trimmed
     if !CSVNumber.isNothing(text) { body(text, true) }
+  }
+}
+
+extension FieldVocabulary.Field {
+  /// Whether a cell may hold a structure of Overture's, as a database prints it.
+  fileprivate var canHoldStructure: Bool {
+    switch self {
+    case .name, .names, .category, .categories, .taxonomy, .addresses, .phone, .phones, .url, .websites, .otherName,
+      .brandObject:
+      true
+    default: false
+    }
   }
 }

@@ -31,7 +31,6 @@ struct CSVTable: Sendable {
     names: FieldNames = FieldNames(),
     grid: MapGrid? = nil
   ) throws(CSVRefusal) -> CSVTable {
-    if let name = TextEncoding.wideEncoding(of: bytes) { throw .unsupportedEncoding(name) }
     let (start, told) = CSVScanner.toldDelimiter(at: bytes)
     let scanners = told.map { [CSVScanner(delimiter: $0)] } ?? CSVScanner.candidates(bytes)
     var refusal: (error: CSVRefusal, cells: Int)?

@@ -71,7 +71,7 @@ struct PositionColumn {
   private static func isPosition(_ text: ByteView) -> Bool {
     guard let found = PositionText.parse(text, isLongitudeFirst: false) else { return false }
     let first = text.byte(at: 0)
-    if (first | 0x20) >= 0x61 { return true }
+    if (first | 0x20) >= 0x61 || text.text.contains("°") { return true }
     if text.count >= 42, first == UInt8(ascii: "0") { return abs(found.latitude) <= 90 && abs(found.longitude) <= 180 }
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && abs(found.latitude) <= 90 && abs(found.longitude) <= 180

@@ -60,7 +60,8 @@ extension RowReader {
       reject(.malformed, path: table.path, row: row)
       return nil
     }
-    if cells.isEmpty { return nil }
+    // A line of nothing but separators is as blank as an empty one: spreadsheets write them behind their last row.
+    if cells.allSatisfy({ $0.start == $0.end }) { return nil }
     let found = TextEncoding(rows: row)
     if found != .ascii, table.encoding == .ascii { return .encoding(found) }
     guard found != .ascii, table.encoding == .cp949 else {

@@ -11,7 +11,8 @@ enum InputFormat: Sendable, Hashable {
 
   /// Tells the form.
   ///
-  /// A record separator (RFC 8142) or a brace begins JSON. A NUL among the first bytes is not text.
+  /// A record separator (RFC 8142) or a brace begins JSON. A text has few control characters: tables of old systems have a
+  /// NUL in a cell now and then, and what is no text has one in ten bytes.
   ///
   /// - Parameter head: The first bytes of the input, a byte order mark included.
   init(head: Span<UInt8>) {
@@ -23,7 +24,7 @@ enum InputFormat: Sendable, Hashable {
     }
     switch head[at] {
     case 0x1E, UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-    default: self = Self.hasNUL(head) && TextEncoding.wideEncoding(of: head) == nil ? .binary : .csv
+    default: self = Self.isBinary(head) ? .binary : .csv
     }
   }
 
@@ -31,8 +32,16 @@ enum InputFormat: Sendable, Hashable {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  private static func hasNUL(_ head: Span<UInt8>) -> Bool {
-    for index in 0..<min(head.count, 4096) where head[index] == 0 { return true }
-    return false
+  /// Whether bytes have more control characters than a text has.
+  static func isBinary(_ head: Span<UInt8>) -> Bool {
+    let count = min(head.count, 4096)
+    var controls = 0
+    for index in 0..<count where head[index] < 0x20 && !isTextControl(head[index]) { controls += 1 }
+    return controls * 32 > count
+  }
+
+  /// Tab, line feed, vertical tab, form feed, carriage return, end of file of MS-DOS, and record separator.
+  private static func isTextControl(_ byte: UInt8) -> Bool {
+    byte >= 0x09 && byte <= 0x0D || byte == 0x1A || byte == 0x1E
   }
 }

@@ -14,11 +14,21 @@ enum TextEncoding: Sendable, Hashable {
     self = UTF8Check.isASCII(rows) ? .ascii : UTF8Check.isValid(rows) ? .utf8 : .cp949
   }
 
-  /// The name of an encoding of two or four bytes a character that the first bytes of a file announce.
-  static func wideEncoding(of head: Span<UInt8>) -> String? {
-    guard head.count >= 2 else { return nil }
-    switch (head[0], head[1]) {
-    case (0xFF, 0xFE), (0xFE, 0xFF): return "UTF-16"
+  /// Encodings of two or four bytes a character.
+  enum Wide: Hashable {
+    case utf16LittleEndian
+    case utf16BigEndian
+    case utf32
+  }
+
+  /// The encoding that a byte order mark at the beginning of a file announces.
+  static func wideEncoding(of prefix: Span<UInt8>) -> Wide? {
+    guard prefix.count >= 2 else { return nil }
+    let endsInZeros = prefix.count >= 4 && prefix[2] == 0 && prefix[3] == 0
+    switch (prefix[0], prefix[1]) {
+    case (0xFF, 0xFE): return endsInZeros ? .utf32 : .utf16LittleEndian
+    case (0xFE, 0xFF): return .utf16BigEndian
+    case (0, 0): return prefix.count >= 4 && prefix[2] == 0xFE && prefix[3] == 0xFF ? .utf32 : nil
     default: return nil
     }
   }

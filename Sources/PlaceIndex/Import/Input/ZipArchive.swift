@@ -29,8 +29,11 @@ final class ZipArchive {
       open = nil
       try source.fill(to: 30)
       let head = source.view
-      // The list of files comes behind the last of them.
-      guard head.count >= 30, head.load(UInt32.self, at: 0) == 0x0403_4B50 else { return nil }
+      guard head.count >= 4, head.load(UInt32.self, at: 0) == 0x0403_4B50 else {
+        try expectDirectory(in: head)
+        return nil
+      }
+      guard head.count >= 30 else { throw .archiveUnusable(path: path, .truncated) }
       let flags = head.load(UInt16.self, at: 6)
       let method = head.load(UInt16.self, at: 8)
       var size = Int(head.load(UInt32.self, at: 18))
@@ -38,13 +41,13 @@ final class ZipArchive {
       let extraLength = Int(head.load(UInt16.self, at: 28))
       try source.fill(to: 30 + nameLength + extraLength)
       let all = source.view
-      guard all.count >= 30 + nameLength + extraLength else { throw damaged }
+      guard all.count >= 30 + nameLength + extraLength else { throw .archiveUnusable(path: path, .truncated) }
       let name = Self.text(all.part(30..<30 + nameLength))
       let extra = all.part(30 + nameLength..<30 + nameLength + extraLength)
       let isWide = size == 0xFFFF_FFFF
       if isWide { size = Self.wideSize(extra) ?? size }
       source.consume(30 + nameLength + extraLength)
-      guard flags & 1 == 0 else { throw .unknownFormat(path: "\(path)/\(name)", detail: "encrypted") }
+      guard flags & 1 == 0 else { throw .archiveUnusable(path: path, .encrypted(entry: name)) }
       let hasDescriptor = flags & 8 != 0
       guard
         let stream = ZipEntryStream(
@@ -54,14 +57,22 @@ final class ZipArchive {
           isWide: isWide,
           path: path
         )
-      else { throw .foreignFormat(path: path, .zip) }
+      else { throw .archiveUnusable(path: path, .unknownMethod(entry: name)) }
       open = stream
       if name.hasSuffix("/") { continue }
       return Entry(name: name, content: stream)
     }
   }
 
-  private var damaged: IndexFileError { .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0) }
+  /// Behind the last file comes the list of all of them; an archive without one was cut short between two files.
+  private func expectDirectory(in prefix: ByteView) throws(IndexFileError) {
+    guard prefix.count >= 4 else { throw .archiveUnusable(path: path, .truncated) }
+    switch prefix.load(UInt32.self, at: 0) {
+    // An entry of the list, the end of an empty one, also a long one, and what may stand before it.
+    case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return
+    default: throw .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0)
+    }
+  }
 
   /// A name in UTF-8, or in the code page that Korean portals write.
   private static func text(_ bytes: ByteView) -> String {
@@ -121,7 +132,7 @@ final class ZipEntryStream: ByteStream {
         unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         take(count)
         if left == 0 { isFinished = true }
-        guard count > 0 || isFinished else { throw damaged }
+        guard count > 0 || isFinished else { throw truncated }
         if count > 0 { return count }
         continue
       }
@@ -129,7 +140,7 @@ final class ZipEntryStream: ByteStream {
       switch outcome {
       case .damaged: throw damaged
       case .finished: try finish()
-      case .more: guard read > 0 || written > 0 else { throw damaged }
+      case .more: guard read > 0 || written > 0 else { throw source.isAtEnd ? truncated : damaged }
       }
       if written > 0 { return written }
     }
@@ -163,5 +174,6 @@ final class ZipEntryStream: ByteStream {
     source.consume(min(view.count, isMarked ? 16 : 12))
   }
 
+  private var truncated: IndexFileError { .archiveUnusable(path: path, .truncated) }
   private var damaged: IndexFileError { .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0) }
 }

@@ -100,6 +100,16 @@ struct FeatureParser {
     }
   }
 
+  /// Reads a structure or list that stood in a cell of a table.
+  @inline(never)
+  func parseStructure(
+    of entry: FieldTable.Entry,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft
+  ) throws(JSONTrouble) {
+    try OvertureParser(vocabulary: vocabulary).parse(entry.field.ofStructure, &cursor, &draft)
+  }
+
   @inline(__always)
   private func parseValue(
     of entry: FieldTable.Entry,
@@ -188,6 +198,11 @@ struct FeatureParser {
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
       }
     }
+    if numbers.count == 4 || numbers.count == 6 {
+      // A bounding box: west, south, perhaps a height, east, north.
+      let half = numbers.count / 2
+      numbers = [(numbers[0] + numbers[half]) / 2, (numbers[1] + numbers[half + 1]) / 2]
+    }
     guard numbers.count == 2 || numbers.count == 3 else { return }
     let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
     draft.setCoordinate(
@@ -195,5 +210,16 @@ struct FeatureParser {
       longitude: numbers[isLatitudeFirst ? 1 : 0],
       in: .position
     )
+  }
+}
+
+extension FieldVocabulary.Field {
+  /// What a structure holds that stands where the field may be a text.
+  fileprivate var ofStructure: FieldVocabulary.Field {
+    switch self {
+    case .name: .names
+    case .otherName: .brandObject
+    default: self
+    }
   }
 }

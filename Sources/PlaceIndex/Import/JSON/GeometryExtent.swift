@@ -34,6 +34,7 @@ struct GeometryExtent {
   mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONTrouble) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
+    var sides: (x: [Double], y: [Double]) = ([], [])
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
         kind = RowDraft.GeometryKind(type: try cursor.string().raw)
@@ -42,10 +43,28 @@ struct GeometryExtent {
       } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
         var isFirstGeometry = true
         while try cursor.nextElement(isFirst: &isFirstGeometry) { try parse(&cursor, depth: depth + 1) }
+      } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
+        // `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}` of databases, and `{"x":…,"y":…}` of ArcGIS.
+        if isX { sides.x.append(number) } else { sides.y.append(number) }
       } else {
         try cursor.skip()
       }
     }
+    for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
+  }
+
+  /// Whether a key is that of an easting, or of a northing; `nil` for any other.
+  private static func isCorner(_ key: ByteView) -> Bool? {
+    guard key.count == 1 || key.count == 4 else { return nil }
+    if key.equals("x") || key.equals("xmin") || key.equals("xmax") { return true }
+    return key.equals("y") || key.equals("ymin") || key.equals("ymax") ? false : nil
+  }
+
+  /// The number that comes next; `nil`, with nothing read, when it is none.
+  private static func number(_ cursor: inout JSONCursor) throws(JSONTrouble) -> Double? {
+    let first = try cursor.peek()
+    guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
+    return DecimalNumber.parse(try cursor.scalar())
   }
 
   /// Takes in arrays of numbers at any depth: the first two of each are a position.

@@ -6,7 +6,7 @@ enum FileService {
   ///
   /// - Returns: `nil` for a file of another dataset, and for a name that does not say.
   static func of(_ path: String, dataset: KnownDataset?) -> CategoryCodes.Meaning? {
-    guard let dataset, dataset.name.hasPrefix("LOCALDATA") else { return nil }
+    guard let dataset, dataset.isOfLicences else { return nil }
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let table = WordTable.categories()

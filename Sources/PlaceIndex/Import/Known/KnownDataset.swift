@@ -71,6 +71,9 @@ struct KnownDataset: Sendable {
     self.license = license
   }
 
+  /// Whether its rows are licences of businesses, open and closed.
+  var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
+
   /// What the dataset says about a column.
   ///
   /// - Parameter letters: The column's ``CSVColumnName/letters``.

@@ -1,11 +1,48 @@
 extension ByteView {
-  /// The bytes without white space at the ends.
+  /// The bytes without white space at the ends, that of Korean and web pages included.
   var trimmed: ByteView {
     var start = 0
     var end = count
-    while start < end, byte(at: start) <= 0x20 { start += 1 }
-    while end > start, byte(at: end - 1) <= 0x20 { end -= 1 }
+    while start < end, let width = blankWidth(at: start, upTo: end) { start += width }
+    while end > start, let width = blankWidth(before: end, downTo: start) { end -= width }
     return start == 0 && end == count ? self : part(start..<end)
+  }
+
+  /// The bytes of the blank that begins at an offset; `nil` for anything else.
+  @inline(__always)
+  private func blankWidth(at start: Int, upTo end: Int) -> Int? {
+    let first = byte(at: start)
+    if first <= 0x20 { return 1 }
+    switch first {
+    case 0xC2, 0xE2, 0xE3, 0xEF: return wideBlankWidth(at: start, upTo: end)
+    default: return nil
+    }
+  }
+
+  /// The bytes of the blank that ends before an offset; `nil` for anything else.
+  @inline(__always)
+  private func blankWidth(before end: Int, downTo start: Int) -> Int? {
+    let last = byte(at: end - 1)
+    if last <= 0x20 { return 1 }
+    guard last >= 0x80, last <= 0xBF, end - start >= 2 else { return nil }
+    if last == 0xA0, byte(at: end - 2) == 0xC2 { return 2 }
+    guard end - start >= 3, byte(at: end - 3) & 0xF0 == 0xE0 else { return nil }
+    return wideBlankWidth(at: end - 3, upTo: end)
+  }
+
+  /// U+00A0, U+2000...200F, U+3000 and U+FEFF.
+  private func wideBlankWidth(at start: Int, upTo end: Int) -> Int? {
+    guard start + 1 < end else { return nil }
+    let second = byte(at: start + 1)
+    if byte(at: start) == 0xC2 { return second == 0xA0 ? 2 : nil }
+    guard start + 2 < end else { return nil }
+    let third = byte(at: start + 2)
+    return switch (byte(at: start), second) {
+    case (0xE2, 0x80) where third <= 0x8F: 3
+    case (0xE3, 0x80) where third == 0x80: 3
+    case (0xEF, 0xBB) where third == 0xBF: 3
+    default: nil
+    }
   }
 
   /// Whether the text only says that there is none: `-`.

@@ -20,6 +20,8 @@ struct FieldNames: Sendable {
     let column = CSVColumnName(text)
     if let entry = dataset?.entry(of: column.letters) { return entry }
     if let entry = Self.coordinate(column) { return entry }
+    // `@type` and `@id` of OpenStreetMap are no column of categories.
+    if text.hasPrefix("@"), let entry = Self.exact.entry(for: name) { return allowed(entry, column) }
     if areColumns, let entry = role(of: column, text, penalty: 0) { return entry }
     if let entry = Self.exact.entry(for: name), !areColumns || !Self.isRole(entry.field) {
       return allowed(entry, column)

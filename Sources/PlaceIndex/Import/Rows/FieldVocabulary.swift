@@ -142,7 +142,7 @@ enum FieldVocabulary {
       .position,
       [
         "center", "location", "position", "coordinates", "coordinate", "coord", "coords", "latlng", "latlon",
-        "geo_point_2d", "geopoint", "geo",
+        "geo_point_2d", "geopoint", "geo", "bbox",
       ]
     ),
     (.geometryText, ["wkt", "geom", "the_geom", "wkb_geometry"]),
@@ -159,6 +159,8 @@ enum FieldVocabulary {
     "permanently_closed", "temporarily_closed", "closed", "closed_permanently", "closed_temporarily", "02", "03", "04",
     "05",
   ]
+  /// The codes of the licences where a spreadsheet took their zeros.
+  static let closedLicenceCodes = ["2", "3", "4", "5"]
   /// Parts of Korean words for a place that is closed: 폐업, 직권폐업, 취소/말소/만료/정지/중지, 제외/삭제/전출, 휴교.
   static let closedParts: [StaticString] = [
     "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",

@@ -12,10 +12,14 @@ final class ImportVocabulary {
   lazy var foursquare = WordTable.foursquare()
   /// Which group a code belongs to.
   let codes = CategoryCodes()
-  private let closed = WordTable(FieldVocabulary.closedWords.map { ($0, 1) })
+  private let closed: WordTable
 
   /// Makes the tables.
-  init(_ names: FieldNames = FieldNames()) { fields = FieldTable(names) }
+  init(_ names: FieldNames = FieldNames()) {
+    fields = FieldTable(names)
+    let codes = names.dataset?.isOfLicences == true ? FieldVocabulary.closedLicenceCodes : []
+    closed = WordTable((FieldVocabulary.closedWords + codes).map { ($0, 1) })
+  }
 
   /// Whether a state of business says that the place is closed.
   func isClosed(_ state: ByteView) -> Bool {

@@ -12,10 +12,20 @@ enum PositionText {
   static func parse(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return geoJSON(text) }
-    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A { return wellKnownText(text) }
+    if first == UInt8(ascii: "{") { return geoJSON(text) ?? structure(text) }
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return found }
     if first == UInt8(ascii: "0"), text.count >= 42, let point = wellKnownBinary(text) { return point }
-    return pair(text, isLongitudeFirst: isLongitudeFirst)
+    return pair(text, isLongitudeFirst: isLongitudeFirst) ?? degreePair(text, isLongitudeFirst: isLongitudeFirst)
+  }
+
+  /// Two coordinates with marks of degrees, separated by a comma, semicolon or slash: `37.5°N, 127°E`.
+  private static func degreePair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+    let separator = (0..<text.count).first { Array(",;/".utf8).contains(text.byte(at: $0)) }
+    guard let separator, let first = DegreeText.parse(text.part(0..<separator).trimmed),
+      let second = DegreeText.parse(text.part(separator + 1..<text.count).trimmed)
+    else { return nil }
+    let isReversed = first.axis.map { $0 == .longitude } ?? second.axis.map { $0 == .latitude } ?? isLongitudeFirst
+    return isReversed ? (second.degrees, first.degrees) : (first.degrees, second.degrees)
   }
 
   /// The EPSG code before an extended WKT: `SRID=5179;POINT(…)`.
@@ -30,6 +40,11 @@ enum PositionText {
     var extent = GeometryExtent()
     guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
     return (center.latitude, center.longitude)
+  }
+
+  /// `{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}` as a database prints it.
+  private static func structure(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    StructText.json(of: text).flatMap { ByteView.over($0, geoJSON) }
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {

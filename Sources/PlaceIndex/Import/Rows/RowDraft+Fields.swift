@@ -89,7 +89,8 @@ extension RowDraft {
   /// Takes in a number, or a text that should be one.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
     guard text.count > 0, !CSVNumber.isNothing(text) else { return }
-    guard let number = DecimalNumber.parse(text) else {
+    let isDegrees = entry.field == .latitude || entry.field == .longitude
+    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? DegreeText.parse(text)?.degrees : nil) else {
       if entry.field != .confidence { hasUnreadableCoordinate = true }
       return
     }

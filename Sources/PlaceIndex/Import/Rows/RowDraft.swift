@@ -34,6 +34,8 @@ struct RowDraft: ~Copyable {
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// Names beside the one that is shown.
   var others = GrowableBuffer<Text>(capacity: 16)
+  /// Texts that were rewritten for this row.
+  private var kept: [KeptBytes] = []
   /// Two numbers for each ``CoordinateSlot``; not a number for none.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
@@ -90,6 +92,14 @@ struct RowDraft: ~Copyable {
       ranks[index] = .max
     }
     own.removeAll()
+    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+  }
+
+  /// Keeps bytes for as long as the row, and lends them.
+  mutating func keep(_ bytes: [UInt8]) -> ByteView {
+    let bytes = KeptBytes(bytes)
+    kept.append(bytes)
+    return bytes.view
   }
 
   /// Keeps a text if none of a better rank is there.

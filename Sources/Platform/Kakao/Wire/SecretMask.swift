@@ -91,7 +91,7 @@ struct SecretMask: Sendable {
     case .endpointUnusable(let endpoint, let defect): .endpointUnusable(masked(endpoint), defect)
     // No text of these comes from the network.
     case .keyMissing, .budgetSpent, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
-      .dataUnusable, .foreignFile, .cancelled:
+      .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
       error
     }
   }

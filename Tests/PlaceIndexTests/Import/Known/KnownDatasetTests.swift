@@ -83,6 +83,16 @@ import Testing
       places: [("가온호텔", .lodging), ("나래", .restaurant), ("다솜동물병원", nil)]
     ),
     Sample(
+      dataset: "LOCALDATA licences",
+      text: """
+        관리번호,인허가일자,영업상태구분코드,사업장명,업태구분명,좌표정보x(epsg5174),좌표정보y(epsg5174)
+        A1,2020-01-01,1,가온,한식,198000.1,451000.1
+        A2,2020-01-01,3,나래,한식,198000.1,451000.1
+        A3,2020-01-01,03,다솜,한식,198000.1,451000.1
+        """,
+      places: [("가온", .restaurant)]
+    ),
+    Sample(
       dataset: "LOCALDATA licences (API)",
       text: """
         {"LOCALDATA_072404":{"list_total_count":2,"RESULT":{"CODE":"INFO-000","MESSAGE":"정상"},"row":[\
@@ -208,6 +218,38 @@ import Testing
         + "\"MultiPolygon\",\"coordinates\":[[[[127.1,37.1],[127.2,37.1],[127.1,37.1]]]]},\"properties\":{\"amenity\":\"bank\",\"name\":\"Gaon\"}}\n",
       places: [("Gaon", .bank)]
     ),
+    // Overture as DuckDB prints it, with its structures (1.2 and later), and its bounding box alone.
+    Sample(
+      dataset: nil,
+      text: """
+        id,bbox,names,categories,phones,addresses,operating_status
+        a,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': Gaon, 'common': NULL, 'rules': NULL}","{'primary': cafe, 'alternate': [bar, pub]}",[+82 2-1],"[{'freeform': Road 1, 'country': KR}]",open
+        b,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': Narae, Dasom & 'R', 'common': {en: x}}",,,,
+        c,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': 'Raon, ""the \\'A\\'""', 'common': {'en': Raonen}}","{'primary': bank}",,,
+        """,
+      places: [
+        ("Gaon", .cafe), ("{'primary': Narae, Dasom & 'R', 'common': {en: x}}", nil), ("Raon, \"the 'A'\"", .bank),
+      ]
+    ),
+    Sample(
+      dataset: nil,
+      text: "id,primary,primary_category,lat,lon\na,Gaon,pharmacy,37.1,127.1\n",
+      places: [("Gaon", .pharmacy)]
+    ),
+    Sample(
+      dataset: nil,
+      text: """
+        {"id":"a","bbox":{"xmin":127.0,"xmax":127.2,"ymin":37.0,"ymax":37.2},"names":{"primary":"Gaon"},"categories":{"primary":"cafe"}}
+        {"id":"b","bbox":[127.0,37.0,127.2,37.2],"names":{"primary":"Narae"},"categories":{"primary":"bank"}}
+        {"attributes":{"name":"x"},"name":"Dasom","category":"bank","geometry":{"x":127.1,"y":37.1}}
+        """,
+      places: [("Gaon", .cafe), ("Narae", .bank), ("Dasom", .bank)]
+    ),
+    Sample(
+      dataset: nil,
+      text: "@type\t@id\t@lat\t@lon\tname\tamenity\nnode\t7\t37.1\t127.1\tGaon\tcafe\n",
+      places: [("Gaon", .cafe)]
+    ),
     Sample(
       dataset: "OpenStreetMap (ogr2ogr)",
       text: """
@@ -255,7 +297,24 @@ import Testing
     let ids = try Self.samples.filter { $0.text.contains("amenity") }.flatMap {
       try ImportedPlaces($0.text).rows.map(\.id)
     }
-    #expect(ids.contains("node/1") && ids.contains("way/2") && ids.contains("way/100") && !ids.contains("a200"))
+    #expect(
+      ids.contains("node/1") && ids.contains("way/2") && ids.contains("way/100") && ids.contains("node/7")
+        && !ids.contains("a200")
+    )
+  }
+
+  @Test func `a bounding box alone says where a place is, by its middle`() throws {
+    let boxes = Self.samples.filter { $0.text.contains("bbox") && !$0.text.contains("latitude") }
+    #expect(boxes.count == 2)
+    for row in try boxes.flatMap({ try ImportedPlaces($0.text).rows }) {
+      #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6, "\(row.name)")
+    }
+  }
+
+  @Test func `the structures of a table tell as much as those of JSON`() throws {
+    let sample = try #require(Self.samples.first { $0.text.contains("'primary': Gaon") })
+    let row = try #require(try ImportedPlaces(sample.text).rows.first)
+    #expect(row.phone == "+82 2-1" && row.lotAddress == "Road 1")
   }
 
   @Test func `a column order of its own, spaces in the header and more columns change nothing`() throws {

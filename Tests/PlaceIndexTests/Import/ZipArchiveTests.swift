@@ -1,0 +1,105 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Archives put together byte by byte, as no packer would.
+@Suite struct ZipArchiveTests {
+  struct File {
+    var name: [UInt8]
+    var content: [UInt8] = []
+    var flags: UInt8 = 0
+    var method: UInt8 = 0
+    /// Whether the sizes stand in 8 bytes.
+    var isLong = false
+
+    init(_ name: String, _ text: String = "") { (self.name, content) = (Array(name.utf8), Array(text.utf8)) }
+
+    func with(_ change: (inout File) -> Void) -> File {
+      var file = self
+      change(&file)
+      return file
+    }
+
+    var bytes: [UInt8] {
+      let size = ZipArchiveTests.little(content.count, 4)
+      let extra =
+        isLong
+        ? [1, 0, 16, 0] + ZipArchiveTests.little(content.count, 8) + ZipArchiveTests.little(content.count, 8) : []
+      let shown: [UInt8] = isLong ? [UInt8](repeating: 0xFF, count: 8) : size + size
+      return [0x50, 0x4B, 3, 4, 20, 0, flags, 0, method, 0, 0, 0, 0, 0, 0, 0, 0, 0] + shown
+        + ZipArchiveTests.little(name.count, 2) + ZipArchiveTests.little(extra.count, 2) + name + extra + content
+    }
+  }
+
+  private static let table = "name,lat,lng,category\n가온,37.1,127.1,cafe\n"
+  private static let directory: [UInt8] = [0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42)
+  private static let end: [UInt8] = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
+
+  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  private static func archive(_ files: [File]) -> [UInt8] {
+    files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test(
+    arguments: [
+      File("a.csv", table), File("a.csv", table).with { $0.isLong = true },
+      File("", table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) },
+      File("b.zip").with { $0.content = archive([File("in/"), File("in/a.csv", table)]) },
+    ]
+  )
+  func `a file that is stored, long, named in CP949 or an archive itself is read`(file: File) throws {
+    #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
+  }
+
+  @Test func `a name in CP949 is told as it reads`() throws {
+    let file = File("", Self.table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) }
+    #expect(try ImportedPlaces(Self.archive([file])).input?.path == "input/가.csv")
+  }
+
+  @Test(
+    arguments: [
+      (archive([]), ArchiveProblem.empty), (archive([File("a/"), File("a/b/")]), .empty),
+      (archive([File("__MACOSX/._a.csv", "x")]), .empty),
+      (archive([File("a.csv", table).with { $0.flags = 1 }]), .encrypted(entry: "a.csv")),
+      (archive([File("a.csv", table).with { $0.method = 99 }]), .unknownMethod(entry: "a.csv")),
+      (archive([File("a.csv", table).with { $0.flags = 8 }]), .unknownMethod(entry: "a.csv")),
+      (Array(archive([File("a.csv", table)]).prefix(60)), .truncated),
+      (Array(archive([File("a.csv", table)]).prefix(12)), .truncated),
+      (File("a.csv", table).bytes, .truncated), (File("a.csv", table).bytes + [0x50, 0x4B], .truncated),
+    ]
+  )
+  func `an archive with nothing to read says why`(bytes: [UInt8], problem: ArchiveProblem) {
+    #expect(throws: IndexFileError.archiveUnusable(path: "input", problem)) { try ImportedPlaces(bytes) }
+  }
+
+  @Test func `archives within archives have an end`() {
+    var bytes = Self.archive([File("a.csv", Self.table)])
+    for _ in 0..<4 { bytes = Self.archive([File("b.zip").with { [bytes] in $0.content = bytes }]) }
+    let path = "input/b.zip/b.zip/b.zip/b.zip"
+    #expect(throws: IndexFileError.archiveUnusable(path: path, .nestedTooDeep)) { try ImportedPlaces(bytes) }
+  }
+
+  @Test func `what else is in an archive is noted, and told when it is all there is`() throws {
+    let others = [File("readme.txt", "read me"), File("b.parquet", "PAR1")]
+    let imported = try ImportedPlaces(Self.archive([others[0], File("a.csv", Self.table), others[1]]))
+    #expect(imported.rows.count == 1 && imported.input?.passedOver == ["readme.txt", "b.parquet"])
+    #expect(throws: IndexFileError.foreignFormat(path: "b.parquet", archive: "input", .parquet)) {
+      try ImportedPlaces(Self.archive(others))
+    }
+  }
+
+  @Test func `rubbish between the files is damage`() {
+    let bytes = File("a.csv", Self.table).bytes + Array("rubbish".utf8) + Self.end
+    #expect {
+      try ImportedPlaces(bytes)
+    } throws: { error in
+      if case .malformed("input", _, _)? = error as? IndexFileError { true } else { false }
+    }
+  }
+}
