@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Reads one coordinate as people write it: `37.5°`, `N37.5`, `127° 1' 39.36" E`, `북위 37도 33분 59초`.
 enum DegreeText {
   /// The line that a coordinate is counted along.
