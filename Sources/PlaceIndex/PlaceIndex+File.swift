@@ -11,7 +11,7 @@ public import Domain
 extension PlaceIndex {
   /// Opens an index: a file is mapped, what comes through a pipe is read into memory.
   ///
-  /// The file may be replaced by another while it is mapped. When it is cut short or written over instead, questions fail
+  /// The file may be replaced by another while it is mapped. When it is cut short or written over instead, queries fail
   /// with `IndexFileError.changed(path:)` from then on.
   ///
   /// - Parameter path: A file that was written by this package; `-` for standard input.
@@ -62,7 +62,7 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  /// Opens places in any form, by the usual rules.
+  /// Opens places in any form, by the default rules.
   ///
   /// - Parameter path: As for ``init(placesIn:rules:reading:)``.
   /// - Throws: As ``init(placesIn:rules:reading:)`` does.
@@ -126,8 +126,8 @@ extension IndexBytes {
       // Checked before its size is believed.
       _ = try IndexHeader(window.view.part(0..<min(window.view.count, IndexLayout.headerSize)), fileSize: size)
       image = try IndexImage(count: size)
-    } catch let defect as IndexHeader.FormatError {
-      throw IndexFileError(defect, path: path)
+    } catch let error as IndexHeader.FormatError {
+      throw IndexFileError(error, path: path)
     } catch {
       throw .outOfMemory(bytes: size)
     }
@@ -144,5 +144,26 @@ extension IndexBytes {
     }
     guard length == size else { throw .wrongLength(path: path, expected: size, actual: length) }
     return image.sealed()
+  }
+}
+
+extension PlaceIndex {
+  /// Opens an index that is in memory already.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes of an index file; they are copied.
+  ///   - name: What to call the index in errors.
+  /// - Throws: As ``init(contentsOf:)``.
+  /// - Complexity: O(n) in the number of bytes, at the speed of copying memory.
+  public init(bytes: [UInt8], name: String) throws(IndexFileError) {
+    guard bytes.count >= IndexLayout.magic.count else { throw .notAnIndex(path: name) }
+    let image: IndexImage
+    do throws(SystemError) {
+      image = try IndexImage(count: bytes.count)
+    } catch {
+      throw .outOfMemory(bytes: bytes.count)
+    }
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    try self.init(image.sealed(), path: name)
   }
 }

@@ -32,13 +32,13 @@ extension PlaceIndex {
 
   private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
     var ranks: [NameRank] = []
-    // A file has few words for kinds, and many places.
+    // A file has few source categories and many places.
     var stationKinds: [UInt32: Bool] = [:]
     func isStation(_ group: CategoryGroup?, _ row: RowFormat) -> Bool {
       guard group == nil else { return group == .subway }
-      if let known = stationKinds[row.kind] { return known }
-      let isStation = NameRank.isStation(nil, content.kind(row.kind)?.text ?? "")
-      stationKinds[row.kind] = isStation
+      if let known = stationKinds[row.sourceCategory] { return known }
+      let isStation = NameRank.isStation(nil, content.sourceCategory(row.sourceCategory)?.text ?? "")
+      stationKinds[row.sourceCategory] = isStation
       return isStation
     }
     try content.forEachRow { position, row in
@@ -51,8 +51,10 @@ extension PlaceIndex {
       guard holdsWords || holdsLetters || (isStation && TypedName.mayHold(typed.stem, in: key)) else { return }
       guard let match = typed.match(key.text, isStation: isStation, isLoose: isLoose || !holdsWords) else { return }
       guard holdsWords || holdsLetters || match == .exact else { return }
-      let kind = NameRank.kind(of: group, content.kind(row.kind)?.text ?? "")
-      ranks.append(NameRank(match: match, kind: kind, length: row.length(of: .name), position: position))
+      let sourceCategory = NameRank.sourceCategory(of: group, content.sourceCategory(row.sourceCategory)?.text ?? "")
+      ranks.append(
+        NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position)
+      )
     }
     return ranks
   }
@@ -69,17 +71,21 @@ extension PlaceIndex {
     defer { withExtendedLifetime(content) {} }
     var typed = NameDistance(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var found: [String: (distance: Int, kind: Int)] = [:]
+      var found: [String: (distance: Int, sourceCategory: Int)] = [:]
       try content.forEachRow { _, row in
         let name = row[.name]
         let group = row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil
         guard let distance = typed.distance(to: name, isStation: group == .subway) else { return }
-        let rank = (distance, NameRank.kind(of: group, content.kind(row.kind)?.text ?? ""))
+        let rank = (
+          distance, NameRank.sourceCategory(of: group, content.sourceCategory(row.sourceCategory)?.text ?? "")
+        )
         let text = name.text
         if found[text].map({ rank < $0 }) ?? true { found[text] = rank }
       }
-      return found.sorted { ($0.value.distance, $0.value.kind, $0.key) < ($1.value.distance, $1.value.kind, $1.key) }
-        .prefix(limit).map(\.key)
+      return found.sorted {
+        ($0.value.distance, $0.value.sourceCategory, $0.key) < ($1.value.distance, $1.value.sourceCategory, $1.key)
+      }
+      .prefix(limit).map(\.key)
     }
   }
 

@@ -62,7 +62,7 @@ public struct PlaceIndex: Sendable {
 }
 
 extension PlaceIndex {
-  /// Finds places without reading their words: what a search alone costs, for benchmarks.
+  /// Finds places without reading their text fields: what a search alone costs, for benchmarks.
   ///
   /// - Parameters:
   ///   - query: What to look for and where.
@@ -78,7 +78,7 @@ extension PlaceIndex {
   }
 }
 
-/// Places of an index that match a question.
+/// Places of an index that match a query.
 public struct PlaceIndexAnswer: Sendable, Hashable {
   /// The places, nearest first; by id without a centre.
   public let places: [FoundPlace]
@@ -87,7 +87,7 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
 }
 
 extension IndexFileError {
-  /// Says which file a defect was found in.
+  /// Says which file an error was found in.
   init(_ error: IndexHeader.FormatError, path: String) {
     self =
       switch error {
@@ -98,5 +98,47 @@ extension IndexFileError {
       case .damaged(let part): .damaged(path: path, part: part)
       case .changed: .changed(path: path)
       }
+  }
+}
+
+extension PlaceIndex {
+  /// What the index holds.
+  public var summary: IndexSummary {
+    var box = IntegerBox.empty
+    var counts = [Int](repeating: 0, count: CategoryGroup.allCases.count)
+    var ungrouped = 0
+    for partition in content.partitions {
+      box.include(partition.box)
+      if partition.groups == 0 { ungrouped += partition.placeCount }
+      for group in CategoryGroup.allCases where partition.groups & group.bit != 0 {
+        counts[group.ordinal] += partition.placeCount
+      }
+    }
+    var groups = CategoryGroup.allCases.filter { counts[$0.ordinal] > 0 }.map {
+      IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
+    }
+    if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
+    let bounds = try? BoundingBox(
+      west: FixedPoint.degrees(box.west),
+      south: FixedPoint.degrees(box.south),
+      east: FixedPoint.degrees(box.east),
+      north: FixedPoint.degrees(box.north)
+    )
+    return IndexSummary(
+      path: path,
+      formatVersion: Int(IndexLayout.version),
+      fileBytes: content.bytes.count,
+      placeCount: placeCount,
+      groups: groups,
+      bounds: placeCount > 0 ? bounds : nil,
+      sources: description.sources,
+      attribution: description.attribution,
+      license: description.license,
+      release: description.release,
+      builtAtSeconds: description.builtAt,
+      sections: IndexSection.allCases.map {
+        IndexSummary.Section(name: $0.name, bytes: content.header[$0].count)
+      }
+    )
   }
 }

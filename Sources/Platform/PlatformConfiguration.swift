@@ -1,6 +1,6 @@
 public import Domain
 
-/// What the platform needs to know to answer questions.
+/// What the platform needs to know to answer queries.
 public struct PlatformConfiguration: Sendable {
   /// Which source to ask and how patiently.
   public var source: SourceConfiguration

@@ -72,20 +72,20 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let path = directory.file("live.pfx")
       _ = try Self.builder(500, name: "이름").write(to: path)
-      let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+      let valid = try Data(contentsOf: URL(fileURLWithPath: path))
       let isOver = Atomic(false)
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
       let index = try PlaceIndex(contentsOf: path)
       let query = try Self.query()
-      Threads.run(2, on: 2) { piece, _ in
-        if piece == 0 {
+      Threads.run(2, on: 2) { part, _ in
+        if part == 0 {
           var random = SeededRandom(9)
           for round in 0..<1000 {
-            let at = UInt64.random(in: UInt64(IndexLayout.headerSize)..<UInt64(sound.count - 8), using: &random)
+            let at = UInt64.random(in: UInt64(IndexLayout.headerSize)..<UInt64(valid.count - 8), using: &random)
             try? file.seek(toOffset: at)
             let junk =
               round % 2 == 0
-              ? sound[Int(at)..<Int(at) + 8] : Data((0..<8).map { _ in UInt8.random(in: 0...255, using: &random) })
+              ? valid[Int(at)..<Int(at) + 8] : Data((0..<8).map { _ in UInt8.random(in: 0...255, using: &random) })
             try? file.write(contentsOf: junk)
           }
           isOver.store(true, ordering: .releasing)
@@ -106,7 +106,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let path = directory.file("rows.ndjson")
       try directory.write(String(repeating: "{\"lat\":37.5,\"lng\":127.5}\n", count: 100_000), to: "rows.ndjson")
-      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, stretchBytes: 1 << 18))
+      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
       #expect(throws: IndexFileError.changed(path: path)) {
         try importer.read(path: path) { _, _ in unsafe truncate(path, 1_200_000) == 0 }
       }

@@ -5,37 +5,37 @@ import Testing
 
 @Suite struct DamagedFileTests {
   @Test func `any byte that is changed is noticed by verify, and no question goes astray`() throws {
-    let sound = try Self.sound()
-    let header = try ByteView.over(sound) { try IndexHeader($0, fileSize: sound.count) }
+    let valid = try Self.valid()
+    let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var offsets = Array(stride(from: 0, to: IndexLayout.headerSize, by: 61)) + Array(0..<64)
     for section in IndexSection.allCases {
       let range = header[section]
       offsets += stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / 60))
-      if range.upperBound < sound.count { offsets.append(range.upperBound) }
+      if range.upperBound < valid.count { offsets.append(range.upperBound) }
     }
     for offset in offsets {
-      var bytes = sound
+      var bytes = valid
       bytes[offset] ^= 0x41
       #expect(try Self.outcome(of: bytes) == .refused, "byte \(offset)")
     }
   }
 
   @Test func `a file that is cut short is refused wherever it is cut`() throws {
-    let sound = try Self.sound()
-    for length in Array(0..<80) + Array(stride(from: 80, to: sound.count, by: 997)) + [sound.count - 1] {
-      #expect(try Self.outcome(of: Array(sound[..<length])) == .refused, "\(length) bytes")
+    let valid = try Self.valid()
+    for length in Array(0..<80) + Array(stride(from: 80, to: valid.count, by: 997)) + [valid.count - 1] {
+      #expect(try Self.outcome(of: Array(valid[..<length])) == .refused, "\(length) bytes")
     }
-    #expect(try Self.outcome(of: sound + [0]) == .refused)
-    #expect(try Self.outcome(of: sound) == .sound)
+    #expect(try Self.outcome(of: valid + [0]) == .refused)
+    #expect(try Self.outcome(of: valid) == .valid)
   }
 
   @Test(arguments: 0..<8)
   func `a hostile file with true checksums neither crashes nor hangs`(seed: Int) throws {
-    let sound = try Self.sound()
-    let header = try ByteView.over(sound) { try IndexHeader($0, fileSize: sound.count) }
+    let valid = try Self.valid()
+    let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var random = SeededRandom(UInt64(seed))
     for _ in 0..<FuzzSettings.count / 8 {
-      var bytes = sound
+      var bytes = valid
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let range = header[IndexSection.allCases.randomElement(using: &random) ?? .rows]
         guard let offset = range.randomElement(using: &random) else { continue }
@@ -52,10 +52,10 @@ import Testing
 
   @Test(arguments: 0..<4)
   func `a hostile header with a true checksum is refused or harmless`(seed: Int) throws {
-    let sound = try Self.sound()
+    let valid = try Self.valid()
     var random = SeededRandom(UInt64(100 + seed))
     for _ in 0..<150 {
-      var bytes = sound
+      var bytes = valid
       let offset = Int.random(in: 8..<(64 + 7 * 32), using: &random)
       bytes[offset] = UInt8.random(in: 0...255, using: &random)
       let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
@@ -69,7 +69,7 @@ import Testing
   /// What checksums do not tell: a writer that lays the file out another way than the format says.
   @Test(arguments: ["order", "unused slot", "unused child", "box of a partition", "order of partitions"])
   func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
-    var bytes = try Self.sound()
+    var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
     func swapFour(_ first: Int, _ second: Int) {
       for byte in 0..<4 { bytes.swapAt(first + byte, second + byte) }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a file of a newer version says so`() throws {
-    var bytes = try Self.sound()
+    var bytes = try Self.valid()
     bytes[8] = 2
     #expect(throws: IndexFileError.newerVersion(path: "test", version: 2, supported: 1)) { try Self.index(bytes) }
   }
@@ -99,7 +99,7 @@ import Testing
   }
 
   private enum Outcome {
-    case sound
+    case valid
     case refused
   }
 
@@ -118,7 +118,7 @@ import Testing
       }
       _ = index.summary
       try index.verify()
-      return .sound
+      return .valid
     } catch is IndexFileError {
       return .refused
     }
@@ -143,7 +143,7 @@ import Testing
     return try PlaceIndex(image.sealed(), path: "test")
   }
 
-  private static func sound() throws -> [UInt8] {
+  private static func valid() throws -> [UInt8] {
     var random = SeededRandom(3)
     let builder = PlaceIndexBuilder()
     for number in 0..<400 {

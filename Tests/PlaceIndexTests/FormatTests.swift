@@ -16,13 +16,13 @@ import Testing
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31) }
     let whole = ByteView.over(bytes) { Checksum.of($0) }
     for cut in [1, 31, 32, 33, 100, 299] {
-      let pieces = ByteView.over(bytes) { view in
+      let parts = ByteView.over(bytes) { view in
         var checksum = Checksum()
         checksum.update(view.part(0..<cut))
         checksum.update(view.part(cut..<300))
         return checksum.value
       }
-      #expect(pieces == whole)
+      #expect(parts == whole)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite(.timeLimit(.minutes(1))) struct NameSearchTests {
-  private func index(_ places: [(name: String, group: CategoryGroup?, kind: String?)]) throws -> PlaceIndex {
+  private func index(_ places: [(name: String, group: CategoryGroup?, sourceCategory: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
     for (number, place) in places.enumerated() {
       try builder.add(
@@ -14,7 +14,7 @@ import Testing
           name: place.name,
           coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000, longitude: 127),
           group: place.group,
-          categoryPath: place.kind
+          categoryPath: place.sourceCategory
         )
       )
     }

@@ -71,7 +71,7 @@ package enum OSMVocabulary {
   ]
 
   /// The keys that say the category of a feature, the most telling first.
-  package static let kindKeys = [
+  package static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "club", "man_made", "natural", "landuse", "highway", "building",
   ]

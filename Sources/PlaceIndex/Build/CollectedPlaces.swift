@@ -4,10 +4,10 @@ import Domain
 struct CollectedPlaces: ~Copyable {
   /// Where the places are and what they are.
   private(set) var points: [CollectedPoint] = []
-  /// Their words.
+  /// Their text fields.
   private(set) var arena = RowArena()
-  /// The sources' words for kinds of place.
-  var kinds = KindList()
+  /// The source categories of the places.
+  var sourceCategories = SourceCategoryList()
   /// How many rows were merged into a place that was there already.
   private(set) var mergedCount = 0
   /// Places that came with the id of another; `nil` without any.
@@ -18,15 +18,15 @@ struct CollectedPlaces: ~Copyable {
   /// Metres within which rows with the same id and name are one place.
   private static let nearbyMeters = 300.0
 
-  /// Adds a place whose words are bytes of valid UTF-8.
+  /// Adds a place whose text fields are bytes of valid UTF-8.
   ///
   /// - Parameters:
-  ///   - fields: Its words.
+  ///   - fields: Its text fields.
   ///   - latitude: Units of 1e-7 degree within ±90 degrees.
   ///   - longitude: Units of 1e-7 degree within ±180 degrees.
   ///   - groups: One bit for each group.
   ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
-  ///   - kind: The kind's number in ``kinds``; 0 for none.
+  ///   - sourceCategory: Its number in ``sourceCategories``; 0 for none.
   /// - Throws: When the index is full.
   mutating func add(
     _ fields: PlaceFields,
@@ -34,13 +34,15 @@ struct CollectedPlaces: ~Copyable {
     longitude: Int32,
     groups: UInt32,
     primary: UInt8,
-    kind: UInt32
+    sourceCategory: UInt32
   ) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
     let row = RowComposer.append(fields, group: primary, to: &arena)
-    try add(CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, kind: kind, row: row))
+    try add(
+      CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, sourceCategory: sourceCategory, row: row)
+    )
   }
 
   /// Adds a place as another index holds it.
@@ -50,14 +52,14 @@ struct CollectedPlaces: ~Copyable {
   ///   - coordinate: Where it is, in units of 1e-7 degree.
   ///   - groups: One bit for each group.
   ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
-  ///   - kind: What its source calls the kind of place.
+  ///   - sourceCategory: The source category.
   /// - Throws: When the index is full.
   mutating func add(
     _ other: RowFormat,
     at coordinate: (latitude: Int32, longitude: Int32),
     groups: UInt32,
     primary: UInt8,
-    kind: ByteView
+    sourceCategory: ByteView
   ) throws(IndexFileError) {
     let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, group: primary, to: &arena)
     if other[.searchKey].contains(0x0A) { hasOtherNames = true }
@@ -66,27 +68,29 @@ struct CollectedPlaces: ~Copyable {
         latitude: coordinate.latitude,
         longitude: coordinate.longitude,
         groups: groups,
-        kind: kinds.number(of: kind),
+        sourceCategory: sourceCategories.number(of: sourceCategory),
         row: row
       )
     )
   }
 
-  /// Adds the places of a stretch of an input, in their order, and empties it.
+  /// Adds the places of a chunk of an input, in their order, and empties it.
   ///
-  /// - Parameter rows: What the stretch told.
+  /// - Parameter rows: What the chunk told.
   /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
-    let shift = arena.adopt(&rows.arena)
+    let shift = arena.absorb(&rows.arena)
     if rows.hasOtherNames { hasOtherNames = true }
-    // Numbers are given in the order in which places need them, as if there had been no stretches.
-    var numbers = [UInt32](repeating: .max, count: rows.kinds.texts.count)
+    // Numbers are given in the order in which places need them, as if there had been no chunks.
+    var numbers = [UInt32](repeating: .max, count: rows.sourceCategories.texts.count)
     numbers[0] = 0
     for index in 0..<rows.points.count {
       var point = rows.points[index]
-      let local = Int(point.kind)
-      if numbers[local] == .max { numbers[local] = kinds.number(ofBytes: rows.kinds.texts[local]) }
-      point.kind = numbers[local]
+      let local = Int(point.sourceCategory)
+      if numbers[local] == .max {
+        numbers[local] = sourceCategories.number(ofBytes: rows.sourceCategories.texts[local])
+      }
+      point.sourceCategory = numbers[local]
       point.row = point.row.moved(by: shift)
       try add(point, tag: rows.tags[index])
     }
@@ -169,7 +173,9 @@ struct CollectedPlaces: ~Copyable {
     }
     points[index].groups |= point.groups
     let takesGroup = row.group == RowFormat.noGroup && other.group != RowFormat.noGroup
-    if takesGroup || points[index].kind == 0 && point.kind != 0 { points[index].kind = point.kind }
+    if takesGroup || points[index].sourceCategory == 0 && point.sourceCategory != 0 {
+      points[index].sourceCategory = point.sourceCategory
+    }
     var merged = PlaceFields()
     var isRicher = takesGroup
     func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {
@@ -206,8 +212,8 @@ struct CollectedPoint: BitwiseCopyable {
   /// One bit for each group.
   var groups: UInt32
   /// The number of what the source calls it; 0 for nothing.
-  var kind: UInt32
-  /// Where its words lie; the kind among them is not filled in.
+  var sourceCategory: UInt32
+  /// Where its text fields lie; the source category among them is not filled in.
   var row: RowArena.Row
 }
 

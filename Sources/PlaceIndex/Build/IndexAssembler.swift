@@ -32,25 +32,25 @@ struct IndexAssembler {
     let blocks = PlaceBlocks(points, order: order, runs: runs, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
-    let kinds = collected.kinds.encoded
+    let sourceCategories = collected.sourceCategories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     try self.init(
       placeCount: points.count,
       blockCount: blocks.count,
       nodeCount: nodeCount,
       lengths: [
-        description.count, partitions.count * IndexLayout.partitionBytes, kinds.count,
+        description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
         blocks.rowBytes,
       ]
     )
     copy(description, to: .description)
-    copy(kinds, to: .kinds)
+    copy(sourceCategories, to: .sourceCategories)
     write(partitions)
     let assembler = self
     let step = Self.blocksAtATime
-    Threads.run((blocks.count + step - 1) / step, on: threads) { piece, _ in
-      for block in piece * step..<min(blocks.count, (piece + 1) * step) {
+    Threads.run((blocks.count + step - 1) / step, on: threads) { part, _ in
+      for block in part * step..<min(blocks.count, (part + 1) * step) {
         assembler.write(block: block, of: blocks, rows)
       }
     }
@@ -115,10 +115,10 @@ struct IndexAssembler {
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
-      within += image.store(rows.view(point.row), kind: point.kind, at: base + within)
+      within += image.store(rows.view(point.row), sourceCategory: point.sourceCategory, at: base + within)
     }
     for slot in count..<IndexLayout.blockSize {
-      // Far outside the globe: no question finds an empty slot.
+      // Far outside the globe: no query finds an empty slot.
       image.store(Int32.min, at: pointsAt + slot * 4)
       image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
     }
@@ -209,23 +209,23 @@ extension RowArena.Rows {
 }
 
 extension CollectedPoint {
-  /// Bytes that its words take in a file, with the number of its kind in place of none.
-  var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(kind)) }
+  /// Bytes that its text fields take in a file, with the number of its source category in place of none.
+  var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(sourceCategory)) }
 }
 
 extension IndexImage {
-  /// Writes the words of a place with the number of its kind.
+  /// Writes the text fields of a place with the number of its source category.
   ///
   /// - Parameters:
-  ///   - row: The words, with no kind.
-  ///   - kind: The kind's number.
+  ///   - row: The row, with no source category.
+  ///   - sourceCategory: Its number.
   ///   - offset: Where they go.
   /// - Returns: How many bytes were written.
   @inline(__always)
-  fileprivate func store(_ row: ByteView, kind: UInt32, at offset: Int) -> Int {
+  fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
     store(row.byte(at: 0), at: offset)
     var end = offset + 1
-    var rest = kind
+    var rest = sourceCategory
     while rest >= 0x80 {
       store(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), at: end)
       rest >>= 7

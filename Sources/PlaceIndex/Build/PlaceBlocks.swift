@@ -1,4 +1,4 @@
-/// Places in the order of a file, cut into blocks, and how much room their words need.
+/// Places in the order of a file, cut into blocks, and how much room their text fields need.
 struct PlaceBlocks: Sendable {
   /// The places: block by block, with room for a whole block even where there are fewer.
   let points: SharedArray<CollectedPoint>
@@ -8,7 +8,7 @@ struct PlaceBlocks: Sendable {
   let partitions: [Partition]
   /// How many blocks there are.
   let count: Int
-  /// Bytes of all words.
+  /// Bytes of all text fields.
   let rowBytes: Int
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
@@ -37,7 +37,7 @@ struct PlaceBlocks: Sendable {
         counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
       }
     }
-    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, kind: 0, row: .none)
+    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, sourceCategory: 0, row: .none)
     let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
     let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
     let sizes = SharedArray(repeating: 0, count: blockCount)
@@ -89,6 +89,6 @@ struct PlaceBlocks: Sendable {
   /// How many places a block holds.
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 
-  /// Where the words of a block begin.
+  /// Where the text fields of a block begin.
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
 }

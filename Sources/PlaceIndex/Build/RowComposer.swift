@@ -1,6 +1,6 @@
-/// Writes the words of a place in the form that a file holds.
+/// Writes the text fields of a place in the form that a file holds.
 enum RowComposer {
-  /// Writes a row whose kind is still open; fields beyond the limit are cut at a character.
+  /// Writes a row whose source category is still open; fields beyond the limit are cut at a character.
   ///
   /// The fields are UTF-8: whoever reads an input checks that once for all of its bytes.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
@@ -27,7 +27,7 @@ enum RowComposer {
       cut(fields.id), cut(fields.name), cut(fields.phone), cut(fields.lotAddress), cut(fields.roadAddress),
       cut(fields.url), cut(searchKey),
     ]
-    // A group, and the number of no kind.
+    // A group, and the number of no source category.
     var size = 2
     for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
     return arena.append(count: size) { writer in
@@ -52,5 +52,50 @@ enum RowComposer {
     var end = RowFormat.maximumFieldBytes
     while end > 0, bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
     return bytes.part(0..<end)
+  }
+}
+
+/// The text fields of one place on their way into an index; absent ones are empty.
+struct PlaceFields {
+  var id = ByteView.empty
+  var name = ByteView.empty
+  var phone = ByteView.empty
+  var lotAddress = ByteView.empty
+  var roadAddress = ByteView.empty
+  var url = ByteView.empty
+  /// Names beside the one that is shown, separated by line feeds: they are found and not kept as they are.
+  var otherNames = ByteView.empty
+
+  /// Whether every text field is UTF-8.
+  var isUTF8: Bool {
+    UTF8Check.isValid(id) && UTF8Check.isValid(name) && UTF8Check.isValid(phone) && UTF8Check.isValid(lotAddress)
+      && UTF8Check.isValid(roadAddress) && UTF8Check.isValid(url) && UTF8Check.isValid(otherNames)
+  }
+
+  /// The field at a position of the row format.
+  subscript(field: RowFormat.Field) -> ByteView {
+    switch field {
+    case .id: id
+    case .name: name
+    case .phone: phone
+    case .lotAddress: lotAddress
+    case .roadAddress: roadAddress
+    case .url: url
+    case .searchKey: .empty
+    }
+  }
+}
+
+extension PlaceFields {
+  /// The text fields of a row; its search key is not among them.
+  init(_ row: RowFormat) {
+    self.init(
+      id: row[.id],
+      name: row[.name],
+      phone: row[.phone],
+      lotAddress: row[.lotAddress],
+      roadAddress: row[.roadAddress],
+      url: row[.url]
+    )
   }
 }

@@ -4,7 +4,7 @@ enum SearchKey {
   ///
   /// - Parameters:
   ///   - name: The name that is shown.
-  ///   - others: The other names, parted by line feeds; those that the names before them hold are left out.
+  ///   - others: The other names, separated by line feeds; those that the names before them hold are left out.
   /// - Returns: The key; empty when its name alone says the same, but for the case of ASCII letters.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
     var key = folded(name)

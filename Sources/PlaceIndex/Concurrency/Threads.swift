@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Does several pieces of work on several threads and waits for all of them.
+/// Does several parts of work on several threads and waits for all of them.
 ///
 /// Threads rather than tasks, because the callers are ordinary functions whose work is arithmetic from end to end: it
 /// would hold a thread of the shared pool all the same.
@@ -19,24 +19,24 @@ enum Threads {
   /// How many threads this machine runs at once, 1...16.
   static var available: Int { max(1, min(mostUseful, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 
-  /// Does every piece of work once.
+  /// Does every part of work once.
   ///
   /// The calling thread takes part: where no thread can be started, it does all of the work.
   ///
   /// - Parameters:
-  ///   - count: How many pieces there are.
+  ///   - count: How many parts there are.
   ///   - threads: How many threads take part, the calling one included; 1 or more.
   ///   - meanwhile: Done once, on the calling thread, before it takes part.
-  ///   - work: Does one piece; told its number, and the number of the thread, 0..<threads, which does one at a time.
+  ///   - work: Does one part; told its number, and the number of the thread, 0..<threads, which does one at a time.
   static func run(
     _ count: Int,
     on threads: Int,
     meanwhile: () -> Void = {},
-    _ work: @Sendable (_ piece: Int, _ thread: Int) -> Void
+    _ work: @Sendable (_ part: Int, _ thread: Int) -> Void
   ) {
     guard threads > 1, count > 1 else {
       meanwhile()
-      for piece in 0..<count { work(piece, 0) }
+      for part in 0..<count { work(part, 0) }
       return
     }
     // The workers are joined below, before this function returns.
@@ -68,7 +68,7 @@ enum Threads {
     }
   }
 
-  /// The pieces that are left, taken one by one by whichever thread is free.
+  /// The parts that are left, taken one by one by whichever thread is free.
   private final class Share: Sendable {
     private let count: Int
     private let work: @Sendable (Int, Int) -> Void
@@ -81,9 +81,9 @@ enum Threads {
 
     func work(as thread: Int) {
       while true {
-        let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard piece < count else { return }
-        work(piece, thread)
+        let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard part < count else { return }
+        work(part, thread)
       }
     }
   }

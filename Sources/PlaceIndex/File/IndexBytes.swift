@@ -45,7 +45,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever rea
       throw SystemError(number: EMFILE)
     }
     guardNumber = number
-    // Read-around would pull in megabytes for a question that needs kilobytes.
+    // Read-around would pull in megabytes for a query that needs kilobytes.
     _ = unsafe madvise(address, count, MADV_RANDOM)
     unsafe base = UnsafeRawPointer(address)
     self.count = count

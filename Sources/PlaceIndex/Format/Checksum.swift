@@ -1,4 +1,4 @@
-/// XXH64 with seed 0, as its specification gives it: a checksum at the speed of memory, fed in pieces.
+/// XXH64 with seed 0, as its specification gives it: a checksum at the speed of memory, fed in parts.
 ///
 /// Source: github.com/Cyan4973/xxHash, doc/xxhash_spec.md.
 struct Checksum {

@@ -1,4 +1,4 @@
-/// The checked head of an index file: how long it is and where its sections lie.
+/// The validated header of an index file: how long it is and where its sections lie.
 struct IndexHeader {
   /// Where the list of sections begins.
   static let sectionListOffset = 64

@@ -4,7 +4,7 @@
 /// header            4096 bytes: magic, version, sizes, the list of sections, a checksum of the header itself
 /// description       what the places are and where they come from
 /// partitions        one entry for each set of categories that occurs
-/// kinds             the sources' own words for kinds of place, each once
+/// kinds             the source categories, each once
 /// nodes             the packed trees: 128 bytes a node, the boxes of 8 children; root first
 /// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
 /// row offsets       where the text of each block starts, and the end of the last
@@ -39,7 +39,7 @@ enum IndexLayout {
 enum IndexSection: UInt32, CaseIterable {
   case description = 1
   case partitions
-  case kinds
+  case sourceCategories
   case nodes
   case points
   case rowOffsets
@@ -53,7 +53,7 @@ enum IndexSection: UInt32, CaseIterable {
     switch self {
     case .description: "description"
     case .partitions: "partitions"
-    case .kinds: "kinds"
+    case .sourceCategories: "kinds"
     case .nodes: "nodes"
     case .points: "points"
     case .rowOffsets: "row offsets"

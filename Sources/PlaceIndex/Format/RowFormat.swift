@@ -1,6 +1,6 @@
 /// The text of one place as a file holds it.
 ///
-/// A byte for the group (18 for none), the number of the kind, the length of each field, then the fields; numbers in
+/// A byte for the group (18 for none), the number of the source category, the length of each field, then the fields; numbers in
 /// LEB128. The search key is there only when folding a name changes more than ASCII case.
 struct RowFormat {
   /// The fields in the order they are stored; those of a place's answer stand in the answer's order.
@@ -23,8 +23,8 @@ struct RowFormat {
 
   /// The group's ordinal, or ``noGroup``.
   let group: UInt8
-  /// The number of the kind in the file's list; 0 for none.
-  let kind: UInt32
+  /// The number of the source category in the file's list; 0 for none.
+  let sourceCategory: UInt32
   private let ends: InlineArray<7, Int>
   private let start: Int
   private let bytes: ByteView
@@ -35,8 +35,10 @@ struct RowFormat {
     group = bytes.byte(at: 0)
     guard group <= Self.noGroup else { return nil }
     var offset = 1
-    guard let kind = Self.number(in: bytes, at: &offset), kind <= Int(UInt32.max) else { return nil }
-    self.kind = UInt32(kind)
+    guard let sourceCategory = Self.number(in: bytes, at: &offset), sourceCategory <= Int(UInt32.max) else {
+      return nil
+    }
+    self.sourceCategory = UInt32(sourceCategory)
     var ends = InlineArray<7, Int>(repeating: 0)
     var end = 0
     for field in 0..<Self.fieldCount {
@@ -64,24 +66,26 @@ struct RowFormat {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
-  /// Where each field of an answer ends when the fields stand end to end, with the word for the kind but without the
+  /// Where each field of an answer ends when the fields stand end to end, with the source category but without the
   /// group's code and name, which the group tells.
-  func answerEnds(kindBytes: Int) -> InlineArray<9, UInt32> {
+  func answerEnds(sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let name = ends[Field.name.rawValue]
     let ends: InlineArray<9, Int> = [
-      ends[Field.id.rawValue], name, name, name, name + kindBytes, ends[Field.phone.rawValue] + kindBytes,
-      ends[Field.lotAddress.rawValue] + kindBytes, ends[Field.roadAddress.rawValue] + kindBytes,
-      ends[Field.url.rawValue] + kindBytes,
+      ends[Field.id.rawValue], name, name, name, name + sourceCategoryByteCount,
+      ends[Field.phone.rawValue] + sourceCategoryByteCount,
+      ends[Field.lotAddress.rawValue] + sourceCategoryByteCount,
+      ends[Field.roadAddress.rawValue] + sourceCategoryByteCount,
+      ends[Field.url.rawValue] + sourceCategoryByteCount,
     ]
     // A row is shorter than 4 GiB: its fields are.
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
   }
 
-  /// Where each field of a place's words ends when they stand end to end behind a head, with the names of the group.
-  func packedEnds(from head: Int, names: GroupNames, kindBytes: Int) -> InlineArray<9, UInt32> {
-    let base = UInt32(truncatingIfNeeded: head)
+  /// Where each field of a place's words ends when they stand end to end behind a prefix, with the names of the group.
+  func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
+    let base = UInt32(truncatingIfNeeded: prefix)
     let group = UInt32(truncatingIfNeeded: names.text.count)
-    var ends = answerEnds(kindBytes: kindBytes)
+    var ends = answerEnds(sourceCategoryByteCount: sourceCategoryByteCount)
     ends[0] &+= base
     ends[1] &+= base
     ends[2] &+= base &+ UInt32(truncatingIfNeeded: names.codeLength)

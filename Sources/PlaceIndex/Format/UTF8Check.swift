@@ -50,8 +50,8 @@ enum UTF8Check {
   @inline(__always)
   private static func beginsWithThree(_ word: UInt64) -> Bool {
     // The first byte and the bit that tells 80...9F from A0...BF in the second.
-    let head = word & 0x20FF
-    return word & 0xC0_C0F0 == 0x80_80E0 && head != 0x00E0 && head != 0x20ED
+    let prefix = word & 0x20FF
+    return word & 0xC0_C0F0 == 0x80_80E0 && prefix != 0x00E0 && prefix != 0x20ED
   }
 
   /// How long a character is by its first byte, and what its second byte may be; length 0 for no first byte.

@@ -21,7 +21,7 @@ struct InputHeader {
       dataset: dataset?.name,
       license: dataset?.license,
       rowCount: rowCount,
-      placeCount: tally.sound,
+      placeCount: tally.validCount,
       ungroupedCount: tally.ungrouped,
       unnamedCount: tally.unnamed,
       categoryColumn: tally.ungrouped > 0

@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads the places of an index, as they are: their groups, words and names stay what they were.
+  /// Reads the places of an index, as they are: their groups, text fields and names stay what they were.
   ///
   /// - Parameters:
   ///   - index: An index.
@@ -18,7 +18,8 @@ extension PlaceImporter {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
-          guard let range = reader.rowRange(at: position), let (row, kind) = reader.textFields(of: position, in: range)
+          guard let range = reader.rowRange(at: position),
+            let (row, sourceCategory) = reader.textFields(of: position, in: range)
           else {
             throw .damaged(path: index.path, part: IndexSection.rows.name)
           }
@@ -30,7 +31,7 @@ extension PlaceImporter {
             at: reader.coordinates(at: position),
             groups: groups,
             primary: group.map { UInt8($0.ordinal) } ?? row.group,
-            kind: kind
+            sourceCategory: sourceCategory
           )
         }
         if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {

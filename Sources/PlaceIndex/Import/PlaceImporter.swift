@@ -10,9 +10,9 @@ public import Domain
 
 /// Reads files of places into a builder, on all processors.
 ///
-/// An input is cut at line ends into stretches that threads read side by side, each as if a row began there. Their rows
-/// are taken over in order, as long as each stretch was read to its very end; else the import goes on one by one from
-/// where the stretch gave up, because the next did not begin with a row. So what comes out is what one thread reading
+/// An input is cut at line ends into chunks that threads read side by side, each as if a row began there. Their rows
+/// are taken over in order, as long as each chunk was read to its very end; else the import goes on one by one from
+/// where the chunk gave up, because the next did not begin with a row. So what comes out is what one thread reading
 /// from front to back would make of the input, whatever is in it.
 public struct PlaceImporter: ~Copyable {
   /// Hears how many bytes of a file were read and how many places there are; answers whether to go on.
@@ -30,19 +30,19 @@ public struct PlaceImporter: ~Copyable {
   var header = InputHeader()
   /// How many archives the input lies in.
   var archiveDepth = 0
-  private var ledger = SkipLedger()
+  private var skips = SkipCounts()
   /// Rows of earlier inputs.
   private(set) var earlierRowCount = 0
   /// Each thread's own; the first is that of the import itself.
-  private var seats: [ReaderSeat]
+  private var workers: [WorkerContext]
   /// Bytes to be read one by one before threads are tried again.
-  private var patience = 0
-  /// Stretches that were read to their end, or as far as they go, and are still to be taken over.
-  private var pending: [Stretch] = []
+  private var sequentialBytes = 0
+  /// InputChunk that were read to their end, or as far as they go, and are still to be taken over.
+  private var pending: [InputChunk] = []
   /// How the rows of the input fared so far, for a table.
   private(set) var tally = CSVTally()
-  /// What `patience` is set to when threads next fail.
-  private var nextPatience = 0
+  /// What `sequentialBytes` is set to when threads next fail.
+  private var nextSequentialBytes = 0
 
   /// Starts an import.
   ///
@@ -50,18 +50,18 @@ public struct PlaceImporter: ~Copyable {
   ///   - description: What the index will say about itself.
   ///   - rules: What becomes a place.
   public init(description: IndexDescription = IndexDescription(), rules: ImportRules = ImportRules()) {
-    self.init(description: description, rules: rules, pace: .usual)
+    self.init(description: description, rules: rules, pace: .standard)
   }
 
   init(description: IndexDescription = IndexDescription(), rules: ImportRules, pace: ImportPace) {
     builder = PlaceIndexBuilder(description: description)
     self.rules = rules
     self.pace = pace
-    seats = [ReaderSeat(RowReader(rules: rules, longestValueBytes: pace.longestValueBytes))]
+    workers = [WorkerContext(RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount))]
   }
 
   /// The rows that were skipped, by reason.
-  public var skipped: [SkippedRows] { ledger.skipped }
+  public var skipped: [SkippedRows] { skips.skipped }
 
   /// Reads a file.
   ///
@@ -122,7 +122,7 @@ public struct PlaceImporter: ~Copyable {
     (earlierRowCount, tally, header) = (rowCount, CSVTally(), InputHeader())
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
-    (patience, nextPatience) = (1, pace.stretchBytes)
+    (sequentialBytes, nextSequentialBytes) = (1, pace.chunkBytes)
     try window.fill(to: FileSignature.bytesLookedAt)
     if let format = FileSignature.of(window.view) {
       switch format {
@@ -137,7 +137,7 @@ public struct PlaceImporter: ~Copyable {
       _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
       return try read(&window, group, progress)
     }
-    switch window.view.withSpan(InputFormat.init(head:)) {
+    switch window.view.withSpan(InputFormat.init(prefix:)) {
     case .json:
       window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
       try readJSON(&window, progress)
@@ -150,38 +150,38 @@ public struct PlaceImporter: ~Copyable {
   }
 
   /// Bytes of JSON that were looked at, those looked at twice counted twice.
-  var parsedByteCount: Int { seats.reduce(0) { $0 + $1.reader.parsedByteCount } }
+  var parsedByteCount: Int { workers.reduce(0) { $0 + $1.reader.parsedByteCount } }
 
   /// Whether no row of the input was read yet.
-  var isAtFirstRow: Bool { rowCount == earlierRowCount && seat.reader.rows.count == 0 && pending.isEmpty }
+  var isAtFirstRow: Bool { rowCount == earlierRowCount && worker.reader.rows.count == 0 && pending.isEmpty }
 
   /// Tells every reader what is known of the input.
   func begin(_ plan: InputPlan) {
-    for seat in seats { seat.reader.begin(plan) }
+    for worker in workers { worker.reader.begin(plan) }
   }
 
   /// Reads what is read one by one.
-  var seat: ReaderSeat { seats[0] }
+  var worker: WorkerContext { workers[0] }
 
   /// Takes over everything that was read.
   ///
   /// - Throws: When the index is full.
-  mutating func takeRows() throws(IndexFileError) {
+  mutating func drainRows() throws(IndexFileError) {
     try takePending()
-    guard seat.reader.rows.count > 0 else { return }
-    var rows = seat.reader.takeRows()
+    guard worker.reader.rows.count > 0 else { return }
+    var rows = worker.reader.drainRows()
     try take(&rows)
   }
 
-  /// Takes over the stretches that wait.
+  /// Takes over the chunks that wait.
   private mutating func takePending() throws(IndexFileError) {
-    let stretches = pending
+    let chunks = pending
     pending = []
-    for stretch in stretches { try take(&stretch.rows) }
+    for chunk in chunks { try take(&chunk.rows) }
   }
 
   private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
-    ledger.add(rows.ledger, behind: rowCount - earlierRowCount)
+    skips.add(rows.skips, behind: rowCount - earlierRowCount)
     tally.add(rows.tally)
     rowCount += rows.count
     try builder.collected.take(&rows)
@@ -189,11 +189,11 @@ public struct PlaceImporter: ~Copyable {
 
   /// Whether it is worth while to let threads read what comes next.
   func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
-    pace.threads > 1 && patience <= 0 && (!window.isAtEnd || window.view.count > 2 * pace.stretchBytes)
+    pace.threads > 1 && sequentialBytes <= 0 && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
   /// Takes note that something was read one by one.
-  mutating func noteRead(_ bytes: Int) { patience -= bytes }
+  mutating func noteRead(_ bytes: Int) { sequentialBytes -= bytes }
 
   /// Lets threads read the next part of an input, as much of it as can be trusted.
   ///
@@ -201,48 +201,50 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// - Parameters:
   ///   - window: The input, where a row may begin; afterwards behind what was read.
-  ///   - joining: Whether a stretch fits to what was read before it; asked in order, for those that are taken over.
-  ///   - read: Reads a stretch, with the thread's own reader, and notes there how much of it was read.
+  ///   - joining: Whether a chunk fits to what was read before it; asked in order, for those that are taken over.
+  ///   - read: Reads a chunk, with the thread's own reader, and notes there how much of it was read.
   /// - Throws: When the input cannot be read, or the index is full.
-  mutating func readStretches(
+  mutating func readChunks(
     _ window: inout InputWindow,
-    joining: (Stretch) -> Bool = { _ in true },
-    _ read: @Sendable (inout RowReader, Stretch) -> Void
+    joining: (InputChunk) -> Bool = { _ in true },
+    _ read: @Sendable (inout RowReader, InputChunk) -> Void
   ) throws(IndexFileError) {
-    if seat.reader.rows.count > 0 { try takeRows() }
-    while seats.count < pace.threads {
-      let plan = seat.reader.plan
-      seats.append(ReaderSeat(RowReader(rules: rules, plan: plan, longestValueBytes: pace.longestValueBytes)))
+    if worker.reader.rows.count > 0 { try drainRows() }
+    while workers.count < pace.threads {
+      let plan = worker.reader.plan
+      workers.append(
+        WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: pace.maximumValueByteCount))
+      )
     }
-    try window.fill(to: pace.roundBytes)
-    let stretches = Stretch.cut(window.view, length: pace.stretchBytes)
+    try window.fill(to: pace.batchBytes)
+    let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
     var failure: IndexFileError?
-    let (seats, pace) = (seats, pace)
-    Threads.run(stretches.count, on: pace.threads) {
+    let (workers, pace) = (workers, pace)
+    Threads.run(chunks.count, on: pace.threads) {
       do throws(IndexFileError) {
         try takePending()
       } catch {
         failure = error
       }
-      window.readAhead(pace.roundBytes)
-    } _: { piece, thread in
-      let (seat, stretch) = (seats[thread], stretches[piece])
-      read(&seat.reader, stretch)
-      stretch.rows = seat.reader.takeRows()
+      window.readAhead(pace.batchBytes)
+    } _: { part, thread in
+      let (worker, chunk) = (workers[thread], chunks[part])
+      read(&worker.reader, chunk)
+      chunk.rows = worker.reader.drainRows()
     }
     if let failure { throw failure }
     var length = 0
-    for stretch in stretches {
-      guard joining(stretch) else { break }
-      pending.append(stretch)
-      length += stretch.end
-      guard stretch.end == stretch.view.count else { break }
+    for chunk in chunks {
+      guard joining(chunk) else { break }
+      pending.append(chunk)
+      length += chunk.end
+      guard chunk.end == chunk.view.count else { break }
     }
     if length < window.view.count / 2 {
-      (patience, nextPatience) = (nextPatience, min(nextPatience * 2, 1 << 30))
+      (sequentialBytes, nextSequentialBytes) = (nextSequentialBytes, min(nextSequentialBytes * 2, 1 << 30))
     } else {
       // What is left over of the window is the beginning of a line, or of something unusual.
-      (patience, nextPatience) = (window.isAtEnd || length == 0 ? 1 : 0, pace.stretchBytes)
+      (sequentialBytes, nextSequentialBytes) = (window.isAtEnd || length == 0 ? 1 : 0, pace.chunkBytes)
     }
     window.consume(length)
   }

@@ -23,20 +23,20 @@ final class IndexContent: Sendable {
   let points: ByteView
   /// The nodes of all trees.
   let nodes: ByteView
-  /// Rows whose words are known to be UTF-8.
-  let checkedRows: CheckedRows
+  /// Rows whose text fields are known to be UTF-8.
+  let validatedRows: ValidatedRows
   private let rowOffsets: ByteView
   private let rows: ByteView
-  private let kinds: ByteView
-  private let kindCount: Int
+  private let sourceCategories: ByteView
+  private let sourceCategoryCount: Int
 
   /// Checks an index.
   init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {
     let view = bytes.view
     // Of a copy, which nobody can change between a check and a use.
-    let head = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
-    header = try ByteView.over(head) { (head) throws(IndexHeader.FormatError) in
-      try IndexHeader(head, fileSize: bytes.count)
+    let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
+    header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
+      try IndexHeader(prefix, fileSize: bytes.count)
     }
     bytes.prefetch(0..<header[.nodes].upperBound)
     self.bytes = bytes
@@ -66,14 +66,16 @@ final class IndexContent: Sendable {
     self.rootLevels = rootLevels
     points = view.part(header[.points])
     nodes = view.part(header[.nodes])
-    checkedRows = CheckedRows(blockCount: header.blockCount)
+    validatedRows = ValidatedRows(blockCount: header.blockCount)
     rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
-    kinds = view.part(header[.kinds])
+    sourceCategories = view.part(header[.sourceCategories])
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
-    guard kinds.count >= 4 else { throw .damaged(IndexSection.kinds.name) }
-    kindCount = Int(kinds.load(UInt32.self, at: 0))
-    guard kindCount >= 1, kindCount <= (kinds.count - 4) / 4 else { throw .damaged(IndexSection.kinds.name) }
+    guard sourceCategories.count >= 4 else { throw .damaged(IndexSection.sourceCategories.name) }
+    sourceCategoryCount = Int(sourceCategories.load(UInt32.self, at: 0))
+    guard sourceCategoryCount >= 1, sourceCategoryCount <= (sourceCategories.count - 4) / 4 else {
+      throw .damaged(IndexSection.sourceCategories.name)
+    }
   }
 
   /// The parts of an index once more, with lists of their own; the bytes are the same.
@@ -88,11 +90,11 @@ final class IndexContent: Sendable {
     description = other.description
     points = other.points
     nodes = other.nodes
-    checkedRows = other.checkedRows
+    validatedRows = other.validatedRows
     rowOffsets = other.rowOffsets
     rows = other.rows
-    kinds = other.kinds
-    kindCount = other.kindCount
+    sourceCategories = other.sourceCategories
+    sourceCategoryCount = other.sourceCategoryCount
   }
 
   private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.FormatError) -> [Partition]
@@ -139,14 +141,14 @@ final class IndexContent: Sendable {
     return partitions
   }
 
-  /// The source's word for a kind of place; `nil` when the file has no such number.
-  func kind(_ number: UInt32) -> ByteView? {
-    guard number < kindCount else { return nil }
+  /// A source category; `nil` when the file has no such number.
+  func sourceCategory(_ number: UInt32) -> ByteView? {
+    guard number < sourceCategoryCount else { return nil }
     let number = Int(number)
-    let start = number == 0 ? 0 : Int(kinds.load(UInt32.self, at: 4 * number))
-    let end = Int(kinds.load(UInt32.self, at: 4 * number + 4))
+    let start = number == 0 ? 0 : Int(sourceCategories.load(UInt32.self, at: 4 * number))
+    let end = Int(sourceCategories.load(UInt32.self, at: 4 * number + 4))
     guard start <= end else { return nil }
-    return kinds.slice(4 + 4 * kindCount + start, end - start)
+    return sourceCategories.slice(4 + 4 * sourceCategoryCount + start, end - start)
   }
 
   /// The text of a place; `nil` when the file's offsets cannot be true.
@@ -167,8 +169,8 @@ final class IndexContent: Sendable {
   @inline(__always)
   func touchRowOffset(at position: Int) -> UInt8 {
     guard let area = rowBlock(position / IndexLayout.blockSize) else { return 0 }
-    let head = area.lowerBound + position % IndexLayout.blockSize * 4
-    return head < rows.count ? rows.byte(at: head) : 0
+    let entry = area.lowerBound + position % IndexLayout.blockSize * 4
+    return entry < rows.count ? rows.byte(at: entry) : 0
   }
 
   /// Looks at both ends of a row.
@@ -186,9 +188,9 @@ final class IndexContent: Sendable {
     let slot = position % IndexLayout.blockSize
     guard block < header.blockCount, slot < placeCount, let area = rowBlock(block) else { return nil }
     guard area.count >= placeCount * 4 else { return nil }
-    let head = area.lowerBound + slot * 4
-    let start = Int(rows.load(UInt32.self, at: head))
-    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: head + 4)) : area.count
+    let entry = area.lowerBound + slot * 4
+    let start = Int(rows.load(UInt32.self, at: entry))
+    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: entry + 4)) : area.count
     guard start <= end, end <= area.count else { return nil }
     return area.lowerBound + start..<area.lowerBound + end
   }

@@ -1,10 +1,10 @@
-import Domain
+public import Domain
 
 /// Checks that an index is what its builder meant, and that what it says is consistent.
 struct IndexVerification {
   let content: IndexContent
 
-  /// Checks everything; throws the first defect.
+  /// Checks everything; throws the first error.
   func run() throws(IndexHeader.FormatError) {
     for section in IndexSection.allCases {
       let range = content.header[section]
@@ -141,6 +141,19 @@ struct IndexVerification {
       guard let earlier = reader.row(at: position - 1), let later = reader.row(at: position),
         earlier[.id].precedes(later[.id])
       else { throw .damaged(IndexSection.rows.name) }
+    }
+  }
+}
+
+extension PlaceIndex {
+  /// Checks every byte: the checksum of each section, and that points, boxes, order and rows agree.
+  ///
+  /// - Throws: `IndexFileError.damaged(path:part:)` with the first part that does not agree.
+  /// - Complexity: One pass over the file.
+  public func verify() throws(IndexFileError) {
+    defer { withExtendedLifetime(content) {} }
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try IndexVerification(content: content).run()
     }
   }
 }

@@ -2,7 +2,7 @@
 struct KeywordMatcher {
   private let words: [[UInt8]]
 
-  /// Prepares a search for words, which white space parts.
+  /// Prepares a search for words, separated by white space.
   init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { FoldedText.fold(String($0)) } }
 
   /// Whether the name of a place holds every word.

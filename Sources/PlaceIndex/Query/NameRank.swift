@@ -16,16 +16,16 @@ struct NameRank: Comparable {
 
   private let isShop: Bool
   private let match: Match
-  private let kind: Int
+  private let sourceCategory: Int
   private let length: Int
   /// Where the place is, which decides between equals as the order of the file.
   let position: UInt32
 
   /// Ranks a place.
-  init(match: Match, kind: Int, length: Int, position: UInt32) {
-    isShop = kind >= Self.firstShop
+  init(match: Match, sourceCategory: Int, length: Int, position: UInt32) {
+    isShop = sourceCategory >= Self.firstShop
     self.match = match
-    self.kind = kind
+    self.sourceCategory = sourceCategory
     self.length = length
     self.position = position
   }
@@ -33,7 +33,7 @@ struct NameRank: Comparable {
   static func < (lhs: NameRank, rhs: NameRank) -> Bool {
     if lhs.isShop != rhs.isShop { return rhs.isShop }
     if lhs.match != rhs.match { return lhs.match < rhs.match }
-    return (lhs.kind, lhs.length, lhs.position) < (rhs.kind, rhs.length, rhs.position)
+    return (lhs.sourceCategory, lhs.length, lhs.position) < (rhs.sourceCategory, rhs.length, rhs.position)
   }
 
   /// The first kind that is no landmark.
@@ -41,13 +41,13 @@ struct NameRank: Comparable {
   private static let station = 0
   private static let landmarkWithoutGroup = 2
 
-  /// Whether a place of a group, with the source's own word for its kind, is a station.
+  /// Whether a place of a group, with its source category, is a station.
   static func isStation(_ group: CategoryGroup?, _ word: String) -> Bool {
     group == .subway || (group == nil && stationWords.contains { word.contains($0) })
   }
 
   /// How well known places of a kind are: 0 for stations, ``firstShop`` and more for shops.
-  static func kind(of group: CategoryGroup?, _ word: String) -> Int {
+  static func sourceCategory(of group: CategoryGroup?, _ word: String) -> Int {
     switch group {
     case .subway: return station
     case .attraction: return 2

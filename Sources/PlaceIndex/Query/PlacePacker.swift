@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 /// Copies the text fields of an answer's places out of the rows of an index, end to end.
 struct PlacePacker {
@@ -36,7 +36,7 @@ struct PlacePacker {
   /// Packs one place; tells whether its row can be true.
   @inline(__always)
   private func append(_ hit: Hit, _ range: Range<Int>, hasDistance: Bool, to places: inout PackedPlaces) -> Bool {
-    guard let (row, kind) = reader.textFields(of: hit.position, in: range),
+    guard let (row, sourceCategory) = reader.textFields(of: hit.position, in: range),
       let coordinate = reader.coordinate(at: hit.position)
     else { return false }
     places.places.append(
@@ -45,14 +45,58 @@ struct PlacePacker {
         group: row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil,
         distance: hasDistance ? Distance(meters: hit.meters) : nil,
         start: places.utf8.count,
-        ends: row.answerEnds(kindBytes: kind.count)
+        ends: row.answerEnds(sourceCategoryByteCount: sourceCategory.count)
       )
     )
-    places.utf8.append(addingCapacity: range.count + kind.count) { output in
+    places.utf8.append(addingCapacity: range.count + sourceCategory.count) { output in
       row.fields(.id, .name).append(to: &output)
-      kind.append(to: &output)
+      sourceCategory.append(to: &output)
       row.fields(.phone, .url).append(to: &output)
     }
     return true
   }
+}
+
+extension PlaceIndex {
+  /// Finds places as ``places(matching:offset:limit:)`` does, into memory that is used again.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted, 0 or more; `nil` for all.
+  ///   - places: Takes the places in place of those before.
+  /// - Returns: How many places match in all.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Complexity: That of the search; nothing is allocated once the memory is large enough.
+  public func pack(
+    placesMatching query: PlaceQuery,
+    limit: Int?,
+    into places: inout PackedPlaces
+  ) throws(IndexFileError) -> Int {
+    places.removeAll()
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let total = try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
+      let packer = PlacePacker(content: memory.content)
+      try packer.pack(&memory.state, hasDistance: query.area.center != nil, into: &places)
+      return total
+    }
+  }
+}
+
+/// The code and the Korean name of a group, end to end, as the text fields of a place hold them.
+struct GroupNames {
+  /// The bytes: those of the code, then those of the name.
+  let text: [UInt8]
+  /// How many of them are the code's.
+  let codeLength: Int
+
+  private init(_ group: CategoryGroup?) {
+    let code = Array((group?.code ?? "").utf8)
+    text = code + Array((group?.koreanName ?? "").utf8)
+    codeLength = code.count
+  }
+
+  /// The names by the number that rows hold; the last are those of no group: none.
+  static let all = CategoryGroup.allCases.map { GroupNames($0) } + [GroupNames(nil)]
 }

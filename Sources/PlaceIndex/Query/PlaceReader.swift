@@ -20,7 +20,7 @@ struct PlaceReader {
   ///
   /// - Parameters:
   ///   - state: The answer of a search.
-  ///   - first: The first place whose words are wanted.
+  ///   - first: The first place whose text fields are wanted.
   /// - Throws: The part of the file that is damaged.
   func locateRows(_ state: inout SearchState, from first: Int) throws(IndexHeader.FormatError) {
     for index in first..<state.hits.count {
@@ -33,35 +33,37 @@ struct PlaceReader {
     }
   }
 
-  /// The text fields of a place, read where they lie, with the word for its kind; `nil` when the file is damaged there.
+  /// The text fields of a place, read where they lie, with its source category; `nil` when the file is damaged there.
   ///
-  /// Words are UTF-8: they are looked at when they are read for the first time.
+  /// Text fields are UTF-8: they are looked at when they are read for the first time.
   @inline(__always)
-  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, kind: ByteView)? {
-    guard let row = content.row(in: range), row.length(of: .id) > 0, let kind = content.kind(row.kind),
-      range.count + kind.count <= Int(Int32.max)
+  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, sourceCategory: ByteView)? {
+    guard let row = content.row(in: range), row.length(of: .id) > 0,
+      let sourceCategory = content.sourceCategory(row.sourceCategory),
+      range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
-    if !content.checkedRows.contains(position) {
-      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(kind),
+    if !content.validatedRows.contains(position) {
+      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(sourceCategory),
         UTF8Check.isValid(row.fields(.phone, .url))
       else { return nil }
-      content.checkedRows.insert(position)
+      content.validatedRows.insert(position)
     }
-    return (row, kind)
+    return (row, sourceCategory)
   }
 
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? { rowRange(at: position).flatMap { place(at: position, in: $0) } }
 
-  /// A place whose words lie at a known range of the rows; `nil` when the file is damaged there.
+  /// A place whose text fields lie at a known range of the rows; `nil` when the file is damaged there.
   func place(at position: UInt32, in range: Range<Int>) -> Place? {
-    guard let (row, kind) = textFields(of: position, in: range), let coordinate = coordinate(at: position) else {
+    guard let (row, sourceCategory) = textFields(of: position, in: range), let coordinate = coordinate(at: position)
+    else {
       return nil
     }
     return Place(
       coordinate: coordinate,
       group: row.group < RowFormat.noGroup ? Self.groups[Int(row.group)] : nil,
-      text: PlaceText(row, kind: kind, names: GroupNames.all[Int(row.group)])
+      text: PlaceText(row, sourceCategory: sourceCategory, names: GroupNames.all[Int(row.group)])
     )
   }
 

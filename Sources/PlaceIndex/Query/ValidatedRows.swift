@@ -1,13 +1,14 @@
+import Domain
 import Synchronization
 
 /// Which rows of an index were found to be UTF-8: one bit a row, set by whichever thread looked first.
 ///
-/// A batch meets the same places again and again; checking their words each time took a tenth of its time.
+/// A batch meets the same places again and again; checking their text fields each time took a tenth of its time.
 ///
 /// Safety: `words` points at `count` initialised atomics for as long as this object lives; every access checks its
 /// index against `count`.
 @safe
-final class CheckedRows: @unchecked Sendable {  // The pointer never changes, and what it points at is atomic.
+final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, and what it points at is atomic.
   private let words: UnsafeMutablePointer<Atomic<UInt32>>
   private let count: Int
 
@@ -37,5 +38,37 @@ final class CheckedRows: @unchecked Sendable {  // The pointer never changes, an
     let (block, slot) = (Int(position) / IndexLayout.blockSize, position % UInt32(IndexLayout.blockSize))
     precondition(block < count)
     unsafe words[block].bitwiseOr(1 << slot, ordering: .relaxed)
+  }
+}
+
+extension IndexContent {
+  /// Whether the file is still the one that was opened, as far as its header tells.
+  ///
+  /// Whoever copies another file over it writes the header first, and whoever cuts it short leaves zeros there
+  /// (``MappedFiles``): what was read before the header was still the old one is of the old file. A few bytes changed in
+  /// the middle do not show here; `verify` finds them, as it does when they were changed before.
+  var isUnchanged: Bool {
+    !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
+  }
+
+  /// Reads the file, and lets go of what was read when the file changed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - read: What to do.
+  /// - Returns: What it returns.
+  /// - Throws: `IndexFileError.changed(path:)`, or what is wrong with the file.
+  @inline(__always)
+  func whileUnchanged<Result>(
+    _ path: String,
+    _ read: () throws(IndexHeader.FormatError) -> Result
+  ) throws(IndexFileError) -> Result {
+    do throws(IndexHeader.FormatError) {
+      let result = try read()
+      guard isUnchanged else { throw .changed }
+      return result
+    } catch {
+      throw IndexFileError(isUnchanged ? error : .changed, path: path)
+    }
   }
 }

@@ -1,28 +1,28 @@
 import Domain
 
 extension PlaceText {
-  /// Packs the words of a row, with one allocation and three copies.
+  /// Packs the text fields of a row, with one allocation and three copies.
   ///
-  /// Safety: the array is made with room for `count` bytes. The head takes the first `headSize` of them; the parts
+  /// Safety: the array is made with room for `count` bytes. The prefix takes the first `headSize` of them; the parts
   /// behind it are copied by ``PartWriter``, which checks each against the room that is left. As many bytes as were
   /// written are said to be initialised.
   ///
   /// - Parameters:
-  ///   - row: The row; its words are UTF-8.
-  ///   - kind: The source's word for the kind of place; UTF-8.
+  ///   - row: The row; its text fields are UTF-8.
+  ///   - sourceCategory: The source category; UTF-8.
   ///   - names: The names of its group.
-  init(_ row: RowFormat, kind: ByteView, names: GroupNames) {
+  init(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames) {
     let front = row.fields(.id, .name)
     let back = row.fields(.phone, .url)
-    let count = Self.headSize + front.count + names.text.count + kind.count + back.count
-    let ends = row.packedEnds(from: Self.headSize, names: names, kindBytes: kind.count)
+    let count = Self.headSize + front.count + names.text.count + sourceCategory.count + back.count
+    let ends = row.packedEnds(from: Self.headSize, names: names, sourceCategoryByteCount: sourceCategory.count)
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       guard let start = buffer.baseAddress else { return }
       var writer = unsafe PartWriter(start, capacity: buffer.count)
       writer.write(ends)
       writer.write(front)
       writer.write(names.text)
-      writer.write(kind)
+      writer.write(sourceCategory)
       writer.write(back)
       initializedCount = writer.count
     }

@@ -8,8 +8,8 @@
 
 /// Rows of bytes that are written once and stay where they are, in large chunks.
 ///
-/// Safety: chunks are parts of slabs, which live as long as any arena that has chunks of them. Only the arena that holds a
-/// slab as its own adds to it, behind what is used, and `yieldSlab` takes it away from there; so no byte belongs to two
+/// Safety: chunks are parts of blocks, which live as long as any arena that has chunks of them. Only the arena that holds a
+/// block as its own adds to it, behind what is used, and `yieldBlock` takes it away from there; so no byte belongs to two
 /// chunks. Of the open chunk, the one that rows are added to, the bytes before `used` are initialised; a chunk that is
 /// closed was cut to what it holds. A row is named by its chunk and offset, checked on reading.
 @safe
@@ -24,7 +24,7 @@ struct RowArena: ~Copyable {
     /// A row of no arena.
     static let none = Row(chunk: .max, offset: 0, count: 0)
 
-    /// The row after its arena was adopted by another.
+    /// The row after its arena was absorbed by another.
     func moved(by shift: UInt32) -> Row {
       var row = self
       row.chunk += shift
@@ -33,17 +33,17 @@ struct RowArena: ~Copyable {
   }
 
   /// Where rows are added.
-  private var slab: RowSlab?
-  private var slabs: [RowSlab] = []
+  private var block: RowBlock?
+  private var blocks: [RowBlock] = []
   private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
-  /// The chunk that rows are added to: the rest of the slab.
+  /// The chunk that rows are added to: the rest of the block.
   private var open: Int?
   private var used = 0
 
   /// Makes an empty arena.
   ///
-  /// - Parameter slab: Memory that another arena left room in.
-  init(continuing slab: RowSlab? = nil) { self.slab = slab }
+  /// - Parameter block: Memory that another arena left room in.
+  init(continuing block: RowBlock? = nil) { self.block = block }
 
   /// Makes room for a row and lets the caller fill it.
   ///
@@ -72,11 +72,11 @@ struct RowArena: ~Copyable {
   @inline(never)
   private mutating func newChunk(for count: Int) -> Int {
     close()
-    let free = slab.flatMap { $0.capacity - $0.used >= count ? $0 : nil }
-    let slab = free ?? RowSlab(after: self.slab, for: count)
-    self.slab = slab
-    slabs.append(slab)
-    unsafe chunks.append(slab.rest)
+    let free = block.flatMap { $0.capacity - $0.used >= count ? $0 : nil }
+    let block = free ?? RowBlock(after: self.block, for: count)
+    self.block = block
+    blocks.append(block)
+    unsafe chunks.append(block.rest)
     let index = unsafe chunks.count - 1
     open = index
     used = 0
@@ -88,27 +88,27 @@ struct RowArena: ~Copyable {
     guard let index = open else { return }
     open = nil
     unsafe chunks[index] = UnsafeMutableRawBufferPointer(rebasing: chunks[index][..<used])
-    slab?.used += used
+    block?.used += used
   }
 
   /// Leaves the room that is left to another arena; more rows need new memory.
-  mutating func yieldSlab() -> RowSlab? {
+  mutating func yieldBlock() -> RowBlock? {
     close()
-    defer { slab = nil }
-    return slab
+    defer { block = nil }
+    return block
   }
 
   /// Takes over the rows of another arena, which is empty afterwards.
   ///
   /// - Parameter other: The arena.
   /// - Returns: What ``Row/moved(by:)`` needs to name its rows in this one.
-  mutating func adopt(_ other: inout RowArena) -> UInt32 {
+  mutating func absorb(_ other: inout RowArena) -> UInt32 {
     other.close()
     let shift = unsafe UInt32(chunks.count)
     unsafe chunks.append(contentsOf: other.chunks)
-    slabs.append(contentsOf: other.slabs)
+    blocks.append(contentsOf: other.blocks)
     unsafe other.chunks = unsafe []
-    other.slabs = []
+    other.blocks = []
     return shift
   }
 
@@ -143,15 +143,15 @@ struct RowArena: ~Copyable {
 ///
 /// Safety: `base` points at `capacity` bytes until `deinit`; `used <= capacity`.
 @safe
-final class RowSlab: @unchecked Sendable {  // One arena at a time has it as its own; others only keep it alive.
+final class RowBlock: @unchecked Sendable {  // One arena at a time has it as its own; others only keep it alive.
   private static let sizes = 1 << 16...4 << 20
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
   /// Bytes that chunks have taken.
   fileprivate var used = 0
 
-  /// Makes a slab with room for a row.
-  fileprivate init(after last: RowSlab?, for count: Int) {
+  /// Makes a block with room for a row.
+  fileprivate init(after last: RowBlock?, for count: Int) {
     let usual = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
     capacity = max(usual, count)
     unsafe base = HugePages.allocated(bytes: capacity)

@@ -11,7 +11,7 @@ import Synchronization
 /// On Linux a session does all its work on one serial queue, and whoever starts a request waits for that queue: a task
 /// that waited so would keep one of the few threads that all tasks share. So requests are started on a queue that may
 /// wait. A second session has a queue of its own, but also connections of its own: it is used only while the first is
-/// busy, so that one question after the other keeps to one connection.
+/// busy, so that one query after the other keeps to one connection.
 final class SessionPool: Sendable {
   private struct PooledSession: Sendable {
     /// Never released, since a dying session takes the process along (swift-corelibs-foundation 5203).

@@ -26,7 +26,7 @@ final class Transfer: Sendable {
     /// The system's number for what went wrong (`errno`); 0 when it was not the system.
     var systemError = 0
 
-    /// The answer, where its status says that it is none to the question: that decides, whatever became of its body.
+    /// The answer, where its status says that it is none to the query: that decides, whatever became of its body.
     var refusal: HTTPResponse? {
       status.flatMap { $0 == 200 ? nil : HTTPResponse(status: $0, fields: fields, body: Data(body ?? [])) }
     }

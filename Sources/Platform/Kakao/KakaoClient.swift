@@ -8,21 +8,21 @@ struct KakaoClient: Sendable {
   let requests: KakaoRequest
   /// How often one request may be tried again.
   let retries: Int
-  /// Holds requests back; shared by every question of the process.
+  /// Holds requests back; shared by every query of the process.
   let pacer: RequestPacer
-  /// How long answers take; shared by every question of the process.
+  /// How long answers take; shared by every query of the process.
   let answerTime: AnswerTime
   /// The clock, and random numbers.
   let time: Timekeeper
   /// Takes secrets out of whatever is told.
   let mask: SecretMask
-  /// Stops requests while the quota is used up; shared by every question of the process.
+  /// Stops requests while the quota is used up; shared by every query of the process.
   var breaker = QuotaBreaker()
-  /// How the service takes a radius, once that is known; shared by every question of the process.
+  /// How the service takes a radius, once that is known; shared by every query of the process.
   var radiusRule = RadiusRuleMemory()
   /// Counts requests and how long their answers took.
   var tally = RequestTally()
-  /// Requests that all questions together may cost; shared by every question of the process.
+  /// Requests that all queries together may cost; shared by every query of the process.
   var runBudget = RunBudget(limit: nil)
   /// Counts a call that reached the service against its allowance.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
@@ -32,8 +32,8 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
-  ///   - budget: The question this belongs to.
-  /// - Returns: The page; `nil` when the question's budget is used up.
+  ///   - budget: The query this belongs to.
+  /// - Returns: The page; `nil` when the query's budget is used up.
   /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
   /// - Complexity: One request, and one for each try again.
   func page(
@@ -48,14 +48,14 @@ struct KakaoClient: Sendable {
     }
   }
 
-  /// Asks one question of any API of the service.
+  /// Asks one query of any API of the service.
   ///
   /// - Parameters:
   ///   - request: What is sent.
   ///   - api: Which API it asks.
-  ///   - budget: The question this belongs to.
+  ///   - budget: The query this belongs to.
   ///   - read: Reads an answer with status 200.
-  /// - Returns: What was read; `nil` when the question's budget is used up.
+  /// - Returns: What was read; `nil` when the query's budget is used up.
   /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
   /// - Complexity: One request, and one for each try again.
   func answer<Answer: Sendable>(
@@ -155,7 +155,7 @@ struct KakaoClient: Sendable {
     }
     guard let wait else {
       if schedule.isOutOfTime || now >= budget.deadline { budget.note(.timeUp) }
-      // The question waited for all of its tries, not for the last one alone.
+      // The query waited for all of its tries, not for the last one alone.
       if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
       throw error
     }

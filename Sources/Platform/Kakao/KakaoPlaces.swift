@@ -1,14 +1,14 @@
 import Domain
 
-/// Answers questions from the Kakao Local service.
+/// Answers queries from the Kakao Local service.
 struct KakaoPlaces: Sendable {
   /// Asks for single pages.
   let client: KakaoClient
-  /// The time one whole question may take.
+  /// The time one whole query may take.
   let timeout: Duration
   /// Time that is added for each request that a large area is found to take; `nil` for none.
   let growth: Duration?
-  /// Requests one question may cost; `nil` for no bound.
+  /// Requests one query may cost; `nil` for no bound.
   let maximumRequests: Int?
 
   func makeBudget() -> RequestBudget {

@@ -42,7 +42,7 @@ struct KakaoSearch: Sendable, Hashable {
 }
 
 extension KakaoSearch {
-  /// Turns a question into the searches it takes: one for each category, or one for a keyword alone.
+  /// Turns a query into the searches it takes: one for each category, or one for a keyword alone.
   ///
   /// The service documents a single group for a search; a comma-separated list is in use for keywords but nobody
   /// promises it, so a list is asked group by group.

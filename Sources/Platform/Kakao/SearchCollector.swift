@@ -4,7 +4,7 @@ import Domain
 struct SearchCollector: Sendable {
   /// What was collected.
   struct Result: Sendable {
-    /// Distinct places, in the order of the question.
+    /// Distinct places, in the order of the query.
     var places: [FoundPlace]
     /// How many match, as the service says.
     var totalCount: Int
@@ -21,7 +21,7 @@ struct SearchCollector: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places; fewer than there are when the question's requests or, in a large area, the time or the run's
+  /// - Returns: The places; fewer than there are when the query's requests or, in a large area, the time or the run's
   ///   requests ran out, and then not complete.
   /// - Throws: When a request fails for good.
   /// - Complexity: A request for every 15 places, and about a tenth more past 45.
@@ -135,7 +135,7 @@ struct SearchCollector: Sendable {
     do throws(PlaceSearchError) {
       return .success(try await client.page(of: search, on: page, for: budget))
     } catch {
-      // As when the question's own requests are used up: what is under way is paid for, and waited for.
+      // As when the query's own requests are used up: what is under way is paid for, and waited for.
       if case .budgetSpent = error { return .success(nil) }
       return .failure(error)
     }
@@ -212,7 +212,7 @@ struct SearchCollector: Sendable {
     return try await client.page(of: search, on: request, for: budget)
   }
 
-  /// Puts places into the question's order; the service's own order is known for the first 45 alone.
+  /// Puts places into the query's order; the service's own order is known for the first 45 alone.
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
     let sorted = places.sorted(by: FoundPlace.isNearer)
     guard !search.sortsByDistance else { return sorted }

@@ -73,7 +73,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return index.summary
   }
 
-  /// Refuses to replace what is no index, and makes the usual index's directory.
+  /// Refuses to replace what is no index, and makes the default index's directory.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
     if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-/// Answers questions from an index.
+/// Answers queries from an index.
 struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
   DescribeSourceUseCase
 {

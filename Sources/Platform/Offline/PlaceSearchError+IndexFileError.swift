@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceSearchError {
-  /// What a question says when the index behind it cannot be used.
+  /// What a query says when the index behind it cannot be used.
   init(_ error: IndexFileError) {
     self =
       switch error {

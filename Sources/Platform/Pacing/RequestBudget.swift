@@ -1,15 +1,15 @@
 import Domain
 import Synchronization
 
-/// What one question has cost so far, against what it may cost.
+/// What one query has cost so far, against what it may cost.
 ///
-/// One budget lives as long as one question; every request of the question, whichever part of it asks, is reserved here.
+/// One budget lives as long as one query; every request of the query, whichever part of it asks, is reserved here.
 final class RequestBudget: Sendable {
   /// Time that is added for each request that a large area is found to take; `nil` when the user has said how long.
   let growth: Duration?
-  /// Requests the question may cost; `nil` for no bound.
+  /// Requests the query may cost; `nil` for no bound.
   let maximumRequests: Int?
-  /// When the question began.
+  /// When the query began.
   let start: ContinuousClock.Instant
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
@@ -22,12 +22,12 @@ final class RequestBudget: Sendable {
     given = Mutex(timeout)
   }
 
-  /// The time the question is given.
+  /// The time the query is given.
   var timeout: Duration { given.withLock { $0 } }
-  /// When the question must be answered.
+  /// When the query must be answered.
   var deadline: ContinuousClock.Instant { start.advanced(by: timeout) }
 
-  /// Gives the question the time that more requests take than anybody waits for by default.
+  /// Gives the query the time that more requests take than anybody waits for by default.
   ///
   /// - Parameter requests: How many requests are still to come.
   func grant(timeFor requests: Int) {

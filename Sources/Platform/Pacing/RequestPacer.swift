@@ -21,7 +21,7 @@ final class RequestPacer: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The latest turn that is of use.
-  ///   - timeout: The time of the whole question, for the error.
+  ///   - timeout: The time of the whole query, for the error.
   /// - Throws: When the turn comes after the deadline: what the service said when it is the service that slowed us down,
   ///   `.paceTooSlow` when it is the pace asked for; `.cancelled` when the waiting task is cancelled.
   func turn(before deadline: ContinuousClock.Instant, of timeout: Duration) async throws(PlaceSearchError) {

@@ -34,7 +34,7 @@ struct RetrySchedule: Sendable {
   ///
   /// - Parameters:
   ///   - error: What went wrong.
-  ///   - timeLeft: The time until the question's deadline.
+  ///   - timeLeft: The time until the query's deadline.
   ///   - jitter: A number in 0..<1.
   /// - Returns: How long to wait before the next try; `nil` to give up, also when the wait would outlast the time left.
   mutating func wait(after error: PlaceSearchError, timeLeft: Duration, jitter: Double) -> Duration? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The requests that all questions of a run together may cost.
+/// The requests that all queries of a run together may cost.
 final class RunBudget: Sendable {
   /// How many; `nil` for no bound.
   let limit: Int?

@@ -45,7 +45,7 @@ import Testing
     ("위도,위도,경도", .columnTwice("위도")),
     ("출발위도,출발경도,도착위도,도착경도", .columnTwice("도착위도")),
   ])
-  func `a header without one sound pair refuses the file`(header: String, refusal: CSVRefusal) {
+  func `a header without one valid pair refuses the file`(header: String, refusal: CSVRefusal) {
     #expect(throws: refusal) { try pair(header) }
   }
 

@@ -97,15 +97,15 @@ import Testing
     let imported = try ImportedPlaces(
       """
       name,lat,lng
-      sound one,37.5,127.0
-      sound two,37.6,127.1
-      sound three,37.7,127.1
+      valid one,37.5,127.0
+      valid two,37.6,127.1
+      valid three,37.7,127.1
       empty,,127.0
       dash,-,-
       word,N/A,없음
       unreadable,north,127.0
       metres,450000.5,200000.5
-      exchanged,127.0,37.5
+      swapped,127.0,37.5
       island,0,0
       island too,0.0,0.0
       absurd,999,999
@@ -114,7 +114,7 @@ import Testing
       "unclosed" text,37.5,127.0
       """
     )
-    #expect(imported.rows.map(\.name) == ["sound one", "sound two", "sound three"])
+    #expect(imported.rows.map(\.name) == ["valid one", "valid two", "valid three"])
     #expect(
       imported.skips == [
         .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
@@ -125,7 +125,7 @@ import Testing
     #expect(island.example == SkippedRows.Example(path: "input", row: 10, text: "island,0,0"))
   }
 
-  @Test func `columns whose rows are mostly in metres or exchanged refuse the file`() {
+  @Test func `columns whose rows are mostly in metres or swapped refuse the file`() {
     #expect {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     } throws: { error in
@@ -136,7 +136,7 @@ import Testing
     #expect(
       throws: IndexFileError.unknownFormat(
         path: "input",
-        detail: "most rows with latitude and longitude exchanged (1, against 0 as named)"
+        detail: "most rows with latitude and longitude swapped (1, against 0 as named)"
       )
     ) {
       try ImportedPlaces("name,위도,경도\na,127,37.5\n")
@@ -160,7 +160,7 @@ import Testing
     #expect(row.latitude == latitude && row.longitude == longitude)
   }
 
-  @Test func `x and y are exchanged for a whole table or not at all`() throws {
+  @Test func `x and y are swapped for a whole table or not at all`() throws {
     let imported = try ImportedPlaces("name,x,y\na,127.01,37.5\nb,127.02,37.6\nc,37.7,127.03\n")
     #expect(imported.rows.map(\.latitude) == [37.5, 37.6])
     #expect(imported.skips == [.swappedCoordinate: 1])
@@ -186,7 +186,7 @@ import Testing
   func `a category is named by any word for it`(word: String, group: CategoryGroup?) throws {
     let row = try #require(try ImportedPlaces("name,category,lat,lng\na,\(word),37,127\n").rows.first)
     #expect(row.group == group)
-    #expect("\"\(row.kind)\"" == word || row.kind == word)
+    #expect("\"\(row.sourceCategory)\"" == word || row.sourceCategory == word)
   }
 
   @Test(
@@ -225,7 +225,7 @@ import Testing
 
   @Test func `columns called like OSM's keys say what kind of place it is`() throws {
     let row = try #require(try ImportedPlaces("@id,name,amenity,shop,@lat,@lon\nnode/1,a,cafe,,37,127\n").rows.first)
-    #expect(row.id == "node/1" && row.group == .cafe && row.kind == "amenity=cafe")
+    #expect(row.id == "node/1" && row.group == .cafe && row.sourceCategory == "amenity=cafe")
   }
 
   @Test func `closed places and doubtful ones are left out by rule`() throws {

@@ -64,18 +64,18 @@ import Testing
   }
 
   @Test func `a quote that never closes swallows no more than the longest row`() {
-    let rest = String(repeating: "x,y\n", count: CSVScanner.longestRowInBytes / 4 + 10)
+    let rest = String(repeating: "x,y\n", count: CSVScanner.maximumRowByteCount / 4 + 10)
     let found = rows("a,\"b\n" + rest, isAtEnd: false)
     #expect(found.first == ["MALFORMED"])
     #expect(found.dropFirst().allSatisfy { $0 == ["x", "y"] })
-    #expect(found.count == 1 + CSVScanner.longestRowInBytes / 4 + 10)
+    #expect(found.count == 1 + CSVScanner.maximumRowByteCount / 4 + 10)
   }
 
   @Test(arguments: [
     ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", ","),
     ("\"두\n줄;;;\",위도,경도", ","),
   ])
-  func `the header tells what parts the cells`(header: String, delimiter: Character) {
+  func `the header tells what separates the cells`(header: String, delimiter: Character) {
     #expect(CSVScanner(header: Array(header.utf8).span).delimiter == delimiter.asciiValue)
   }
 

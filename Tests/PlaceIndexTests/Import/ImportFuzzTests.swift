@@ -48,8 +48,8 @@ import Testing
         if bytes.isEmpty { bytes = [0x2C] }
       }
       do throws(IndexFileError) {
-        let stretchBytes = Int.random(in: 1...400, using: &random)
-        let pace = ImportPace(threads: Int.random(in: 1...2, using: &random), stretchBytes: stretchBytes)
+        let chunkBytes = Int.random(in: 1...400, using: &random)
+        let pace = ImportPace(threads: Int.random(in: 1...2, using: &random), chunkBytes: chunkBytes)
         var importer = PlaceImporter(rules: ImportRules(), pace: pace)
         try importer.read(bytes, name: "input")
         let index = try importer.builder.makeIndex(name: "fuzz")

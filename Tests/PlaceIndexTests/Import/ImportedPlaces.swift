@@ -13,7 +13,7 @@ struct ImportedPlaces {
     let lotAddress: String
     let roadAddress: String
     let url: String
-    let kind: String
+    let sourceCategory: String
     let group: CategoryGroup?
     let groups: Set<CategoryGroup>
   }
@@ -53,7 +53,10 @@ struct ImportedPlaces {
           lotAddress: row[.lotAddress].text,
           roadAddress: row[.roadAddress].text,
           url: row[.url].text,
-          kind: String(decoding: importer.builder.collected.kinds.texts[Int(point.kind)], as: UTF8.self),
+          sourceCategory: String(
+            decoding: importer.builder.collected.sourceCategories.texts[Int(point.sourceCategory)],
+            as: UTF8.self
+          ),
           group: CategoryGroup.allCases.first { $0.ordinal == Int(row.group) },
           groups: Set(CategoryGroup.allCases.filter { point.groups & $0.bit != 0 })
         )

@@ -9,11 +9,11 @@ import Testing
     ("", .empty), (" \r\n\t", .empty), ("\u{FEFF}", .empty), ("PFX1\u{0}\u{0}", .binary),
   ])
   func `the form is told by the content`(text: String, format: InputFormat) {
-    #expect(InputFormat(head: Array(text.utf8).span) == format)
+    #expect(InputFormat(prefix: Array(text.utf8).span) == format)
   }
 
   @Test func `CP949 is text, also with a NUL here and there`() {
-    #expect(InputFormat(head: ([0xBE, 0xE0, 0x2C, 0x41] as [UInt8]).span) == .csv)
-    #expect(InputFormat(head: Array("name,lat,lng\na\u{0},37.1,127.1\nb,37.2,127.1\n".utf8).span) == .csv)
+    #expect(InputFormat(prefix: ([0xBE, 0xE0, 0x2C, 0x41] as [UInt8]).span) == .csv)
+    #expect(InputFormat(prefix: Array("name,lat,lng\na\u{0},37.1,127.1\nb,37.2,127.1\n".utf8).span) == .csv)
   }
 }

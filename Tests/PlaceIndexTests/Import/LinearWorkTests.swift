@@ -6,9 +6,9 @@ import Testing
 
 /// No input makes the work of an import grow faster than the input: work is counted, not timed.
 @Suite struct LinearWorkTests {
-  private static func importer(threads: Int = 1, longestValueBytes: Int = 64 << 20) -> PlaceImporter {
-    var pace = ImportPace(threads: threads, stretchBytes: 1 << 12)
-    pace.longestValueBytes = longestValueBytes
+  private static func importer(threads: Int = 1, maximumValueByteCount: Int = 64 << 20) -> PlaceImporter {
+    var pace = ImportPace(threads: threads, chunkBytes: 1 << 12)
+    pace.maximumValueByteCount = maximumValueByteCount
     return PlaceImporter(rules: ImportRules(), pace: pace)
   }
 
@@ -31,14 +31,14 @@ import Testing
   @Test func `a value that never closes is given up, and what follows it is read`() throws {
     let open = #"{"id":"x","a":["# + "\n" + String(repeating: "1,\n", count: 60_000)
     let row = #"{"id":"1","lat":37.5,"lng":127.5}"# + "\n"
-    var importer = Self.importer(longestValueBytes: 1 << 16)
+    var importer = Self.importer(maximumValueByteCount: 1 << 16)
     try importer.read(Array((open + row).utf8), name: "input")
     #expect(importer.builder.placeCount == 1)
     #expect(importer.skipped.map(\.count) == [60_001])
     #expect(importer.parsedByteCount < 3 * open.utf8.count)
   }
 
-  @Test func `a feature that comes through a pipe in small pieces is looked at a few times at most`() async throws {
+  @Test func `a feature that comes through a pipe in small parts is looked at a few times at most`() async throws {
     let ring = (0..<20_000).map { "[127.\($0),37.5]" }.joined(separator: ",")
     let feature = #"{"id":"1","geometry":{"type":"Polygon","coordinates":[["# + ring + "]]}}\n"
     let bytes = Array(feature.utf8)

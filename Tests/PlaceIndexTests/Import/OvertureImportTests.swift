@@ -46,7 +46,7 @@ import Testing
           lotAddress: "1 Invented Ave, Austin, US-TX, US",
           roadAddress: "",
           url: "https://www.example.com",
-          kind: "food_and_drink > restaurant > casual_eatery > gas_station_sushi",
+          sourceCategory: "food_and_drink > restaurant > casual_eatery > gas_station_sushi",
           group: .restaurant,
           groups: [.restaurant, .gas]
         )
@@ -66,7 +66,9 @@ import Testing
     )
     let row = try #require(imported.rows.first)
     #expect(row.name == "Invented Place" && row.lotAddress == "Sydney, NSW, AU")
-    #expect(row.phone.isEmpty && row.url.isEmpty && row.kind.isEmpty && row.group == nil && row.groups.isEmpty)
+    #expect(
+      row.phone.isEmpty && row.url.isEmpty && row.sourceCategory.isEmpty && row.group == nil && row.groups.isEmpty
+    )
   }
 
   @Test func `the schema of 2023 gives a name, and an id is made of what the place is`() throws {
@@ -115,12 +117,12 @@ import Testing
   )
   func `kinds of place are found in every schema`(
     properties: String,
-    kind: String,
+    sourceCategory: String,
     group: CategoryGroup?,
     groups: Set<CategoryGroup>
   ) throws {
     let row = try #require(try ImportedPlaces(feature("\(named),\(properties)")).rows.first)
-    #expect(row.kind == kind && row.group == group && row.groups == groups)
+    #expect(row.sourceCategory == sourceCategory && row.group == group && row.groups == groups)
   }
 
   @Test(
@@ -171,7 +173,7 @@ import Testing
       "[127.0]", "[]", "null", "[200123.5, 451234.5]", "[37.5, 127.0]", "[999, 999]",
     ]
   )
-  func `a feature without a sound coordinate is skipped`(coordinates: String) throws {
+  func `a feature without a valid coordinate is skipped`(coordinates: String) throws {
     let imported = try ImportedPlaces(feature(named, at: coordinates))
     #expect(imported.rows.isEmpty && imported.skips.values.reduce(0, +) == 1)
   }

@@ -60,7 +60,7 @@ import Testing
   func `an array that is not JSON is refused`(text: String, detail: String) {
     let text = text.replacing("{}", with: Self.row("1"))
     for threads in [1, 3] {
-      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: threads, stretchBytes: 1))
+      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: threads, chunkBytes: 1))
       do throws(IndexFileError) {
         try importer.read(Array(text.replacing(",", with: ",\n").utf8), name: "input")
         Issue.record("\(text) was read")
@@ -101,7 +101,7 @@ import Testing
     let place = try #require(try ImportedPlaces(text).rows.first)
     #expect(place.name == "가온")
     #expect(place.latitude == 37.5)
-    #expect(place.kind == "카페")
+    #expect(place.sourceCategory == "카페")
     #expect(place.group == .cafe)
   }
 

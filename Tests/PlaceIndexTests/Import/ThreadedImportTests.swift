@@ -12,9 +12,9 @@ import Testing
     case refused(IndexFileError)
   }
 
-  private static func outcome(of inputs: [[UInt8]], threads: Int, stretchBytes: Int) -> Outcome {
+  private static func outcome(of inputs: [[UInt8]], threads: Int, chunkBytes: Int) -> Outcome {
     do throws(IndexFileError) {
-      let pace = ImportPace(threads: threads, stretchBytes: stretchBytes)
+      let pace = ImportPace(threads: threads, chunkBytes: chunkBytes)
       var importer = PlaceImporter(rules: ImportRules(), pace: pace)
       for (number, input) in inputs.enumerated() { try importer.read(input, name: "input \(number)") }
       let bytes = try importer.builder.assemble()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  private static let sound: [String] = (0..<60).map {
+  private static let valid: [String] = (0..<60).map {
     feature($0, id: $0 % 9 == 8 ? "p2" : nil, more: #","tel":"\#($0)""#)
   }
 
@@ -67,27 +67,27 @@ import Testing
 
   private static let inputs: [(String, [[UInt8]])] = [
     ("a sequence with everything in it", [Array(lines.joined(separator: "\n").utf8)]),
-    ("a sound sequence", [Array((sound.joined(separator: "\n") + "\n").utf8)]),
+    ("a valid sequence", [Array((valid.joined(separator: "\n") + "\n").utf8)]),
     (
-      "two inputs", [Array(lines.joined(separator: "\r\n").utf8), Array(sound.reversed().joined(separator: "\n").utf8)]
+      "two inputs", [Array(lines.joined(separator: "\r\n").utf8), Array(valid.reversed().joined(separator: "\n").utf8)]
     ),
-    ("a sequence on one line", [Array(sound.joined(separator: " ").utf8)]),
-    ("a cut sequence", [Array(Array(sound.joined(separator: "\n").utf8).dropLast(30))]),
+    ("a sequence on one line", [Array(valid.joined(separator: " ").utf8)]),
+    ("a cut sequence", [Array(Array(valid.joined(separator: "\n").utf8).dropLast(30))]),
     (
       "a collection",
       [
         Array(
-          (#"{"type":"FeatureCollection","features":["# + sound.joined(separator: ",\n") + "\n],\n\"x\":[1]}\n").utf8
+          (#"{"type":"FeatureCollection","features":["# + valid.joined(separator: ",\n") + "\n],\n\"x\":[1]}\n").utf8
         )
       ]
     ),
     (
       "a collection and a sequence behind it",
-      [Array(("{\"features\":[\n" + sound.joined(separator: ",\n") + "]}\n" + lines.joined(separator: "\n")).utf8)]
+      [Array(("{\"features\":[\n" + valid.joined(separator: ",\n") + "]}\n" + lines.joined(separator: "\n")).utf8)]
     ),
-    ("an array", [Array(("[\n" + sound.joined(separator: "\n,") + "\n]").utf8)]),
-    ("an array that is broken", [Array(("[\n" + sound.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
-    ("an array that ends early", [Array(("[\n" + sound.joined(separator: ",\n")).utf8)]),
+    ("an array", [Array(("[\n" + valid.joined(separator: "\n,") + "\n]").utf8)]),
+    ("an array that is broken", [Array(("[\n" + valid.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
+    ("an array that ends early", [Array(("[\n" + valid.joined(separator: ",\n")).utf8)]),
     ("a table", [Array(("번호,상호,경도,위도,업종\n" + rows.joined(separator: "\n")).utf8)]),
     (
       "a table with CR LF",
@@ -108,11 +108,11 @@ import Testing
 
   // By name: an argument is written out whole.
   @Test(arguments: inputs.map(\.0), [1, 17, 200, 1000])
-  func `the way the work is divided does not show`(name: String, stretchBytes: Int) throws {
+  func `the way the work is divided does not show`(name: String, chunkBytes: Int) throws {
     let (_, inputs) = try #require(Self.inputs.first { $0.0 == name })
-    let expected = Self.outcome(of: inputs, threads: 1, stretchBytes: 1 << 18)
+    let expected = Self.outcome(of: inputs, threads: 1, chunkBytes: 1 << 18)
     for threads in [2, 3] {
-      let isEqual = Self.outcome(of: inputs, threads: threads, stretchBytes: stretchBytes) == expected
+      let isEqual = Self.outcome(of: inputs, threads: threads, chunkBytes: chunkBytes) == expected
       #expect(isEqual, "\(threads) threads")
     }
   }
@@ -131,11 +131,11 @@ import Testing
         default: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + 60)], at: at)
         }
       }
-      let stretchBytes = Int.random(in: 1...500, using: &random)
+      let chunkBytes = Int.random(in: 1...500, using: &random)
       let isEqual =
-        Self.outcome(of: [bytes], threads: 3, stretchBytes: stretchBytes)
-        == Self.outcome(of: [bytes], threads: 1, stretchBytes: 1 << 18)
-      #expect(isEqual, "\(name), seed \(seed), \(stretchBytes) bytes")
+        Self.outcome(of: [bytes], threads: 3, chunkBytes: chunkBytes)
+        == Self.outcome(of: [bytes], threads: 1, chunkBytes: 1 << 18)
+      #expect(isEqual, "\(name), seed \(seed), \(chunkBytes) bytes")
     }
   }
 
@@ -167,21 +167,21 @@ import Testing
   }
 
   @Test(arguments: [40, 500, 3000])
-  func `a file is read as its bytes are, with lines longer than what is read ahead`(stretchBytes: Int) async throws {
+  func `a file is read as its bytes are, with lines longer than what is read ahead`(chunkBytes: Int) async throws {
     let long = Self.feature(100, name: String(repeating: "긴 이름 ", count: 20_000))
-    let lines = Self.lines + [long] + Self.sound + [long.replacing("p100", with: "p101")] + Self.lines
+    let lines = Self.lines + [long] + Self.valid + [long.replacing("p100", with: "p101")] + Self.lines
     let text = lines.joined(separator: "\n")
     try await TemporaryDirectory.with { directory in
       try directory.write(text, to: "places")
       let path = directory.file("places")
-      try Self.compare(fileAt: path, with: Array(text.utf8), stretchBytes: stretchBytes)
+      try Self.compare(fileAt: path, with: Array(text.utf8), chunkBytes: chunkBytes)
     }
   }
 
-  private static func compare(fileAt path: String, with bytes: [UInt8], stretchBytes: Int) throws {
-    var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 3, stretchBytes: stretchBytes))
+  private static func compare(fileAt path: String, with bytes: [UInt8], chunkBytes: Int) throws {
+    var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 3, chunkBytes: chunkBytes))
     try importer.read(path: path)
-    var plain = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, stretchBytes: 1 << 18))
+    var plain = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     try plain.read(bytes, name: path)
     #expect(importer.skipped == plain.skipped)
     #expect(importer.rowCount == plain.rowCount)

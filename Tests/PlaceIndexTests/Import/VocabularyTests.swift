@@ -5,7 +5,7 @@ import Testing
 
 /// Every vocabulary means the same by the same kind of place, and that is what Kakao means by it.
 @Suite struct VocabularyTests {
-  /// A kind of place, in the words of each vocabulary that has some; several are parted by `|`.
+  /// A kind of place, in the words of each vocabulary that has some; several are separated by `|`.
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
     let group: CategoryGroup?

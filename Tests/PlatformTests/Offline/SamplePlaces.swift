@@ -18,7 +18,7 @@ enum SamplePlaces {
     let count: Int
   }
 
-  private static let kinds = [
+  private static let sourceCategories = [
     Kind(tag: ("shop", "supermarket"), name: "마트", count: 16),
     Kind(tag: ("shop", "convenience"), name: "편의점", count: 60),
     Kind(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
@@ -44,11 +44,11 @@ enum SamplePlaces {
     var text = #"{"type":"FeatureCollection","features":["#
     var random = SplitMix64(state: 20_261_121)
     var serial = 0
-    for kind in kinds {
-      for number in 1...kind.count {
+    for sourceCategory in sourceCategories {
+      for number in 1...sourceCategory.count {
         if serial > 0 { text += "," }
         serial += 1
-        append(kind, number: number, serial: serial, &random, to: &text)
+        append(sourceCategory, number: number, serial: serial, &random, to: &text)
       }
     }
     text += "]}\n"
@@ -56,7 +56,7 @@ enum SamplePlaces {
   }
 
   private static func append(
-    _ kind: Kind,
+    _ sourceCategory: Kind,
     number: Int,
     serial: Int,
     _ random: inout SplitMix64,
@@ -67,7 +67,8 @@ enum SamplePlaces {
     let units = Int(((latitude + north) * 1e7).rounded())
     let eastUnits = Int(((longitude + east) * 1e7).rounded())
     text += #"{"type":"Feature","id":"sample/\#(serial)","properties":{""#
-    text += #"\#(kind.tag.key)":"\#(kind.tag.value)","name":"샘플\#(kind.name) \#(padded(number, 2))""#
+    text +=
+      #"\#(sourceCategory.tag.key)":"\#(sourceCategory.tag.value)","name":"샘플\#(sourceCategory.name) \#(padded(number, 2))""#
     text += #","addr:city":"샘플시","addr:street":"샘플로\#(1 + random.next(below: 30))길""#
     text += #","addr:housenumber":"\#(1 + random.next(below: 120))""#
     if random.next(below: 5) > 0 { text += #","phone":"02-000-\#(padded(serial, 4))""# }

@@ -27,7 +27,7 @@ struct CSVColumnName: Sendable, Hashable {
 
   /// The place among names at which this one stands.
   ///
-  /// - Parameter names: Names parted by white space; `*` stands for any beginning.
+  /// - Parameter names: Names separated by white space; `*` stands for any beginning.
   /// - Returns: 0 for the first; `nil` when it is none of them.
   func rank(among names: String) -> Int? {
     for (rank, name) in names.split(whereSeparator: \.isWhitespace).enumerated()

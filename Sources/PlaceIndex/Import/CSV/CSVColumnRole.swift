@@ -16,7 +16,7 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   case anyAddress
   case url
   /// What the source calls the kind of place, in full.
-  case kindName
+  case categoryPath
   /// Whether the place is open.
   case status
   /// How sure the source is that the place exists, 0...1.
@@ -33,7 +33,7 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   /// A name that is taken when no column says better what a place is called.
   case lastResortName
 
-  /// The names, parted by white space, best first.
+  /// The names, separated by white space, best first.
   var names: String {
     switch self {
     case .id: "id placeid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"
@@ -52,7 +52,7 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
       "roadaddress 도로명주소 소재지도로명주소 도로명전체주소 roadaddressname 신주소 rdnwhladdr rdnmadr newadr *도로명주소"
     case .anyAddress: "주소 address addr freeform 소재지 소재지주소 위치 fulladdress *주소 *소재지"
     case .url: "url website placeurl homepage 홈페이지 홈페이지주소 누리집 web *홈페이지주소 *홈페이지"
-    case .kindName: "categoryname"
+    case .categoryPath: "categoryname"
     case .status: "operatingstatus 영업상태명 영업상태 상세영업상태명 운영상태 trdstatenm 영업상태구분명"
     case .confidence: "confidence"
     case .branch: "branch branchname brchnm 지점명 분점명"
@@ -119,7 +119,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   /// Is called x and y: only the values tell what it holds.
   case plane
 
-  /// Names of the column of latitudes, parted by white space, best first.
+  /// Names of the column of latitudes, separated by white space, best first.
   var latitude: String {
     switch self {
     case .geodetic: "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y"
@@ -129,7 +129,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Names of the column of longitudes, parted by white space, best first.
+  /// Names of the column of longitudes, separated by white space, best first.
   var longitude: String {
     switch self {
     case .geodetic: "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x"

@@ -13,7 +13,7 @@ extension CSVColumns {
   func holdLatitudesInX(_ bytes: Span<UInt8>, _ scanner: CSVScanner, from firstRow: Int, isAtEnd: Bool) -> Bool {
     var cells: [CSVCell] = []
     var at = firstRow
-    var exchanged = 0
+    var swapped = 0
     while at < bytes.count {
       let finding = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells)
       guard let next = finding.next else { break }
@@ -22,22 +22,22 @@ extension CSVColumns {
         let x = Self.number(longitude, cells, bytes, scanner.delimiter)
       else { continue }
       let fitsAsNamed = abs(y) <= 90 && abs(x) <= 180
-      let fitsExchanged = abs(x) <= 90 && abs(y) <= 180
-      if fitsAsNamed, !fitsExchanged { return false }
-      if fitsExchanged, !fitsAsNamed { exchanged += 1 }
+      let fitsSwapped = abs(x) <= 90 && abs(y) <= 180
+      if fitsAsNamed, !fitsSwapped { return false }
+      if fitsSwapped, !fitsAsNamed { swapped += 1 }
     }
-    return exchanged > 0
+    return swapped > 0
   }
 
   /// Whether the column called x holds northings of the grid: more rows of the beginning then lie near Korea.
   func holdNorthingsInX(_ bytes: Span<UInt8>, _ scanner: CSVScanner, from firstRow: Int, isAtEnd: Bool) -> Bool {
     guard let pair = pairs.first, let projection = grids.projection(of: pair.slot) else { return false }
-    var counts = (asNamed: 0, exchanged: 0)
+    var counts = (asNamed: 0, swapped: 0)
     GridSample.forEachMetres(pair, bytes, scanner, from: firstRow, isAtEnd: isAtEnd) { x, y in
       if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { counts.asNamed += 1 }
-      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { counts.exchanged += 1 }
+      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { counts.swapped += 1 }
     }
-    return counts.exchanged > 2 * counts.asNamed
+    return counts.swapped > 2 * counts.asNamed
   }
 
   static func number(

@@ -67,7 +67,7 @@ struct CSVColumns: Sendable {
       // Metres of nobody knows which grid are no second choice.
       pairs.removeAll { $0.slot == .plane }
     }
-    grids.exchangesFreely = false
+    grids.swapsFreely = false
     findUses(titles, names)
     if let position { uses.append(position) }
   }
@@ -75,8 +75,8 @@ struct CSVColumns: Sendable {
   /// The position of the best column that plays a role; `nil` when there is none.
   subscript(role: CSVColumnRole) -> Int? { uses.first { $0.entry.field == role.field }?.column }
 
-  /// Exchanges the two columns of the first pair.
-  mutating func exchangeCoordinates() {
+  /// Swaps the two columns of the first pair.
+  mutating func swapCoordinates() {
     guard let pair = pairs.first else { return }
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
@@ -84,7 +84,7 @@ struct CSVColumns: Sendable {
   /// Says which grid the coordinates lie on.
   mutating func setGrid(_ grid: MapGrid) {
     grids = GridPlan(named: grid)
-    grids.exchangesFreely = false
+    grids.swapsFreely = false
   }
 
   private mutating func findPairs(
@@ -99,14 +99,14 @@ struct CSVColumns: Sendable {
       isPlane = true
       return
     }
-    for kind in CSVCoordinateNames.allCases {
+    for coordinateNames in CSVCoordinateNames.allCases {
       do throws(CSVRefusal) {
-        guard let latitude = try Self.column(kind.latitude, kind, columns, titles),
-          let longitude = try Self.column(kind.longitude, kind, columns, titles)
+        guard let latitude = try Self.column(coordinateNames.latitude, coordinateNames, columns, titles),
+          let longitude = try Self.column(coordinateNames.longitude, coordinateNames, columns, titles)
         else { continue }
-        if pairs.isEmpty { isPlane = kind == .plane }
+        if pairs.isEmpty { isPlane = coordinateNames == .plane }
         if pairs.contains(where: { $0.latitude == latitude || $0.longitude == longitude }) { continue }
-        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: kind.slot))
+        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: coordinateNames.slot))
       } catch {
         if pairs.isEmpty { throw error }
       }
@@ -147,13 +147,15 @@ struct CSVColumns: Sendable {
 
   private static func column(
     _ wanted: String,
-    _ kind: CSVCoordinateNames,
+    _ coordinateNames: CSVCoordinateNames,
     _ names: [CSVColumnName],
     _ titles: [String]
   ) throws(CSVRefusal) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isGrid, name.isGeodetic == (kind == .geodetic), let rank = name.rank(among: wanted) else { continue }
+      guard !name.isGrid, name.isGeodetic == (coordinateNames == .geodetic), let rank = name.rank(among: wanted) else {
+        continue
+      }
       guard rank != best?.rank else { throw .columnTwice(titles[column]) }
       if rank < best?.rank ?? .max { best = (column, rank) }
     }

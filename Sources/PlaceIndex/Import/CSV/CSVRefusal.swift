@@ -3,7 +3,7 @@ import Domain
 /// Why a table as a whole cannot be read as places.
 ///
 /// The rule: what its header or its encoding gets wrong refuses the file; what a row gets wrong skips the row, and is
-/// counted. When more rows are in metres or exchanged than are sound, the columns are not what they are called, and
+/// counted. When more rows are in metres or swapped than are valid, the columns are not what they are called, and
 /// the file is refused as well.
 enum CSVRefusal: Error, Sendable, Hashable {
   /// The header cannot be cut into cells, or there is none.
@@ -16,8 +16,8 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case gridUnknown(columns: [String], candidates: [MapGrid])
   /// Two columns go by the same name, so that neither can be trusted.
   case columnTwice(String)
-  /// More rows than not have latitude and longitude exchanged.
-  case mostRowsExchanged(rows: Int, sound: Int)
+  /// More rows than not have latitude and longitude swapped.
+  case mostRowsSwapped(rows: Int, valid: Int)
   /// The text is neither UTF-8 nor CP949, from a row on; the header is row 0.
   case unknownEncoding(row: Int)
   /// The text is in an encoding that is known but not read.
@@ -43,8 +43,8 @@ extension CSVRefusal {
     case .coordinatesProjected(let columns), .gridUnknown(let columns, _):
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
-    case .mostRowsExchanged(let rows, let sound):
-      "most rows with latitude and longitude exchanged (\(rows), against \(sound) as named)"
+    case .mostRowsSwapped(let rows, let valid):
+      "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"
     case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"
     case .unsupportedEncoding(let encoding):
       "\(encoding) instead of UTF-8, which `iconv -f \(encoding) -t UTF-8 FILE` makes of it"

@@ -36,7 +36,7 @@ struct CSVRowParser {
         if use.entry.field.canHoldStructure, StructText.isLikely(text), takeStructure(text, use.entry, &draft) {
           return
         }
-        guard use.entry.field == .kindTag else {
+        guard use.entry.field == .categoryTag else {
           return draft.take(use.entry, key: .empty, text, lasts: lasts, vocabulary)
         }
         ByteView.over(titles[use.column]) { draft.take(use.entry, key: $0, text, lasts: lasts, vocabulary) }

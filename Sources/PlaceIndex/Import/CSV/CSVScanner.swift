@@ -23,8 +23,8 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// The longest row that is read, in bytes: a quote that never closes must not swallow a file.
-  static let longestRowInBytes = 1 << 20
+  /// The maximum byte count of a row: a quote that never closes must not swallow a file.
+  static let maximumRowByteCount = 1 << 20
 
   /// The byte between cells.
   let delimiter: UInt8
@@ -41,7 +41,7 @@ struct CSVScanner: Sendable, Hashable {
   /// - Returns: What was found, and where to go on.
   func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)
-    let limit = min(bytes.count, start + Self.longestRowInBytes)
+    let limit = min(bytes.count, start + Self.maximumRowByteCount)
     var at = start
     while true {
       if let cell = twiceQuotedCell(bytes, at: at, limit: limit) {
@@ -135,7 +135,7 @@ struct CSVScanner: Sendable, Hashable {
   }
 
   private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
-    let isTooLong = limit - start == Self.longestRowInBytes
+    let isTooLong = limit - start == Self.maximumRowByteCount
     return isTooLong || isAtEnd ? malformed(bytes, from: start, isAtEnd: isAtEnd) : .incomplete
   }
 
@@ -146,17 +146,17 @@ struct CSVScanner: Sendable, Hashable {
       at += 1
     }
     if isAtEnd { return .malformed(next: bytes.count) }
-    return bytes.count - start < Self.longestRowInBytes ? .incomplete : .endless
+    return bytes.count - start < Self.maximumRowByteCount ? .incomplete : .endless
   }
 }
 
 extension CSVScanner {
-  /// What may part cells, the most usual first.
+  /// What may separate cells, the most usual first.
   private static let delimiters: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// Finds out what parts the cells of a header: of comma, semicolon, tab and bar the one that it has most outside quotes.
+  /// Finds out what separates the cells of a header: of comma, semicolon, tab and bar the one that it has most outside quotes.
   ///
   /// - Parameter header: The first bytes of the input, without a byte order mark.
   init(header: Span<UInt8>) {

@@ -125,7 +125,7 @@ struct CSVTable: Sendable {
       columns.holdLatitudesInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
         || columns.holdNorthingsInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
     {
-      columns.exchangeCoordinates()
+      columns.swapCoordinates()
     }
     return CSVTable(scanner: scanner, titles: titles, columns: columns, encoding: encoding, firstRow: firstRow)
   }

@@ -3,9 +3,9 @@ import Domain
 /// How the rows of an input fared: it tells a table whose columns are not what they are called.
 struct CSVTally {
   /// Rows that became places.
-  private(set) var sound = 0
+  private(set) var validCount = 0
   private var projected = 0
-  private var exchanged = 0
+  private var swapped = 0
   /// The first coordinate in metres that no grid is known for.
   private var metres: (x: Double, y: Double)?
   /// Places of which nothing says what they are.
@@ -19,22 +19,22 @@ struct CSVTally {
   mutating func count(_ outcome: RowOutcome) {
     switch outcome {
     case .place(let isGrouped, let isNamed):
-      sound += 1
+      validCount += 1
       if !isGrouped { ungrouped += 1 }
       if !isNamed { unnamed += 1 }
     case .skipped(.projectedCoordinate, let metres):
       projected += 1
       self.metres = self.metres ?? metres
-    case .skipped(.swappedCoordinate, _): exchanged += 1
+    case .skipped(.swappedCoordinate, _): swapped += 1
     case .skipped: break
     }
   }
 
-  /// Adds the rows of another stretch.
+  /// Adds the rows of another chunk.
   mutating func add(_ other: CSVTally) {
-    sound += other.sound
+    validCount += other.validCount
     projected += other.projected
-    exchanged += other.exchanged
+    swapped += other.swapped
     metres = metres ?? other.metres
     ungrouped += other.ungrouped
     unnamed += other.unnamed
@@ -42,10 +42,10 @@ struct CSVTally {
 
   /// Why the input as a whole is not what it says.
   var refusal: CSVRefusal? {
-    if projected > sound {
+    if projected > validCount {
       return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])
     }
-    return exchanged > sound ? .mostRowsExchanged(rows: exchanged, sound: sound) : nil
+    return swapped > validCount ? .mostRowsSwapped(rows: swapped, valid: validCount) : nil
   }
 }
 

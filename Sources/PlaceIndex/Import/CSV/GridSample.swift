@@ -19,7 +19,7 @@ enum GridSample {
       rows += 1
       for grid in GridProjection.candidates(x: x, y: y) { counts[grid, default: 0] += 1 }
     }
-    return GridProjection.usual.filter { rows > 0 && counts[$0, default: 0] * 10 >= rows * 9 }
+    return GridProjection.common.filter { rows > 0 && counts[$0, default: 0] * 10 >= rows * 9 }
   }
 
   /// Visits the coordinates of the rows of a table's beginning that are not degrees.

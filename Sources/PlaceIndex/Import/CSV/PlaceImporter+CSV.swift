@@ -39,21 +39,21 @@ extension PlaceImporter {
       try convert(&window)
       encoding = .utf8
     }
-    let parser = CSVRowParser(table: table, vocabulary: seat.reader.vocabulary)
+    let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
         let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-        try readStretches(&window) { reader, stretch in
+        try readChunks(&window) { reader, chunk in
           let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          stretch.end = reader.readRows(stretch.view, isAtEnd: false, of: reading, parser).end
+          chunk.end = reader.readRows(chunk.view, isAtEnd: false, of: reading, parser).end
         }
         try report(window, progress)
       }
       let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-      let (end, stop) = seat.reader.readRows(window.view, isAtEnd: window.isAtEnd, of: reading, parser)
+      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, of: reading, parser)
       window.consume(end)
       noteRead(end)
-      try takeRows()
+      try drainRows()
       try report(window, progress)
       switch stop {
       case .encoding(let found):
@@ -61,14 +61,14 @@ extension PlaceImporter {
         encoding = .utf8
       case .converterMissing: throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
       case .endless:
-        seat.reader.reject(.malformed, path: window.path, row: window.view)
+        worker.reader.reject(.malformed, path: window.path, row: window.view)
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
           if let refusal = tally.refusal { throw refusal.inFile(window.path) }
           return
         }
-        // As much again as there is: the row is read anew from its beginning.
+        // As much again as there is: the row is read again from its beginning.
         try window.fill(to: max(2 * window.view.count, 1 << 16))
       }
     }

@@ -11,9 +11,9 @@ struct CSVReading: Sendable {
 }
 
 extension RowReader {
-  /// Why a reading of rows stopped before the end of its stretch.
+  /// Why a reading of rows stopped before the end of its chunk.
   enum RowStop {
-    /// The stretch ends within a row, or at its end.
+    /// The chunk ends within a row, or at its end.
     case incomplete
     /// The row at the offset is too long, and where it ends is not in sight.
     case endless
@@ -26,8 +26,8 @@ extension RowReader {
   /// Reads rows as long as there is nothing unusual about them.
   ///
   /// - Parameters:
-  ///   - view: A stretch of the input, from the beginning of a row.
-  ///   - isAtEnd: Whether the stretch reaches to the end of the input.
+  ///   - view: A chunk of the input, from the beginning of a row.
+  ///   - isAtEnd: Whether the chunk reaches to the end of the input.
   ///   - table: What is known of the table.
   ///   - parser: Reads the cells of a row; of this thread alone.
   /// - Returns: How much was read, and why no more.

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Turns structures as databases print them into JSON: `{'primary': Gaon, 'common': NULL}` of DuckDB, the like of Python, and
 /// JSON itself.
 struct StructText {

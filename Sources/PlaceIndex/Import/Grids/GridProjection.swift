@@ -81,14 +81,14 @@ struct GridProjection: Sendable {
 
   /// The grids on which metres lie on South Korea's ground, the most used first.
   static func candidates(x: Double, y: Double) -> [MapGrid] {
-    usual.filter { grid in
+    common.filter { grid in
       guard let point = GridProjection(grid).degrees(x: x, y: y) else { return false }
       return isSouthKorea(point)
     }
   }
 
-  /// The grids that files are published on, the most usual first.
-  static let usual: [MapGrid] = [
+  /// The grids that files are published on, the most common first.
+  static let common: [MapGrid] = [
     .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
     .eastBelt2010,
     .westBelt2010, .eastSeaBelt2010, .webMercator,

@@ -69,7 +69,7 @@ struct Inflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Begins anew, behind the end of one stream.
+  /// Begins again, behind the end of one stream.
   mutating func reset() { _ = unsafe entries.reset(stream) }
 
   /// Expands some bytes.

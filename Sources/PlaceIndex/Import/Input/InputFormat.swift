@@ -14,17 +14,17 @@ enum InputFormat: Sendable, Hashable {
   /// A record separator (RFC 8142) or a brace begins JSON. A text has few control characters: tables of old systems have a
   /// NUL in a cell now and then, and what is no text has one in ten bytes.
   ///
-  /// - Parameter head: The first bytes of the input, a byte order mark included.
-  init(head: Span<UInt8>) {
-    var at = TextEncoding.markLength(of: head)
-    while at < head.count, Self.isBlank(head[at]) { at += 1 }
-    guard at < head.count else {
+  /// - Parameter prefix: The first bytes of the input, a byte order mark included.
+  init(prefix: Span<UInt8>) {
+    var at = TextEncoding.markLength(of: prefix)
+    while at < prefix.count, Self.isBlank(prefix[at]) { at += 1 }
+    guard at < prefix.count else {
       self = .empty
       return
     }
-    switch head[at] {
+    switch prefix[at] {
     case 0x1E, UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-    default: self = Self.isBinary(head) ? .binary : .csv
+    default: self = Self.isBinary(prefix) ? .binary : .csv
     }
   }
 
@@ -33,10 +33,10 @@ enum InputFormat: Sendable, Hashable {
   }
 
   /// Whether bytes have more control characters than a text has.
-  static func isBinary(_ head: Span<UInt8>) -> Bool {
-    let count = min(head.count, 4096)
+  static func isBinary(_ prefix: Span<UInt8>) -> Bool {
+    let count = min(prefix.count, 4096)
     var controls = 0
-    for index in 0..<count where head[index] < 0x20 && !isTextControl(head[index]) { controls += 1 }
+    for index in 0..<count where prefix[index] < 0x20 && !isTextControl(prefix[index]) { controls += 1 }
     return controls * 32 > count
   }
 

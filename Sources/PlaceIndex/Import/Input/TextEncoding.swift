@@ -34,7 +34,7 @@ enum TextEncoding: Sendable, Hashable {
   }
 
   /// Bytes of a mark that says UTF-8 at the beginning of a file; 0 when there is none.
-  static func markLength(of head: Span<UInt8>) -> Int {
-    head.count >= 3 && head[0] == 0xEF && head[1] == 0xBB && head[2] == 0xBF ? 3 : 0
+  static func markLength(of prefix: Span<UInt8>) -> Int {
+    prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
   }
 }

@@ -28,17 +28,17 @@ final class ZipArchive {
       try open?.skipRest()
       open = nil
       try source.fill(to: 30)
-      let head = source.view
-      guard head.count >= 4, head.load(UInt32.self, at: 0) == 0x0403_4B50 else {
-        try expectDirectory(in: head)
+      let header = source.view
+      guard header.count >= 4, header.load(UInt32.self, at: 0) == 0x0403_4B50 else {
+        try expectDirectory(in: header)
         return nil
       }
-      guard head.count >= 30 else { throw .archiveUnusable(path: path, .truncated) }
-      let flags = head.load(UInt16.self, at: 6)
-      let method = head.load(UInt16.self, at: 8)
-      var size = Int(head.load(UInt32.self, at: 18))
-      let nameLength = Int(head.load(UInt16.self, at: 26))
-      let extraLength = Int(head.load(UInt16.self, at: 28))
+      guard header.count >= 30 else { throw .archiveUnusable(path: path, .truncated) }
+      let flags = header.load(UInt16.self, at: 6)
+      let method = header.load(UInt16.self, at: 8)
+      var size = Int(header.load(UInt32.self, at: 18))
+      let nameLength = Int(header.load(UInt16.self, at: 26))
+      let extraLength = Int(header.load(UInt16.self, at: 28))
       try source.fill(to: 30 + nameLength + extraLength)
       let all = source.view
       guard all.count >= 30 + nameLength + extraLength else { throw .archiveUnusable(path: path, .truncated) }
@@ -65,9 +65,9 @@ final class ZipArchive {
   }
 
   /// Behind the last file comes the list of all of them; an archive without one was cut short between two files.
-  private func expectDirectory(in prefix: ByteView) throws(IndexFileError) {
-    guard prefix.count >= 4 else { throw .archiveUnusable(path: path, .truncated) }
-    switch prefix.load(UInt32.self, at: 0) {
+  private func expectDirectory(in header: ByteView) throws(IndexFileError) {
+    guard header.count >= 4 else { throw .archiveUnusable(path: path, .truncated) }
+    switch header.load(UInt32.self, at: 0) {
     // An entry of the list, the end of an empty one, also a long one, and what may stand before it.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return
     default: throw .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0)

@@ -1,7 +1,7 @@
 /// The commas before the first, between and behind the elements of an array that were read so far.
 ///
-/// A thread that begins in the middle of an array cannot know what stands before its stretch; ``continued(by:)`` tells
-/// afterwards whether two stretches make one array.
+/// A thread that begins in the middle of an array cannot know what stands before its chunk; ``continued(by:)`` tells
+/// afterwards whether two chunks make one array.
 struct ElementCommas {
   private var hasLeading = false
   private var hasTrailing = false

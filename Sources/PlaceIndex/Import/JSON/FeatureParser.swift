@@ -143,7 +143,7 @@ struct FeatureParser {
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     var extent = GeometryExtent()
     try extent.parse(&cursor)
-    draft.geometryKind = extent.kind
+    draft.geometryType = extent.type
     if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
     guard let center = extent.center else { return }
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)

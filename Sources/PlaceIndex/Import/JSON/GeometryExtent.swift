@@ -13,7 +13,7 @@ struct GeometryExtent {
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
   /// What the geometry says it is.
-  private(set) var kind = RowDraft.GeometryKind.unknown
+  private(set) var type = RowDraft.GeometryType.unknown
   /// Whether something else than a number stood where coordinates should.
   private(set) var hasUnreadablePosition = false
 
@@ -37,7 +37,7 @@ struct GeometryExtent {
     var sides: (x: [Double], y: [Double]) = ([], [])
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
-        kind = RowDraft.GeometryKind(type: try cursor.string().raw)
+        type = RowDraft.GeometryType(type: try cursor.string().raw)
       } else if key.raw.equals("coordinates") {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
@@ -108,6 +108,25 @@ struct GeometryExtent {
       westernmostEast = min(westernmostEast, longitude)
     } else {
       easternmostWest = max(easternmostWest, longitude)
+    }
+  }
+}
+
+extension RowDraft {
+  /// What a geometry is.
+  enum GeometryType {
+    case unknown
+    case point
+    case line
+    case area
+
+    /// Reads the type of a GeoJSON geometry.
+    init(type: ByteView) {
+      if type.equals("Point") || type.equals("MultiPoint") {
+        self = .point
+      } else {
+        self = type.equals("LineString") || type.equals("MultiLineString") ? .line : .area
+      }
     }
   }
 }

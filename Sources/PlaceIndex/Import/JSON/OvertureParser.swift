@@ -32,12 +32,12 @@ struct OvertureParser {
     let primary = FieldTable.Entry(field: isBrand ? .otherName : .name, rank: 0)
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      let kind = try cursor.peek()
-      if key.raw.equals("primary"), kind == UInt8(ascii: "\"") {
+      let next = try cursor.peek()
+      if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         draft.take(primary, key: .empty, try cursor.string(), vocabulary)
-      } else if key.raw.equals("common"), kind == UInt8(ascii: "{") {
+      } else if key.raw.equals("common"), next == UInt8(ascii: "{") {
         try parseTranslations(&cursor, &draft)
-      } else if key.raw.equals("common") || key.raw.equals("rules"), kind == UInt8(ascii: "[") {
+      } else if key.raw.equals("common") || key.raw.equals("rules"), next == UInt8(ascii: "[") {
         cursor.offset += 1
         try parseNameList(&cursor, &draft, rank: key.raw.equals("common") ? 40 : 90)
       } else {
@@ -108,12 +108,12 @@ struct OvertureParser {
     cursor.offset += 1
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      let kind = try cursor.peek()
-      if key.raw.equals("primary") || key.raw.equals("main"), kind == UInt8(ascii: "\"") {
+      let next = try cursor.peek()
+      if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
-        draft.set(.kind, word, rank: 19)
+        draft.set(.sourceCategory, word, rank: 19)
         word.withText { draft.takeCategories($0, rank: 20, vocabulary) }
-      } else if key.raw.equals("alternate"), kind == UInt8(ascii: "[") {
+      } else if key.raw.equals("alternate"), next == UInt8(ascii: "[") {
         try parseWords(&cursor, &draft, rank: 60)
       } else {
         try cursor.skip()
@@ -126,14 +126,14 @@ struct OvertureParser {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      let kind = try cursor.peek()
-      if key.raw.equals("primary"), kind == UInt8(ascii: "\"") {
+      let next = try cursor.peek()
+      if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
-        draft.set(.kind, word, rank: 18)
+        draft.set(.sourceCategory, word, rank: 18)
         word.withText { draft.takeCategories($0, rank: 10, vocabulary) }
-      } else if key.raw.equals("hierarchy"), kind == UInt8(ascii: "[") {
+      } else if key.raw.equals("hierarchy"), next == UInt8(ascii: "[") {
         try parseHierarchy(&cursor, &draft)
-      } else if key.raw.equals("alternates"), kind == UInt8(ascii: "[") {
+      } else if key.raw.equals("alternates"), next == UInt8(ascii: "[") {
         try parseWords(&cursor, &draft, rank: 60)
       } else {
         try cursor.skip()
@@ -148,7 +148,7 @@ struct OvertureParser {
     while try cursor.nextElement(isFirst: &isFirst) {
       if try cursor.peek() == UInt8(ascii: "\"") { words.append(try cursor.string()) } else { try cursor.skip() }
     }
-    draft.set(.kind, joining: words, by: " > ", rank: 17)
+    draft.set(.sourceCategory, joining: words, by: " > ", rank: 17)
     if let group = words.reversed().lazy.compactMap({ $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } })
       .first
     {
@@ -165,7 +165,7 @@ struct OvertureParser {
         continue
       }
       let word = try cursor.string()
-      draft.set(.kind, word, rank: rank)
+      draft.set(.sourceCategory, word, rank: rank)
       word.withText { draft.takeCategories($0, rank: rank, vocabulary) }
     }
   }

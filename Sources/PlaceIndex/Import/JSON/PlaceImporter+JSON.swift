@@ -37,8 +37,8 @@ extension PlaceImporter {
     while true {
       while isFitForThreads(window) {
         let (isArray, path) = (place.isArray, window.path)
-        try readStretches(&window, joining: { place.advance(over: $0.commas) }) { reader, stretch in
-          (stretch.end, stretch.commas) = reader.readObjects(stretch.view, isArray: isArray, path: path)
+        try readChunks(&window, joining: { place.advance(over: $0.commas) }) { reader, chunk in
+          (chunk.end, chunk.commas) = reader.readObjects(chunk.view, isArray: isArray, path: path)
         }
         try report(window, progress)
       }
@@ -67,13 +67,13 @@ extension PlaceImporter {
           place = .array(ElementCommas(), depth: depth)
         }
       }
-      if seat.reader.rows.count >= Self.rowsAtATime {
-        try takeRows()
+      if worker.reader.rows.count >= Self.rowsAtATime {
+        try drainRows()
         try report(window, progress)
       }
       noteRead(window.offset - offset)
     }
-    try takeRows()
+    try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // One row alone tells nothing about a file.
     if case .gridUnknown(let columns, let candidates)? = tally.refusal, rowCount - earlierRowCount > 1 {
@@ -90,8 +90,8 @@ extension PlaceImporter {
     while true {
       let outcome =
         isSkipped
-        ? seat.reader.skipElement(window.view, path: window.path)
-        : seat.reader.readObject(window.view, from: 0, finding: search, path: window.path)
+        ? worker.reader.skipElement(window.view, path: window.path)
+        : worker.reader.readObject(window.view, from: 0, finding: search, path: window.path)
       switch outcome {
       case .row(let next):
         window.consume(next)
@@ -121,12 +121,12 @@ extension PlaceImporter {
 
   /// Reads more of a value that is not all there; `false` when there is no more, or the value is too long.
   ///
-  /// Each time as much again as there is: a value is read anew from its beginning, which must not happen for every read
+  /// Each time as much again as there is: a value is read again from its beginning, which must not happen for every read
   /// from a pipe.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
-    let longest = pace.longestValueBytes
-    guard !window.isAtEnd, window.view.count < longest else { return false }
-    try window.fill(to: min(longest, max(2 * window.view.count, 1 << 16)))
+    let maximumByteCount = pace.maximumValueByteCount
+    guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
+    try window.fill(to: min(maximumByteCount, max(2 * window.view.count, 1 << 16)))
     return true
   }
 
@@ -180,9 +180,9 @@ extension PlaceImporter {
 
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
     // As much as an example shows.
-    try window.fill(to: SkipLedger.exampleBytes)
+    try window.fill(to: SkipCounts.exampleBytes)
     let length = window.view.firstLineFeed ?? window.view.count
-    seat.reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
+    worker.reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
     try window.consumeLine()
   }
 

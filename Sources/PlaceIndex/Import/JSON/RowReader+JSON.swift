@@ -26,8 +26,8 @@ extension RowReader {
     finding search: CollectionSearch,
     path: String
   ) -> ObjectOutcome {
-    let isCut = view.count - start > longestValueBytes
-    let bytes = isCut ? view.part(0..<start + longestValueBytes) : view
+    let isCut = view.count - start > maximumValueByteCount
+    let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
     var cursor = JSONCursor(bytes: bytes, offset: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
@@ -56,7 +56,7 @@ extension RowReader {
   ///   - path: The input.
   /// - Returns: How that went.
   mutating func skipElement(_ view: ByteView, path: String) -> ObjectOutcome {
-    let bytes = view.part(0..<min(view.count, longestValueBytes))
+    let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes: bytes, offset: 0)
     do throws(JSONTrouble) {
       try cursor.skipBalanced()
@@ -73,7 +73,7 @@ extension RowReader {
   /// Reads objects as long as there is nothing unusual about them.
   ///
   /// - Parameters:
-  ///   - view: A stretch of the input, from a place where an object may begin.
+  ///   - view: A chunk of the input, from a place where an object may begin.
   ///   - isArray: Whether the objects are elements of an array.
   ///   - path: The input.
   /// - Returns: How much was read, and which commas stood at its ends; what follows is for somebody to read who sees more

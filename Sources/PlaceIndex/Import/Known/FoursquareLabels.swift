@@ -2,7 +2,7 @@
 enum FoursquareLabels {
   /// The first steps of all labels.
   ///
-  /// Their names part the labels of a list, because steps hold commas themselves.
+  /// Their names separate the labels of a list, because steps hold commas themselves.
   private static let firstSteps: [StaticString] = [
     "Arts and Entertainment", "Business and Professional Services", "Community and Government", "Dining and Drinking",
     "Event", "Health and Medicine", "Landmarks and Outdoors", "Retail", "Sports and Recreation",

@@ -3,7 +3,7 @@ import Domain
 /// A dataset that is known by the names of its columns: what is special about it, beside what the names of columns
 /// tell anyway (``CSVColumnRole``).
 ///
-/// Names of columns are compared without case, blanks, punctuation and brackets; several names of one thing are parted by
+/// Names of columns are compared without case, blanks, punctuation and brackets; several names of one thing are separated by
 /// blanks, the best first; `-` says that no column is to be taken for it. A category column is written `system:column`
 /// where its codes are those of ``CategoryCodes/System``, and `service:column` where it says what a licence is for.
 struct KnownDataset: Sendable {
@@ -107,7 +107,7 @@ struct KnownDataset: Sendable {
     }
   }
 
-  /// The place of a name among names parted by blanks.
+  /// The place of a name among names separated by blanks.
   static func rank(of letters: String, among names: String?) -> Int? {
     guard let names else { return nil }
     return names.split(separator: " ").firstIndex { $0 == letters }
@@ -131,5 +131,27 @@ extension CategoryCodes.System {
     case .licence: .licenceCode
     case .foursquare: .foursquareLabels
     }
+  }
+}
+
+/// What the licences of a file are for, as its name says: the files of a city have no column for it.
+enum FileService {
+  /// Reads a file's name: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
+  ///
+  /// - Returns: `nil` for a file of another dataset, and for a name that does not say.
+  static func of(_ path: String, dataset: KnownDataset?) -> CategoryCodes.Meaning? {
+    guard let dataset, dataset.isOfLicences else { return nil }
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    let table = WordTable.categories()
+    for word in words {
+      // Composed, because the file systems of Macs keep names taken apart.
+      let bytes = FoldedText.fold(String(word))
+      if let group = ByteView.over(bytes, table.value(of:)) { return .group(group) }
+    }
+    let digits = words.filter { $0.count == 2 && $0.allSatisfy(\.isNumber) }.prefix(3).joined()
+    let code = digits.count == 6 ? digits : words.first { $0.count == 6 && $0.allSatisfy(\.isNumber) }.map(String.init)
+    guard let code else { return nil }
+    return ByteView.over(Array(code.utf8)) { CategoryCodes().meaning(of: $0, in: .licence) }
   }
 }

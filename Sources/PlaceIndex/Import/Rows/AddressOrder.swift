@@ -1,6 +1,6 @@
 /// The order in which a country writes the parts of an address.
 enum AddressOrder {
-  /// From the large to the small, parted by blanks: 서울특별시 강남구 테헤란로 152.
+  /// From the large to the small, separated by blanks: 서울특별시 강남구 테헤란로 152.
   case largeToSmall
   /// The number before the street, then the town: 152 Main Street, Austin.
   case numberFirst

@@ -15,21 +15,21 @@ enum CoordinateRules {
   static func coordinate(
     of draft: borrowing RowDraft,
     _ grids: GridPlan
-  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateDefect> {
-    var defect: CoordinateDefect?
+  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
+    var error: CoordinateError?
     for slot in CoordinateSlot.allCases {
       let (north, east) = (draft.latitude(in: slot), draft.longitude(in: slot))
       guard !north.isNaN, !east.isNaN else { continue }
-      let isExchanged =
-        slot == .plane && grids.exchangesFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
-      let result = isExchanged ? check(east, north, slot, grids) : check(north, east, slot, grids)
+      let isSwapped =
+        slot == .plane && grids.swapsFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
+      let result = isSwapped ? check(east, north, slot, grids) : check(north, east, slot, grids)
       switch result {
       case .success: return result
-      case .failure(let found): defect = defect ?? found
+      case .failure(let found): error = error ?? found
       }
     }
     return .failure(
-      defect ?? CoordinateDefect(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
+      error ?? CoordinateError(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
     )
   }
 
@@ -38,30 +38,30 @@ enum CoordinateRules {
     _ longitude: Double,
     _ slot: CoordinateSlot,
     _ grids: GridPlan
-  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateDefect> {
+  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard abs(latitude) > nullIslandDegrees || abs(longitude) > nullIslandDegrees else {
-        return .failure(CoordinateDefect(.nullIsland))
+        return .failure(CoordinateError(.nullIsland))
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
-      return .failure(CoordinateDefect(.swappedCoordinate))
+      return .failure(CoordinateError(.swappedCoordinate))
     }
-    if latitude == 0, longitude == 0 { return .failure(CoordinateDefect(.nullIsland)) }
+    if latitude == 0, longitude == 0 { return .failure(CoordinateError(.nullIsland)) }
     if let projection = grids.projection(of: slot) {
-      let (x, y) = grids.isExchanged ? (latitude, longitude) : (longitude, latitude)
-      guard let point = projection.degrees(x: x, y: y) else { return .failure(CoordinateDefect(.coordinateOutOfRange)) }
+      let (x, y) = grids.isSwapped ? (latitude, longitude) : (longitude, latitude)
+      guard let point = projection.degrees(x: x, y: y) else { return .failure(CoordinateError(.coordinateOutOfRange)) }
       return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
-    return .failure(CoordinateDefect(looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres))
+    return .failure(CoordinateError(looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres))
   }
 }
 
 /// Why the numbers of a row are no coordinate.
-struct CoordinateDefect: Error {
+struct CoordinateError: Error {
   /// The reason to be counted.
   let reason: SkippedRows.Reason
   /// The metres that would be one if the grid were known.
@@ -80,9 +80,9 @@ struct GridPlan: Sendable {
   /// That of every other pair.
   var other: GridProjection?
   /// Whether the column called x holds northings, decided for a whole table.
-  var isExchanged = false
+  var isSwapped = false
   /// Whether degrees in x and y may stand either way round in every row; a table decides that once.
-  var exchangesFreely = true
+  var swapsFreely = true
   /// Whether even small numbers are coordinates of the grid: it is one of degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 

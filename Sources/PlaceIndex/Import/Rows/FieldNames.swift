@@ -108,7 +108,7 @@ struct FieldNames: Sendable {
 
   private static func isRole(_ field: FieldVocabulary.Field) -> Bool {
     switch field {
-    case .id, .name, .category, .kindName, .phone, .lotAddress, .roadAddress, .url, .status, .confidence: true
+    case .id, .name, .category, .categoryPath, .phone, .lotAddress, .roadAddress, .url, .status, .confidence: true
     default: false
     }
   }
@@ -131,7 +131,7 @@ private struct ExactNames: Sendable {
     for (field, names) in FieldVocabulary.names {
       for (rank, name) in names.enumerated() { add(name, field, rank) }
     }
-    for (rank, key) in OSMVocabulary.kindKeys.enumerated() { add(key, .kindTag, rank) }
+    for (rank, key) in OSMVocabulary.categoryKeys.enumerated() { add(key, .categoryTag, rank) }
     precondition(entries.count <= 256)
     self.entries = entries
     table = WordTable(words)
@@ -152,7 +152,7 @@ extension CSVColumnRole {
     case .roadAddress: .roadAddress
     case .anyAddress: .anyAddress
     case .url: .url
-    case .kindName: .kindName
+    case .categoryPath: .categoryPath
     case .status: .status
     case .confidence: .confidence
     case .branch: .branch

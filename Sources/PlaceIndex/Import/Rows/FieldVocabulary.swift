@@ -13,7 +13,7 @@ enum FieldVocabulary {
     case easting
     case northing
     case category
-    case kindName
+    case categoryPath
     case phone
     case lotAddress
     case roadAddress
@@ -37,7 +37,7 @@ enum FieldVocabulary {
     /// An object that holds properties.
     case nested
     /// An OSM key that says what kind of place it is.
-    case kindTag
+    case categoryTag
     /// The branch of a chain, whose text belongs behind the name.
     case branch
     /// A name that the place is also known by.
@@ -97,7 +97,7 @@ enum FieldVocabulary {
         "category_group_name",
       ]
     ),
-    (.kindName, ["category_name"]),
+    (.categoryPath, ["category_name"]),
     (
       .phone,
       [

@@ -1,17 +1,17 @@
 import Domain
 
-/// What a stretch of an input told: its places in their order, not yet compared with any others.
+/// What a chunk of an input told: its places in their order, not yet compared with any others.
 struct ParsedRows: ~Copyable {
-  /// Where the places are and what they are; kinds are numbered in ``kinds``.
+  /// Where the places are and what they are; source categories are numbered in ``sourceCategories``.
   var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
   var tags = GrowableBuffer<UInt32>()
-  /// Their words.
+  /// Their text fields.
   var arena: RowArena
-  /// What the stretch calls its kinds of place.
-  var kinds = KindList()
-  /// The rows that were skipped; their numbers count from the stretch's beginning.
-  var ledger = SkipLedger()
+  /// The source categories of the chunk.
+  var sourceCategories = SourceCategoryList()
+  /// The rows that were skipped; their numbers count from the chunk's beginning.
+  var skips = SkipCounts()
   /// Rows, skipped ones included.
   var count = 0
   /// How the rows of a table fared.
@@ -22,24 +22,24 @@ struct ParsedRows: ~Copyable {
 
   /// Starts with no rows.
   ///
-  /// - Parameter slab: Memory that the rows before left room in.
-  init(continuing slab: RowSlab? = nil) { arena = RowArena(continuing: slab) }
+  /// - Parameter block: Memory that the rows before left room in.
+  init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
 
   /// Adds a place.
   ///
   /// - Parameters:
-  ///   - fields: Its words.
+  ///   - fields: Its text fields.
   ///   - coordinate: Where it is, in units of 1e-7 degree.
   ///   - groups: One bit for each group.
   ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
-  ///   - kind: What the source calls it.
+  ///   - sourceCategory: What the source calls it.
   @inline(__always)
   mutating func append(
     _ fields: PlaceFields,
     at coordinate: (latitude: Int32, longitude: Int32),
     groups: UInt32,
     primary: UInt8,
-    kind: ByteView
+    sourceCategory: ByteView
   ) {
     let row = RowComposer.append(fields, group: primary, to: &arena)
     if fields.otherNames.count > 0 { hasOtherNames = true }
@@ -48,7 +48,7 @@ struct ParsedRows: ~Copyable {
         latitude: coordinate.latitude,
         longitude: coordinate.longitude,
         groups: groups,
-        kind: kinds.number(of: kind),
+        sourceCategory: sourceCategories.number(of: sourceCategory),
         row: row
       )
     )

@@ -50,7 +50,7 @@ enum PositionText {
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
     guard let open = firstIndex(of: UInt8(ascii: "("), in: text) else { return nil }
     let words = text.part(0..<open).text.uppercased()
-    guard kinds.contains(where: words.contains) else { return nil }
+    guard geometryTypes.contains(where: words.contains) else { return nil }
     var extent = GeometryExtent()
     var numbers: (first: Double?, second: Double?) = (nil, nil)
     var hasAny = false
@@ -75,12 +75,16 @@ enum PositionText {
     return (center.latitude, center.longitude)
   }
 
-  private static let kinds = ["POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX"]
+  private static let geometryTypes = [
+    "POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX",
+  ]
 
   /// A point as PostGIS prints it: byte order, kind, perhaps a reference, two doubles.
   private static func wellKnownBinary(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    guard text.part(0..<2).equals("01"), let kind = word(text, at: 2, bytes: 4), kind & 0xFF == 1 else { return nil }
-    let start = kind & 0x2000_0000 != 0 ? 18 : 10
+    guard text.part(0..<2).equals("01"), let geometryType = word(text, at: 2, bytes: 4), geometryType & 0xFF == 1 else {
+      return nil
+    }
+    let start = geometryType & 0x2000_0000 != 0 ? 18 : 10
     guard let x = word(text, at: start, bytes: 8), let y = word(text, at: start + 16, bytes: 8) else { return nil }
     return (Double(bitPattern: y), Double(bitPattern: x))
   }

@@ -41,21 +41,21 @@ extension RowDraft {
     case .osmType: set(.osmType, text, lasts: lasts)
     case .osmNumber: set(.osmNumber, text, lasts: lasts)
     case .osmWayNumber: set(.osmWayNumber, text, lasts: lasts)
-    case .kindName: set(.kind, text, rank: 0, lasts: lasts)
+    case .categoryPath: set(.sourceCategory, text, rank: 0, lasts: lasts)
     case .category:
-      set(.kind, text, rank: 1 + rank, lasts: lasts)
+      set(.sourceCategory, text, rank: 1 + rank, lasts: lasts)
       takeColumn(text, rank: rank, vocabulary)
     case .semasCode: takeCode(text, .semas, rank: rank, vocabulary)
     case .ksicCode: takeCode(text, .ksic, rank: rank, vocabulary)
     case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: .licence)
     case .serviceName:
-      set(.kind, text, rank: 30 + rank, lasts: lasts)
+      set(.sourceCategory, text, rank: 30 + rank, lasts: lasts)
       if let group = vocabulary.categories.value(of: text.trimmed) { service = service ?? .group(group) }
     case .foursquareLabels: takeLabels(text, lasts: lasts, vocabulary)
     case .basicCategory:
-      set(.kind, text, rank: 20, lasts: lasts)
+      set(.sourceCategory, text, rank: 20, lasts: lasts)
       takeCategories(text, rank: 40, vocabulary)
-    case .kindTag: takeTag(key: key, text, rank: 100 + rank, lasts: lasts, vocabulary)
+    case .categoryTag: takeTag(key: key, text, rank: 100 + rank, lasts: lasts, vocabulary)
     case .metroTag: if text.equals("yes") { groups.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .closingDate: if text.trimmed.count > 0, !CSVNumber.isNothing(text.trimmed) { isClosed = true }
@@ -148,7 +148,7 @@ extension RowDraft {
   /// Takes in Foursquare's labels, one or a list in brackets: paths whose narrowest known step counts.
   mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.kind, label, rank: 1, lasts: lasts)
+      set(.sourceCategory, label, rank: 1, lasts: lasts)
       var rest = label
       while rest.count > 0 {
         let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
@@ -175,7 +175,7 @@ extension RowDraft {
     hasTags = true
   }
 
-  /// Takes in words that name groups, parted by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
+  /// Takes in words that name groups, separated by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
   mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     var rest = words
     while rest.count > 0 {
@@ -206,12 +206,12 @@ extension RowDraft {
     lasts: Bool,
     _ vocabulary: ImportVocabulary
   ) {
-    if rank < kindRank { set(.kind, key: key, value: text, rank: rank) }
+    if rank < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank) }
     if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
     text.forEachPart { part in
       guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
       // A tag with a group says more about the place than one without.
-      if rank - 50 < kindRank { set(.kind, key: key, value: text, rank: rank - 50) }
+      if rank - 50 < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank - 50) }
       groups.add(group: group, rank: rank)
     }
   }

@@ -3,7 +3,7 @@ extension RowDraft {
   /// Gives the row an id made of what it is: the same row gets the same id in every build.
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
-    for slot in [Slot.name, .kind, .phone] {
+    for slot in [Slot.name, .sourceCategory, .phone] {
       hash = (hash ^ IdentifierTable.hash(text(slot))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
@@ -21,7 +21,7 @@ extension RowDraft {
     } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
       setIdentifier(prefix: "way/", of: text(.osmWayNumber))
     } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
-      let prefix = geometryKind == .area ? "relation/" : geometryKind == .line ? "way/" : "node/"
+      let prefix = geometryType == .area ? "relation/" : geometryType == .line ? "way/" : "node/"
       setIdentifier(prefix: prefix, of: text(.osmNumber))
     } else if groups.tagRank >= 100, groups.tagRank < 200 || hasTags, let (prefix, number) = text(.id).typedElement {
       setIdentifier(prefix: prefix, of: number)

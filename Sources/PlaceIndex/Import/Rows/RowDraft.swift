@@ -22,7 +22,7 @@ struct RowDraft: ~Copyable {
   /// Whether an object of tags was there.
   var hasTags = false
   /// What the row's geometry is, in OpenStreetMap's terms.
-  var geometryKind = GeometryKind.unknown
+  var geometryType = GeometryType.unknown
   /// The groups that the row names.
   var groups = RowGroups()
   /// What the licence of the place is for.
@@ -57,7 +57,7 @@ struct RowDraft: ~Copyable {
   enum Slot: Int {
     case id
     case name
-    case kind
+    case sourceCategory
     case phone
     case lotAddress
     case roadAddress
@@ -82,7 +82,7 @@ struct RowDraft: ~Copyable {
     isClosed = false
     isElement = false
     hasTags = false
-    geometryKind = .unknown
+    geometryType = .unknown
     groups = RowGroups()
     service = nil
     for index in 0..<coordinates.count { coordinates[index] = .nan }
@@ -137,7 +137,7 @@ struct RowDraft: ~Copyable {
   }
 
   /// How good what the kind of place is told by is; `Int.max` while nothing told.
-  var kindRank: Int { ranks[Slot.kind.rawValue] }
+  var sourceCategoryRank: Int { ranks[Slot.sourceCategory.rawValue] }
 
   /// Keeps a tag as `key=value`, if none of a better rank is there.
   mutating func set(_ slot: Slot, key: ByteView, value: ByteView, rank: Int) {

@@ -8,23 +8,23 @@ struct RowReader: ~Copyable {
   private(set) var vocabulary: ImportVocabulary
   /// What is known of the input as a whole.
   private(set) var plan: InputPlan
-  /// The rows of the stretch that is being read.
+  /// The rows of the chunk that is being read.
   var rows: ParsedRows
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
   /// Opened when it is first needed: that loads a part of the C library.
   var converter: KoreanText?
-  /// The longest JSON value that is read, in bytes.
-  let longestValueBytes: Int
+  /// The maximum byte count of a JSON value.
+  let maximumValueByteCount: Int
   /// Bytes of JSON that were looked at, those looked at twice counted twice: what the work of reading grows with.
   var parsedByteCount = 0
 
   /// Starts with no rows.
-  init(rules: ImportRules, plan: InputPlan = InputPlan(), longestValueBytes: Int) {
+  init(rules: ImportRules, plan: InputPlan = InputPlan(), maximumValueByteCount: Int) {
     self.rules = rules
     self.plan = plan
-    self.longestValueBytes = longestValueBytes
+    self.maximumValueByteCount = maximumValueByteCount
     vocabulary = ImportVocabulary(plan.names)
     rows = ParsedRows()
   }
@@ -35,9 +35,9 @@ struct RowReader: ~Copyable {
     vocabulary = ImportVocabulary(plan.names)
   }
 
-  /// Hands over the rows so far and starts anew.
-  mutating func takeRows() -> ParsedRows {
-    var taken = ParsedRows(continuing: rows.arena.yieldSlab())
+  /// Hands over the rows so far and starts again.
+  mutating func drainRows() -> ParsedRows {
+    var taken = ParsedRows(continuing: rows.arena.yieldBlock())
     swap(&taken, &rows)
     return taken
   }
@@ -45,7 +45,7 @@ struct RowReader: ~Copyable {
   /// Notes a row that is not of the file's form.
   mutating func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView) {
     rows.count += 1
-    rows.ledger.note(reason, path: path, row: rows.count, bytes)
+    rows.skips.note(reason, path: path, row: rows.count, bytes)
   }
 
   /// Takes over what the draft holds, unless a rule says otherwise.
@@ -57,7 +57,7 @@ struct RowReader: ~Copyable {
     rows.count += 1
     if draft.isBareElement { return skip(.notAPlace, path, bytes) }
     switch CoordinateRules.coordinate(of: draft, plan.grids) {
-    case .failure(let defect): skip(defect.reason, path, bytes, metres: defect.metres)
+    case .failure(let error): skip(error.reason, path, bytes, metres: error.metres)
     case .success(let coordinate):
       if let reason = reasonToLeaveOut { return skip(reason, path, bytes) }
       append(at: coordinate)
@@ -70,7 +70,7 @@ struct RowReader: ~Copyable {
     _ bytes: ByteView,
     metres: (x: Double, y: Double)? = nil
   ) {
-    rows.ledger.note(reason, path: path, row: rows.count, bytes)
+    rows.skips.note(reason, path: path, row: rows.count, bytes)
     rows.tally.count(.skipped(reason, metres: metres))
   }
 
@@ -86,7 +86,7 @@ struct RowReader: ~Copyable {
       at: coordinate,
       groups: groups,
       primary: primary,
-      kind: draft.text(.kind)
+      sourceCategory: draft.text(.sourceCategory)
     )
     rows.tally.count(.place(isGrouped: groups != 0, isNamed: draft.has(.name)))
   }
@@ -102,11 +102,11 @@ struct RowReader: ~Copyable {
 
 /// A thread's reader, for as long as the import goes on.
 ///
-/// Whoever reads a stretch asks for the reader once: asking again for every row costs more than some rows do.
-final class ReaderSeat: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+/// Whoever reads a chunk asks for the reader once: asking again for every row costs more than some rows do.
+final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The reader.
   var reader: RowReader
 
-  /// Seats a reader.
+  /// Takes a reader.
   init(_ reader: consuming RowReader) { self.reader = reader }
 }

@@ -127,7 +127,7 @@ extension WordTable {
   }
 
   private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
-    // By bytes: walking characters would cost a one-shot more than its question.
+    // By bytes: walking characters would cost a one-shot more than its query.
     words.utf8.split { $0 <= 0x20 }.map { (String(Substring($0)), UInt8(group.ordinal)) }
   }
 }

@@ -2,11 +2,11 @@ import Domain
 
 /// Everything an area search has seen, as far as it bears on the answer and on whether it is complete.
 struct AreaEvidence: Sendable {
-  /// A place, and its distance from the question's centre where the service measured it.
+  /// A place, and its distance from the query's centre where the service measured it.
   struct Sighting: Sendable {
     let place: Place
     var distance: Distance?
-    /// Whether the answer to the question itself holds it, so that the service counts it in the area.
+    /// Whether the answer to the query itself holds it, so that the service counts it in the area.
     var isAnswered = false
   }
 
@@ -65,8 +65,8 @@ struct AreaEvidence: Sendable {
   /// - Parameters:
   ///   - places: The places.
   ///   - origin: Where their distances were asked from.
-  ///   - areMeasured: Whether that is the question's centre.
-  ///   - areAnswered: Whether they are the answer to the question itself.
+  ///   - areMeasured: Whether that is the query's centre.
+  ///   - areAnswered: Whether they are the answer to the query itself.
   mutating func add(_ places: [FoundPlace], from origin: Coordinate?, areMeasured: Bool, areAnswered: Bool = false) {
     // Far from an origin the two measures differ by more, and nothing is judged by those.
     if origin != nil, !areAnswered, places.contains(where: { $0.distance == nil }) { forgetsOrigin = true }

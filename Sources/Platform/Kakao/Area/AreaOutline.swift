@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The outline of the area that a question covers: a rectangle, or a circle in the service's plane.
+/// The outline of the area that a query covers: a rectangle, or a circle in the service's plane.
 ///
 /// It says how much of a band across the area has to be searched, so that no request is spent on the corners around a
 /// circle.

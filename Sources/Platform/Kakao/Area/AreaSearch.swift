@@ -266,6 +266,6 @@ struct AreaSearch: Sendable {
 }
 
 extension AreaRequest {
-  /// Whether it is the question itself.
+  /// Whether it is the query itself.
   fileprivate var isRecount: Bool { if case .recount = purpose { true } else { false } }
 }

@@ -19,7 +19,7 @@ struct NearestRadius: Sendable {
   /// - Parameters:
   ///   - wanted: How many places are wanted.
   ///   - nearest: Distances of the nearest places, in order.
-  ///   - limit: The radius of the question, in metres.
+  ///   - limit: The radius of the query, in metres.
   ///   - count: How many places there are within it.
   init(wanted: Int, nearest: [Distance], limit: Int, count: Int) {
     self.wanted = wanted

@@ -10,11 +10,11 @@ enum RadiusRule: Sendable, Hashable {
   case wholeMeters
 }
 
-/// What is known of the rule, for every question of the process: it belongs to the service and not to a question.
+/// What is known of the rule, for every query of the process: it belongs to the service and not to a query.
 final class RadiusRuleMemory: Sendable {
   private let state = Mutex<RadiusRule?>(nil)
 
-  /// The rule, where a question has found it out.
+  /// The rule, where a query has found it out.
   var rule: RadiusRule? { state.withLock { $0 } }
 
   /// Notes the rule.

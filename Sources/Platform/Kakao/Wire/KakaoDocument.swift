@@ -11,7 +11,7 @@ struct KakaoDocument: Sendable {
     case id, name, categoryName, groupCode, groupName, phone, lotAddress, roadAddress, x, y, url, distance
   }
 
-  private var words = InlineArray<12, Range<Int>>(repeating: 0..<0)
+  private var fields = InlineArray<12, Range<Int>>(repeating: 0..<0)
 
   /// Reads a document, after its `{`; of fields with the same name the first counts.
   init(reading json: inout JSONReader, into source: inout Source) throws(NotJSON) {
@@ -23,17 +23,17 @@ struct KakaoDocument: Sendable {
         continue
       }
       seen |= bit
-      words[field.rawValue] = source.word(value)
+      fields[field.rawValue] = source.word(value)
     }
   }
 
   /// Where in the source a field is; empty when it is absent.
-  subscript(field: Field) -> Range<Int> { words[field.rawValue] }
+  subscript(field: Field) -> Range<Int> { fields[field.rawValue] }
 
   /// Bytes of all fields together.
   var textCount: Int {
     var count = 0
-    for index in words.indices { count += words[index].count }
+    for index in fields.indices { count += fields[index].count }
     return count
   }
 }

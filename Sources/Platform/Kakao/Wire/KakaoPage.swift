@@ -87,18 +87,18 @@ extension FoundPlace {
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
     let group = groups.group(of: source[document[.groupCode]])
-    let text = PlaceText(capacity: document.textCount + Self.spareCount) { field, words in
+    let text = PlaceText(capacity: document.textCount + Self.spareCount) { field, output in
       switch field {
-      case .id: words += source[document[.id]]
-      case .name: words += source[document[.name]]
-      case .groupCode: words += source[document[.groupCode]]
+      case .id: output += source[document[.id]]
+      case .name: output += source[document[.name]]
+      case .groupCode: output += source[document[.groupCode]]
       case .groupName:
-        if let group { words += group.koreanName.utf8 } else { words += source[document[.groupName]] }
-      case .categoryPath: words += source[document[.categoryName]]
-      case .phone: words += source[document[.phone]]
-      case .lotAddress: words += source[document[.lotAddress]]
-      case .roadAddress: words += source[document[.roadAddress]]
-      case .url: Self.appendSecured(source[document[.url]], to: &words)
+        if let group { output += group.koreanName.utf8 } else { output += source[document[.groupName]] }
+      case .categoryPath: output += source[document[.categoryName]]
+      case .phone: output += source[document[.phone]]
+      case .lotAddress: output += source[document[.lotAddress]]
+      case .roadAddress: output += source[document[.roadAddress]]
+      case .url: Self.appendSecured(source[document[.url]], to: &output)
       }
     }
     self.init(
@@ -111,10 +111,10 @@ extension FoundPlace {
   private static let spareCount = 32
 
   /// Appends an address over https; the service writes http although its site answers both.
-  private static func appendSecured(_ address: ArraySlice<UInt8>, to words: inout [UInt8]) {
+  private static func appendSecured(_ address: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let plain = "http://"
-    guard address.starts(with: plain.utf8) else { return words += address }
-    words += "https://".utf8
-    words += address.dropFirst(plain.utf8.count)
+    guard address.starts(with: plain.utf8) else { return output += address }
+    output += "https://".utf8
+    output += address.dropFirst(plain.utf8.count)
   }
 }

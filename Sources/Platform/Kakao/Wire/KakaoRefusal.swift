@@ -57,7 +57,7 @@ struct KakaoRefusal: Sendable, Hashable {
     // A fault and maintenance come with status 400 although the request is right.
     case (400, -1), (400, -7): .serviceFailing(status: status, code: code, message: message)
     case (503, _): .throttled(status: status, retryAfter: retryAfter)
-    // The request came too late over a connection that was idle, or too early: neither is the question's fault.
+    // The request came too late over a connection that was idle, or too early: neither is the query's fault.
     case (408, _), (425, _): .serviceFailing(status: status, code: code, message: message)
     // Not modified: an answer to a condition that was never set, from a cache in between.
     case (304, _): .untrustworthy(.status(status))

@@ -88,7 +88,7 @@ struct SecretMask: Sendable {
     case .untrustworthy(.contentType(let type)): .untrustworthy(.contentType(type.map(masked)))
     case .untrustworthy(.unreadable(let detail)): .untrustworthy(.unreadable(detail: masked(detail)))
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
-    case .endpointUnusable(let endpoint, let defect): .endpointUnusable(masked(endpoint), defect)
+    case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
     // No text of these comes from the network.
     case .keyMissing, .budgetSpent, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
       .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:

@@ -1,15 +1,15 @@
-/// The sources' own words for kinds of place, each kept once; number 0 stands for none.
-struct KindList {
+/// The source categories, each kept once; number 0 stands for none.
+struct SourceCategoryList {
   private static let cacheSize = 64
 
   private(set) var texts: [[UInt8]] = [[]]
   private var numbers: [[UInt8]: UInt32] = [[]: 0]
   private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: cacheSize)
 
-  /// The number of a kind.
+  /// The number of a source category.
   mutating func number(of text: String) -> UInt32 { number(ofBytes: Array(text.utf8)) }
 
-  /// The number of a kind, given as bytes.
+  /// The number of a source category, given as bytes.
   mutating func number(of text: ByteView) -> UInt32 {
     guard text.count > 0 else { return 0 }
     let hash = IdentifierTable.hash(text)
@@ -27,7 +27,7 @@ struct KindList {
     return true
   }
 
-  /// The number of a kind, given as bytes: what is not UTF-8 is replaced, and what is too long is cut, as in a place's words.
+  /// The number of a source category, given as bytes: what is not UTF-8 is replaced, and what is too long is cut, as in other text fields.
   mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
     if let number = numbers[bytes] { return number }
     let kept = ByteView.over(bytes) { RowComposer.kept($0) }
@@ -43,8 +43,8 @@ struct KindList {
   }
 }
 
-extension KindList {
-  /// The form in a file: how many, where each ends, then the words.
+extension SourceCategoryList {
+  /// The form in a file: how many, where each ends, then the texts.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ number: Int) {

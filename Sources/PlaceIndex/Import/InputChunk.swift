@@ -1,7 +1,7 @@
 import Domain
 
 /// A part of an input that one thread reads, and what it told.
-final class Stretch: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The bytes, up to and including the end of a line.
   let view: ByteView
   /// How much of them was read.
@@ -16,21 +16,21 @@ final class Stretch: @unchecked Sendable {  // One thread at a time uses it, and
     rows = ParsedRows()
   }
 
-  /// Cuts bytes at line ends into stretches of at least a length; what follows the last line end is left out.
+  /// Cuts bytes at line ends into chunks of at least a length; what follows the last line end is left out.
   ///
   /// - Parameters:
   ///   - view: The bytes.
   ///   - length: Bytes, 1 or more.
-  /// - Returns: The stretches, end to end.
-  static func cut(_ view: ByteView, length: Int) -> [Stretch] {
-    var stretches: [Stretch] = []
+  /// - Returns: The chunks, end to end.
+  static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
+    var chunks: [InputChunk] = []
     var start = 0
     while length < view.count - start, let end = view.firstLineEnd(from: start + length - 1) {
-      stretches.append(Stretch(view.part(start..<end)))
+      chunks.append(InputChunk(view.part(start..<end)))
       start = end
     }
-    if let end = view.lastLineEnd, end > start { stretches.append(Stretch(view.part(start..<end))) }
-    return stretches
+    if let end = view.lastLineEnd, end > start { chunks.append(InputChunk(view.part(start..<end))) }
+    return chunks
   }
 }
 
@@ -61,13 +61,13 @@ struct ImportPace: Sendable, Hashable {
   /// How many threads read, 1 or more.
   var threads: Int
   /// Bytes that a thread reads at a time.
-  var stretchBytes: Int
-  /// The longest JSON value that is read, in bytes: one that never closes must not draw a file into memory.
-  var longestValueBytes = 64 << 20
+  var chunkBytes: Int
+  /// The maximum byte count of a JSON value: one that never closes must not draw a file into memory.
+  var maximumValueByteCount = 64 << 20
 
   /// What suits this machine.
-  static var usual: ImportPace { ImportPace(threads: Threads.available, stretchBytes: 1 << 18) }
+  static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }
 
   /// Bytes that all threads together read before their rows are put in order.
-  var roundBytes: Int { stretchBytes * 16 * threads }
+  var batchBytes: Int { chunkBytes * 16 * threads }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Counts the rows that were skipped, by reason, each with its first example.
-struct SkipLedger {
+struct SkipCounts {
   /// Bytes of a row that an example shows.
   static let exampleBytes = 160
   private var counts: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
@@ -16,12 +16,12 @@ struct SkipLedger {
     counts[reason] = (1, SkippedRows.Example(path: path, row: row, text: text))
   }
 
-  /// Adds what was noted of a later stretch of the same input.
+  /// Adds what was noted of a later chunk of the same input.
   ///
   /// - Parameters:
-  ///   - other: The stretch's rows, numbered from its beginning.
+  ///   - other: The chunk's rows, numbered from its beginning.
   ///   - count: How many rows of the input come before them.
-  mutating func add(_ other: SkipLedger, behind count: Int) {
+  mutating func add(_ other: SkipCounts, behind count: Int) {
     for (reason, found) in other.counts {
       if let earlier = counts[reason] {
         counts[reason] = (earlier.count + found.count, earlier.example)
