@@ -87,7 +87,7 @@ struct BatchOptions: Sendable {
     }
     let names: [(ColumnRole, String?)] = [
       (.latitude, columns.latitude), (.longitude, columns.longitude), (.id, columns.id), (.category, columns.category),
-      (.query, columns.query), (.radius, columns.radius), (.limit, columns.limit),
+      (.query, columns.query), (.radius, columns.radius), (.limit, columns.limit), (.near, columns.near),
     ]
     var overrides: [ColumnRole: String] = [:]
     for (role, name) in names { overrides[role] = name }

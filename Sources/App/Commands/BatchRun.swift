@@ -28,6 +28,13 @@ struct BatchRun: Sendable {
     let records: BatchOutputs.Records
     do { records = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: records, rows)
+    if !provenance.source.isLocal, !arguments.messages.isQuiet {
+      let sentence: String?
+      do throws(BatchInputError) {
+        sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: records.earlierAnswers)
+      } catch { throw .input(error) }
+      if let sentence { Console(world: world).say(sentence) }
+    }
     let outputs: BatchOutputs
     do { outputs = try files.open(rows.form, records, header: writer.header) } catch { throw .output(error, rows: 0) }
     if provenance.source == .sample, !arguments.messages.isQuiet {
@@ -40,6 +47,7 @@ struct BatchRun: Sendable {
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
+      locator: RowLocator(provider),
       limit: options.defaults.limit,
       writer: writer,
       messages: RowMessages(),

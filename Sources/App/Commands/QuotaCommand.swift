@@ -48,6 +48,8 @@ struct QuotaSentence: Sendable {
   let api: QuotaUse.API
   /// Requests that it is going to take, at least.
   let requests: Int
+  /// Whether that was estimated, and may be more or less.
+  var isEstimate = false
 
   /// The sentence; `nil` when it fits.
   var sentence: String? {
@@ -57,7 +59,7 @@ struct QuotaSentence: Sendable {
     let days = (requests - left + QuotaUse.dailyAllowance - 1) / QuotaUse.dailyAllowance + (left > 0 ? 1 : 0)
     let beginning = left > 0 ? "" : "from \(Self.wait(report)) on, "
     return
-      "this takes at least \(requests.groupedText) \(api.rawValue) calls, and \(left.groupedText) of "
+      "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(api.rawValue) calls, and \(left.groupedText) of "
       + "\(QuotaUse.dailyAllowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
   }
 

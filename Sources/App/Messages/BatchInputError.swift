@@ -38,6 +38,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case quotes(cell: Int)
   /// Not a JSON object; the byte, from 0, where that shows.
   case json(offset: Int)
+  /// Neither coordinates are there nor a text to find them by.
+  case locationMissing
   /// A coordinate is not there.
   case coordinateMissing(ColumnRole)
   /// A coordinate is not a number.
@@ -46,6 +48,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case notACoordinate(String)
   /// Two numbers that are not a point on Earth.
   case coordinate(CoordinateError)
+  /// A name or an address that is too long to be looked for.
+  case near(String)
   /// A word that names no category.
   case category(String)
   /// No text, or a text that is too long.

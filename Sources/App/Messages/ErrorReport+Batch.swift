@@ -114,7 +114,7 @@ extension ErrorReport {
         "columns_missing",
         .usage,
         "No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both 'at'. "
-          + "\(Self.list(columns))"
+          + "A column of addresses or names does too: --near-column. \(Self.list(columns))"
       )
     case .subjectMissing(let columns):
       self.init(

@@ -10,6 +10,12 @@ struct RowMessages: Sendable {
     RowError(code: ErrorReport.code(of: row), message: ErrorReport.sentence(for: row, categories), isRetryable: false)
   }
 
+  /// Why the centre of a row was not found.
+  func error(for failure: NotLocated) -> RowError {
+    let report = ErrorReport(failure)
+    return RowError(code: report.code, message: report.message, isRetryable: false)
+  }
+
   /// Why a query was not answered.
   func error(for failure: PlaceSearchError) -> RowError {
     let report = ErrorReport(failure)
@@ -40,8 +46,9 @@ extension ErrorReport {
     case .split(.tooLong): "row_too_long"
     case .split(.quoteOpenAtEnd), .cells, .quotes, .json: "row_malformed"
     case .notUTF8: "row_not_utf8"
-    case .coordinateMissing: "coordinates_missing"
+    case .locationMissing, .coordinateMissing: "coordinates_missing"
     case .notANumber, .notACoordinate, .coordinate: "coordinates_invalid"
+    case .near: "near_invalid"
     case .category: "unknown_category"
     case .query: "query_invalid"
     case .radius: "radius_invalid"
@@ -59,6 +66,9 @@ extension ErrorReport {
     case .cells(let found, let expected): "The row has \(counted(found, "cell")); the header has \(expected)."
     case .quotes(let cell): "In cell \(cell), text follows the closing quote."
     case .json(let offset): "The line is not a JSON object: unexpected text at byte \(offset + 1)."
+    case .locationMissing: "The row has neither coordinates nor an address."
+    case .near(let text):
+      "The text '\(shortened(text))' cannot be looked for: it must have 1 to \(SearchText.maximumLength) characters."
     case .coordinateMissing(let role): "The row has no \(name(of: role))."
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
     case .notACoordinate(let text):
@@ -85,6 +95,7 @@ extension ErrorReport {
     case .limit: "limit"
     case .id: "id"
     case .at: "coordinates"
+    case .near: "address"
     }
   }
 

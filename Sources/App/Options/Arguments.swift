@@ -60,6 +60,7 @@ struct Arguments: Sendable {
     var query: String?
     var latitude: String?
     var longitude: String?
+    var near: String?
     var radius: String?
     var limit: String?
   }

@@ -8,7 +8,8 @@ enum Option: CaseIterable, Sendable {
   case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
   case jobs, unordered, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
   case minimumConfidence, includeClosed, strict, grid, language
-  case nameColumn, latitudeColumn, longitudeColumn, idColumn, categoryColumn, queryColumn, radiusColumn, limitColumn
+  case nameColumn, latitudeColumn, longitudeColumn, nearColumn, idColumn, categoryColumn, queryColumn
+  case radiusColumn, limitColumn
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note

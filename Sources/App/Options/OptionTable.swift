@@ -245,6 +245,10 @@ extension Option {
       }
       .help([.batch], "column with the longitude", standard: "lng, lon, longitude, 경도, x")
       .help([.index], "column with the longitude or easting")
+    case .nearColumn:
+      OptionEntry("near-column", .text("NAME"), in: .rows) { all, given in all.columns.near = given.text }
+        .called("address-column place-column location-column")
+        .help([.batch], "column with a name or address, for rows without coordinates", standard: "near, address, 주소 …")
     case .idColumn:
       OptionEntry("id-column", .text("NAME"), in: .rows) { all, given in all.columns.id = given.text }
         .help([.batch], "column with the row's id", standard: "id")

@@ -4,6 +4,11 @@ import Testing
 
 @testable import App
 
+extension String {
+  /// How often a text is in it.
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
+}
+
 /// The whole command in this process: arguments in, records and summary out.
 struct BatchCommandTests {
   private struct Outcome {
@@ -18,13 +23,14 @@ struct BatchCommandTests {
     _ line: String,
     rows: String,
     from provider: any UseCaseProvider,
-    interrupts: [StopSignal] = []
+    interrupts: [StopSignal] = [],
+    sizeInBytes: Int? = nil
   ) async -> Outcome {
     let (output, errors) = (MemorySink(), MemorySink())
     let arguments = ["batch"] + line.split(separator: " ").map(String.init)
     var world = Run().world(arguments, output: output, errors: errors)
     world.processorCount = 2
-    world.openInput = { _ in TextInput(Array(rows.utf8)) }
+    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
     world.stopSignals = {
       AsyncStream { continuation in
         for stop in interrupts { continuation.yield(stop) }
@@ -79,6 +85,53 @@ struct BatchCommandTests {
         outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2),
         "\(outcome.errors)"
       )
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "-c gas", "lat,lng",
+      "this takes about 250,000 category calls, and 74,000 of 100,000 are left today: it takes 3 days"
+    ),
+    ("-c gas --quiet", "lat,lng", nil),
+    ("-c gas", "at,z", "about 250,000 category calls"),
+    ("-c gas", "주소,x", "about 250,000 category calls"),
+  ])
+  func `a batch that does not fit the day says so before it begins`(line: String, header: String, sentence: String?)
+    async
+  {
+    let isText = header.hasPrefix("주소")
+    let isPair = header.hasPrefix("at")
+    let rows =
+      "\(header)\n"
+      + (100..<200).map { isText ? "강남역 \($0),\n" : isPair ? "37.\($0) 127,1\n" : "37.\($0),127.0\n" }.joined()
+    let source = ScriptedSource()
+    source.memory.withState {
+      $0.quota = [QuotaUse(api: .category, today: 26_000, month: 26_000)]
+      $0.located = LocatedPlaces(
+        candidates: [Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)],
+        totalCount: 1,
+        provenance: Provenance(source: .kakao)
+      )
+    }
+    let size = (rows.utf8.count - header.utf8.count - 1) * 2_500
+    let outcome = await run(line, rows: rows, from: source, sizeInBytes: size)
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 100)
+    if let sentence {
+      #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+      #expect(outcome.errors.contains("this takes about") && outcome.errors.count(of: "this takes") == 1)
+    } else {
+      #expect(!outcome.errors.contains("category calls"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `an index, a pipe and a batch that fits say nothing of a quota`() async {
+    let rows = "lat,lng\n" + (0..<100).map { "37.\($0 + 100),127.0\n" }.joined()
+    for (isFree, size) in [(true, 1 << 40), (false, nil), (false, rows.utf8.count)] as [(Bool, Int?)] {
+      let outcome = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree), sizeInBytes: size)
+      #expect(outcome.status == 0)
+      #expect(!outcome.errors.contains("this takes"), "\(outcome.errors)")
     }
   }
 

@@ -9,13 +9,14 @@ final class TextInput: BatchInput {
   private let chunkSize: Int
   private let at = Mutex(0)
 
-  init(_ bytes: [UInt8], chunkSize: Int = 64) {
+  init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil) {
     self.bytes = bytes
     self.chunkSize = chunkSize
+    self.sizeInBytes = sizeInBytes
   }
 
+  let sizeInBytes: Int?
   var identity: FileIdentity? { nil }
-  var sizeInBytes: Int? { nil }
 
   func keepForRereading(beside path: String) {}
   func rewind() { at.withLock { $0 = 0 } }
@@ -209,6 +210,7 @@ struct BatchTrial {
     BatchJob(
       reader: reader,
       queries: QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: defaults),
+      locator: RowLocator(provider),
       limit: defaults.limit,
       writer: NDJSONRecordWriter(form: form),
       messages: RowMessages(),

@@ -45,7 +45,7 @@ struct OrderingTests {
   )
 
   @Test func `identical queries are asked once while one is in flight, and after`() throws {
-    var memory = SingleFlightCache(capacity: 4)
+    var memory = SingleFlightCache<PlaceCollection>(capacity: 4)
     let first = try query(37)
     #expect(memory.advice(for: first, row: 1) == .ask)
     #expect(memory.advice(for: first, row: 2) == .wait)
@@ -56,7 +56,7 @@ struct OrderingTests {
   }
 
   @Test func `a failure is shared by those who wait and forgotten after`() throws {
-    var memory = SingleFlightCache(capacity: 4)
+    var memory = SingleFlightCache<PlaceCollection>(capacity: 4)
     let first = try query(37)
     #expect(memory.advice(for: first, row: 1) == .ask)
     #expect(memory.advice(for: first, row: 2) == .wait)
@@ -65,7 +65,7 @@ struct OrderingTests {
   }
 
   @Test func `the memory forgets what is long ago and keeps what is asked again`() throws {
-    var memory = SingleFlightCache(capacity: 10)
+    var memory = SingleFlightCache<PlaceCollection>(capacity: 10)
     let kept = try query(0)
     #expect(memory.advice(for: kept, row: 0) == .ask)
     _ = memory.settle(kept, with: answer)

@@ -75,7 +75,7 @@ struct RowFormTests {
   @Test(arguments: [
     ("37.4979,127.0276\n", "header"), ("{\n  \"type\": \"FeatureCollection\",\n", "FeatureCollection: true"),
     (#"{"type":"FeatureCollection","features":[]}"#, "FeatureCollection: true"), ("{\n\"lat\":1", "jsonDocument"),
-    ("name,address\na,b\n", "coordinatesMissing"),
+    ("name,phone\na,b\n", "coordinatesMissing"),
   ])
   func `an input that is no table of rows is called what it is`(input: String, part: String) async throws {
     let error = try #require(

@@ -10,7 +10,10 @@ struct CoordinateTextTests {
     "(37.5, 127)", "+37.5,+127", "37.5N 127E", "37.5N,127E", "37.5n127e", "N37.5 E127", "N 37.5, E 127", "127E 37.5N",
     "E127,N37.5", "37.5°N, 127°E", "37.5° N 127.0° E", "37.5°, 127°", "37°30'N 127°0'E", "37°30'00\"N 127°00'00\"E",
     "37° 30′ 0″ N, 127° 0′ 0″ E", "N37°30' E127°", "북위 37.5 동경 127", "북위 37도 30분 동경 127도",
-    "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
+    "３７.５，１２７", "37．5, 127", "37.5\u{A0}127", "37.5　127", "N37.5, E127.0", "37.5000° N, 127.0000° E",
+    "37°30'0.0\"N 127°00'0.0\"E", "geo:0,0?q=37.5,127(label)", "geo:0,0?q=37.5,127.0",
+    "geo:37,126?z=3&q=37.5,127.0(a b)",
+    "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
   ])
   func `every spelling that people paste is one point`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
@@ -29,7 +32,7 @@ struct CoordinateTextTests {
   @Test(arguments: [
     "", " ", ",", "37.5", "37.5,", ",127", "37.5,127,15", "37.5,,127", "a,b", "37.5N 127", "37.5 127E", "37.5N 127N",
     "-37.5S 127E", "37.5x127", "37°61'N 127°E", "37.5,127 Seoul", "[127,37.5", "geo:", "37,5,127,0", "nan,nan",
-    "0x10,0x10", "inf,0",
+    "0x10,0x10", "inf,0", "geo:0,0?q=cafe", "geo:0,0?q=",
   ])
   func `what is no point is refused`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == nil)

@@ -28,6 +28,31 @@ import Testing
     ("https://maps.apple.com/place?coordinate=37.4979,127.0276&name=a", 37.4979, 127.0276),
     ("https://www.openstreetmap.org/#map=17/37.4979/127.0276", 37.4979, 127.0276),
     ("https://www.openstreetmap.org/?mlat=37.4979&mlon=127.0276#map=17/37.6/127.1", 37.4979, 127.0276),
+    ("https://www.google.com/maps/@37.4979,127.0276,3a,75y,90t/data=!3m6!1e1", 37.4979, 127.0276),
+    ("https://www.google.com/maps/dir/37.5,127/37.4979,127.0276/@37.6,127.1,15z/data=!3m1!4b1", 37.4979, 127.0276),
+    ("https://www.google.com/maps/dir//37.4979,127.0276/@37.6,127.1,15z", 37.4979, 127.0276),
+    (
+      "https://www.google.com/maps/dir/Seoul+Station/Gangnam/@37.6,127.1,13z/data=!4m14!1m5!2m2!1d126.97!2d37.55!1m5!2m2!1d127.0276!2d37.4979!3e3",
+      37.4979, 127.0276
+    ),
+    ("https://www.google.com/maps/dir/?api=1&origin=37.5,127&destination=37.4979,127.0276", 37.4979, 127.0276),
+    ("https://www.google.com/maps/place/37%C2%B029'52.4%22N+127%C2%B001'39.4%22E/@37.6,127.1,17z", 37.4979, 127.0276),
+    ("https://www.google.com/maps?q=37%C2%B029'52.4%22N+127%C2%B001'39.4%22E", 37.4979, 127.0276),
+    ("https://www.google.com/maps/search/37.4979,127.0276/@37.6,127.1,17z", 37.4979, 127.0276),
+    ("https://maps.apple.com/?daddr=37.4979,127.0276&dirflg=d", 37.4979, 127.0276),
+    ("https://maps.apple.com/?q=Pin&sll=37.4979,127.0276", 37.4979, 127.0276),
+    ("https://map.naver.com/p/search/cafe?c=127.0276,37.4979,15,0,0,0,dh", 37.4979, 127.0276),
+    (
+      "https://map.naver.com/p/directions/14135064,4518398,a,1,PLACE_POI/14140647,4508736,b,2,PLACE_POI/-/transit?c=15.00,0,0,0,dh",
+      37.4979, 127.0276
+    ),
+    ("https://map.kakao.com/?urlX=506102&urlY=1110679&urlLevel=3&itemId=1", 37.4979, 127.0276),
+    ("https://map.kakao.com/link/by/car/a,37.5,127/b,37.4979,127.0276", 37.4979, 127.0276),
+    ("daummaps://look?p=37.4979,127.0276", 37.4979, 127.0276),
+    ("https://www.bing.com/maps?cp=37.4979~127.0276&lvl=15", 37.4979, 127.0276),
+    ("tmap://route?goalname=a&goalx=127.0276&goaly=37.4979", 37.4979, 127.0276),
+    ("https://osm.org/go/55kzMMmLS--", 37.4979, 127.0276),
+    ("https://osm.org/go/55kzMMmLS--?m=", 37.4979, 127.0276),
     ("  https://www.openstreetmap.org/node/1#map=17/-37.4979/-127.0276&layers=N ", -37.4979, -127.0276),
   ])
   func `an address of a map holds its coordinate`(text: String, latitude: Double, longitude: Double) throws {
@@ -40,12 +65,28 @@ import Testing
     ("https://naver.me/5abcDEF", true), ("https://maps.app.goo.gl/abc", true), ("https://kko.to/abc", true),
     ("https://place.map.kakao.com/8190212", false), ("https://map.naver.com/p/search/강남역?c=15.00,0,0,0,dh", false),
     ("https://www.google.com/maps/place/Seoul", false), ("https://example.com/37.4979", false),
-    ("https://map.kakao.com/link/map/95,200", false),
+    ("https://map.kakao.com/link/map/95,200", false), ("https://osm.org/go/a!b", true),
+    ("https://www.google.com/maps/dir/Seoul+Station/Gangnam/", false), ("https://map.kakao.com/?urlX=a&urlY=b", false),
+    ("https://map.kakao.com/?itemId=8190212", false), ("https://map.naver.com/p/entry/place/13479535", false),
+    ("https://what3words.com/a.b.c", false), ("https://www.openstreetmap.org/node/123", false),
+    ("https://plus.codes/8Q98F2XG+5Q", false),
   ])
   func `an address without a coordinate says so`(text: String, isShort: Bool) throws {
     let address = try #require(MapAddress(text))
     #expect(address.coordinate == nil)
     #expect(address.isShort == isShort)
+  }
+
+  @Test(arguments: [
+    // The example of Kakao's documentation of its grids, in WTM.
+    (160_710.37729270622 * 2.5, -4_388.879299157299 * 2.5, 33.453357700000005, 126.57740680000002),
+    (500_000, 1_250_000, 38, 127),
+  ])
+  func `Kakao's grid`(x: Double, y: Double, latitude: Double, longitude: Double) throws {
+    let coordinate = try #require(KakaoMapGrid.coordinate(x: x, y: y))
+    #expect(abs(coordinate.latitude - latitude) < 1e-8)
+    #expect(abs(coordinate.longitude - longitude) < 1e-8)
+    #expect(KakaoMapGrid.coordinate(x: x * 1e6, y: y) == nil)
   }
 
   @Test(arguments: ["37.5,127", "geo:37.5,127", "", "://", "a b://c", "37.5://127"])

@@ -16,6 +16,8 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
     var error: StoreError?
     var texts: [String] = []
+    /// What texts stand for; any other stands for what is `located`.
+    var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
   }
 
   private let state = Mutex(State())
@@ -103,10 +105,13 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    state.withLock { state in
+    // Others may ask meanwhile.
+    for _ in 0..<3 { await Task.yield() }
+    let result = state.withLock { state in
       state.texts.append(text.value)
-      return state.located
+      return state.places[text.value] ?? .success(state.located)
     }
+    return try result.get()
   }
 
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {

@@ -52,6 +52,13 @@ actor BatchReader {
     return last.rows.isEmpty ? nil : last
   }
 
+  /// Gives the next block that has rows without taking it.
+  func peekBlock() async throws(BatchInputError) -> RowBlock? {
+    let block = try await nextBlock()
+    waiting = block
+    return block
+  }
+
   /// Splits off the first row and gives it with the bytes behind its line end; `nil` for an input without rows.
   private func header(startingWith prefix: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(prefix)

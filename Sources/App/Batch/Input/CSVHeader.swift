@@ -10,6 +10,8 @@ struct CSVHeader: Sendable, Hashable {
   let line: [UInt8]
   /// For each role, in order, the column that plays it; -1 for none.
   private let columns: [Int]
+  /// The columns that hold a name or an address, the preferred one first: a row takes the first that is filled.
+  private let nearColumns: [Int]
 
   /// Reads a header.
   ///
@@ -28,12 +30,14 @@ struct CSVHeader: Sendable, Hashable {
     self.line = line
     names = Self.numbered(titles)
     var columns: [Int] = []
+    nearColumns = try Self.nearColumns(among: titles, wanted)
     for role in ColumnRole.allCases {
-      columns.append(try Self.column(for: role, among: titles, wanted) ?? -1)
+      let column = role == .near ? nearColumns.first : try Self.column(for: role, among: titles, wanted)
+      columns.append(column ?? -1)
     }
     self.columns = columns
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
-    guard !needsCoordinates || hasCoordinates else {
+    guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
       // No name is a number: the first line is a row.
       let isRow = cells.contains { DecimalNumber.value(of: line, in: $0.range) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
@@ -51,6 +55,7 @@ struct CSVHeader: Sendable, Hashable {
 
   /// The cell of a row that plays a role.
   func field(_ role: ColumnRole, in cells: [RowField]) -> RowField {
+    if role == .near { return nearColumns.lazy.map { cells[$0] }.first { !$0.isAbsent } ?? RowField() }
     let column = columns[role.rawValue]
     return column >= 0 ? cells[column] : RowField()
   }
@@ -71,6 +76,19 @@ struct CSVHeader: Sendable, Hashable {
     }
     if best == nil, let wanted = names.override(for: role) { throw .columnMissing(wanted, columns: titles) }
     return best?.column
+  }
+
+  /// Tables often have a column for each form of address; two with the same name are no reason to refuse them all.
+  private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(BatchInputError) -> [Int] {
+    var found: [(rank: Int, column: Int)] = []
+    for (column, title) in titles.enumerated() {
+      if let rank = names.rank(of: title, for: .near) { found.append((rank, column)) }
+    }
+    if let wanted = names.override(for: .near) {
+      guard !found.isEmpty else { throw .columnMissing(wanted, columns: titles) }
+      guard found.count == 1 else { throw .columnTwice(wanted) }
+    }
+    return found.sorted { $0 < $1 }.map(\.column)
   }
 
   private static func numbered(_ titles: [String]) -> [String] {

@@ -58,7 +58,7 @@ struct GeoJSONParts {
       let form: RowField.Form = hasEscapes ? .jsonEscapedString : .jsonString
       guard let name = RowField(start: key.lowerBound, end: key.upperBound, form: form).text(in: bytes) else { return }
       names.forEachRole(of: name) { role, rank in
-        guard !given.contains(role), rank <= ranks[role] ?? .max else { return }
+        guard !given.contains(role), rank <= ranks[role] ?? .max, role.takes(value) else { return }
         ranks[role] = rank
         found[role] = value
       }

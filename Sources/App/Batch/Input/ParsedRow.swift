@@ -14,7 +14,7 @@ struct ParsedRow: Sendable {
   var hasLoneSurrogate = false
   /// What keeps the row from being a query.
   var error: InvalidRow?
-  private var fields = InlineArray<8, RowField>(repeating: RowField())
+  private var fields = InlineArray<9, RowField>(repeating: RowField())
 
   /// The part of the row that plays a role.
   subscript(role: ColumnRole) -> RowField {
@@ -55,8 +55,8 @@ extension ParsedRow {
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
-    case nil, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .category, .query, .radius, .limit,
-      .nothingToLookFor:
+    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .near, .category, .query,
+      .radius, .limit, .nothingToLookFor:
       true
     }
   }
@@ -101,6 +101,8 @@ struct RowField: Sendable, Hashable {
   var range: Range<Int> { start..<end }
   /// Whether there is no text.
   var isAbsent: Bool { form == .absent }
+  /// Whether it is a JSON string that is not empty.
+  var isJSONText: Bool { (form == .jsonString || form == .jsonEscapedString) && end > start }
 
   /// The text that the bytes spell, `nil` when absent; broken UTF-8 is repaired.
   ///

@@ -27,11 +27,12 @@ struct QueryDefaults: Sendable {
   /// - Throws: The first thing that keeps it from being asked.
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
-    let (center, near) = try center(of: row)
+    let position = try position(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
     if let prototype {
-      return RowQuery(query: prototype.around(center, radius: radius, near: near), limit: limit)
+      let query = prototype.around(position.center, radius: radius, near: position.near)
+      return RowQuery(query: query, limit: limit, locating: position.locating)
     }
     var categories = self.categories
     if let words = row.list(.category) {
@@ -46,11 +47,11 @@ struct QueryDefaults: Sendable {
       let query = try PlaceQuery(
         categories: categories,
         text: text,
-        area: .circle(center: center, radius: radius),
+        area: .circle(center: position.center, radius: radius),
         sort: sort,
-        near: near
+        near: position.near
       )
-      return RowQuery(query: query, limit: limit)
+      return RowQuery(query: query, limit: limit, locating: position.locating)
     } catch { throw .nothingToLookFor }
   }
 
@@ -68,23 +69,44 @@ struct QueryDefaults: Sendable {
     )
   }
 
-  private func center(of row: ParsedRow) throws(InvalidRow) -> (Coordinate, near: String?) {
+  /// Where a row says to look.
+  private struct Position {
+    var center: Coordinate
+    /// What the centre was found by.
+    var near: String?
+    /// What it is still to be found by; the centre is any point until then.
+    var locating: SearchText?
+  }
+
+  private func position(of row: ParsedRow) throws(InvalidRow) -> Position {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
-      if let words = row.text(.at) { return (try point(words), nil) }
-      if let center { return (center, near) }
+      if let words = row.text(.at) { return Position(center: try point(words)) }
+      if let words = row.text(.near), !words.allSatisfy(\.isWhitespace) { return try named(words) }
+      guard let center else { throw .locationMissing }
+      return Position(center: center, near: near)
     }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
     do throws(CoordinateError) {
-      return (try Coordinate(latitude: latitude, longitude: longitude), nil)
+      return Position(center: try Coordinate(latitude: latitude, longitude: longitude))
     } catch { throw .coordinate(error) }
   }
 
   private func point(_ words: String) throws(InvalidRow) -> Coordinate {
     let read: Coordinate?
     do { read = try CoordinateText.coordinate(words) } catch { throw .coordinate(error) }
-    guard let read else { throw .notACoordinate(words) }
+    guard let read = read ?? MapAddress(words)?.coordinate else { throw .notACoordinate(words) }
     return read
+  }
+
+  /// The position of a row that says where by a name or an address; some such columns hold coordinates after all.
+  private func named(_ words: String) throws(InvalidRow) -> Position {
+    if let point = try? CoordinateText.coordinate(words) { return Position(center: point) }
+    if MapAddress(words) != nil { return Position(center: try point(words)) }
+    guard let text = SearchText(words), let anywhere = try? Coordinate(latitude: 37.5, longitude: 127) else {
+      throw .near(words)
+    }
+    return Position(center: anywhere, locating: text)
   }
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {
@@ -150,4 +172,30 @@ struct RowQuery: Sendable, Hashable {
   let query: PlaceQuery
   /// How many places are wanted.
   let limit: PlaceLimit
+  /// The name or the address that the centre is still to be found by; the query has any point until then.
+  let locating: SearchText?
+
+  /// Makes a row's query.
+  init(query: PlaceQuery, limit: PlaceLimit, locating: SearchText? = nil) {
+    self.query = query
+    self.limit = limit
+    self.locating = locating
+  }
+
+  /// The query around the point that was found.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - name: What was taken for the text.
+  /// - Returns: The query, which can be asked.
+  func located(at point: Coordinate, near name: String) -> RowQuery {
+    guard case .circle(_, let radius) = query.area else { return self }
+    return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit)
+  }
+
+  /// Appends what tells the query from others: its JSON, with the text before it by which its centre is still to be found.
+  func appendKey(to bytes: inout [UInt8]) {
+    if let locating { bytes.appendJSON(string: locating.value) }
+    QueryJSON(query: query, limit: limit.count).append(to: &bytes)
+  }
 }

@@ -62,8 +62,8 @@ struct RowParser: Sendable {
 
   private func parseObject(into row: inout ParsedRow) {
     dropComma(behind: &row)
-    var ranks = InlineArray<8, Int>(repeating: Int.max)
-    var found = InlineArray<8, RowField>(repeating: RowField())
+    var ranks = InlineArray<9, Int>(repeating: Int.max)
+    var found = InlineArray<9, RowField>(repeating: RowField())
     var feature = GeoJSONParts()
     var scanner = JSONScanner(row.bytes, row.range)
     let bytes = row.bytes
@@ -77,7 +77,7 @@ struct RowParser: Sendable {
       feature.take(value, named: name)
       names.forEachRole(of: name) { role, rank in
         // A key that comes twice counts as it comes last, as with every JSON reader.
-        guard rank <= ranks[role.rawValue] else { return }
+        guard rank <= ranks[role.rawValue], role.takes(value) else { return }
         ranks[role.rawValue] = rank
         found[role.rawValue] = value
       }
@@ -99,4 +99,9 @@ struct RowParser: Sendable {
     guard end > row.range.lowerBound, row.bytes[end - 1] == Ascii.comma else { return }
     row.range = row.range.lowerBound..<(end - 1)
   }
+}
+
+extension ColumnRole {
+  /// Whether a JSON value can play the role: of several members with an address, the first that holds a text does.
+  func takes(_ value: RowField) -> Bool { self != .near || value.isJSONText }
 }

@@ -77,7 +77,8 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
         }
       }
     }
-    if let query { append(query, to: &out) } else { out.appendJSONNull() }
+    // A query whose centre was not found was never asked.
+    if let query, query.locating == nil { append(query, to: &out) } else { out.appendJSONNull() }
     out.append(text: #","meta":null,"places":[],"error":"#)
     out += JSONWriter.object {
       $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)

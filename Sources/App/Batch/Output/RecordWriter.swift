@@ -16,7 +16,7 @@ protocol RecordWriter: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - status: `invalid` or `failed`.
-  ///   - query: What was asked, or would have been; `nil` when the row is no query.
+  ///   - query: What was asked, or would have been; `nil` when the row is no query, and not written without its centre.
   ///   - error: What is wrong.
   ///   - out: Takes the record.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])

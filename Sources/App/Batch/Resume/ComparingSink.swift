@@ -13,7 +13,7 @@ struct ComparingSink: RecordSink {
   }
 
   private let file: LockedFile
-  private let expectation: RecordExpectation?
+  private var expectation: RecordExpectation?
   private let mayPrune: Bool
   private let input: FileIdentity?
   private var phase = Phase.comparing(offset: 0)
@@ -92,12 +92,13 @@ struct ComparingSink: RecordSink {
   }
 
   /// Counts the old answers whose queries the new file does not answer.
-  private func compare(_ fresh: LockedFile, from offset: Int) throws(BatchOutputError) {
+  private mutating func compare(_ fresh: LockedFile, from offset: Int) throws(BatchOutputError) {
     var earlier = try EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: true)
     var lines = RecordLines(file: fresh, from: offset)
     while let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.status != .invalid else { continue }
-      earlier.answers.claim(RowIdentity.fingerprint(ofAnswerTo: Array(line[record.query])))
+      let key = expectation?.locatingKey(of: record, in: line) ?? Array(line[record.query])
+      earlier.answers.claim(RowIdentity.fingerprint(ofAnswerTo: key))
     }
     try refuse(earlier.losses)
   }

@@ -30,7 +30,9 @@ struct EarlierRecords: ~Copyable {
     while let line = try lines.next() {
       if let record = ParsedRecord(line: line) {
         try Self.check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
-        let fingerprint = RowIdentity.fingerprint(of: record, in: line)
+        let key = expectation?.locatingKey(of: record, in: line)
+        let fingerprint =
+          key.map { RowIdentity.fingerprint(ofAnswerTo: $0) } ?? RowIdentity.fingerprint(of: record, in: line)
         if record.isAnswer {
           answers.insert(fingerprint: fingerprint, offset: end)
         } else {

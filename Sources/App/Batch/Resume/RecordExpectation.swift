@@ -36,15 +36,60 @@ struct RecordExpectation {
     return found == RecordSource(provenance) ? nil : found
   }
 
+  /// What tells the query of an answer whose centre was found by a name or an address; `nil` for every other record, which
+  /// its query tells.
+  ///
+  /// Such a row asks the same again when its text and the options are the same, wherever that was found to be.
+  mutating func locatingKey(of record: ParsedRecord, in line: [UInt8]) -> [UInt8]? {
+    guard record.isAnswer, RecordCenter(of: record, in: line) != nil,
+      let asked = try? reader.query(of: line, in: record.input), asked.locating != nil
+    else { return nil }
+    var key: [UInt8] = []
+    asked.appendKey(to: &key)
+    return key
+  }
+
   /// Compares a record's query with the one that its row would ask now; nothing when they are the same.
   mutating func otherQuery(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
     guard line[record.query.lowerBound] == Ascii.openBrace else { return nil }
     query.removeAll(keepingCapacity: true)
-    if let asked = try? reader.query(of: line, in: record.input) {
+    if var asked = try? reader.query(of: line, in: record.input) {
+      if let text = asked.locating, let center = RecordCenter(of: record, in: line) ?? RecordCenter(asked, near: text) {
+        asked = asked.located(at: center.point, near: center.name)
+      }
       QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &query)
     }
     guard !line[record.query].elementsEqual(query) else { return nil }
     return QueryDifference(row: record.number, earlier: Array(line[record.query]), now: query)
+  }
+}
+
+/// The centre of a record's query, where it was found by a name.
+private struct RecordCenter {
+  /// The point.
+  let point: Coordinate
+  /// What was taken for the name.
+  let name: String
+
+  /// Reads a record; `nil` when its centre was given in numbers, or it has none.
+  init?(of record: ParsedRecord, in line: [UInt8]) {
+    var (name, latitude, longitude): (String?, Double?, Double?)
+    var scanner = JSONScanner(line, record.query)
+    _ = scanner.scanObject { key, _, value in
+      if line[key].elementsEqual("near".utf8) { name = value.text(in: line) }
+      if line[key].elementsEqual("lat".utf8) { latitude = DecimalNumber.value(of: line, in: value.range) }
+      if line[key].elementsEqual("lng".utf8) { longitude = DecimalNumber.value(of: line, in: value.range) }
+    }
+    guard let name, let latitude, let longitude,
+      let point = try? Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    (self.point, self.name) = (point, name)
+  }
+
+  /// The centre of a query before it is found: any point, which is that of no record.
+  init?(_ query: RowQuery, near text: SearchText) {
+    guard let point = query.query.area.center else { return nil }
+    (self.point, name) = (point, text.value)
   }
 }
 

@@ -66,7 +66,7 @@ struct LossCheck {
       for index in block.rows.indices {
         guard let asked = try? queries.query(at: index) else { continue }
         json.removeAll(keepingCapacity: true)
-        QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &json)
+        asked.appendKey(to: &json)
         output.claim(json)
       }
     }

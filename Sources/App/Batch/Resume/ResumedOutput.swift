@@ -37,6 +37,7 @@ final class ResumedOutput {  // A class because two copies would both believe to
   private let file: LockedFile
   private let rules: Rules
   private let input: FileIdentity?
+  private var expectation: RecordExpectation?
   private var records: EarlierRecords
   private var lines: RecordLines
   private var phase = Phase.following(length: 0)
@@ -58,6 +59,7 @@ final class ResumedOutput {  // A class because two copies would both believe to
   ) throws(BatchOutputError) {
     try Self.check(file)
     records = try EarlierRecords(of: file, expecting: expectation, mayPrune: rules.mayPrune)
+    self.expectation = expectation
     self.file = file
     self.rules = rules
     self.input = input
@@ -78,6 +80,9 @@ final class ResumedOutput {  // A class because two copies would both believe to
   /// Whether the rows have to be read once before the first is asked, to know what would be lost.
   var needsLossCheck: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
 
+  /// How many answers the file had when it was opened.
+  var answers: Int { records.answers.count }
+
   /// What the file will have lost in the end, as far as the rows are known.
   var losses: RecordLosses { records.losses }
 
@@ -94,20 +99,34 @@ final class ResumedOutput {  // A class because two copies would both believe to
   func recall(_ identity: RowIdentity, number: Int) throws(BatchOutputError) -> Recollection {
     records.answers.claim(RowIdentity.fingerprint(ofAnswerTo: identity.query))
     if case .following = phase {
-      let status = try follow { line in
-        guard let status = identity.status(ofRecordNumbered: number, in: line), isKept(status) else { return nil }
-        return status
+      let kept = try follow { line in
+        let found = status(ofRecordNumbered: number, in: line, of: identity)
+        return found.flatMap { isKept($0) ? $0 : nil }
       }
-      if let status { return .inPlace(status) }
+      if let kept { return .inPlace(kept) }
     }
     let (answer, error) = identity.fingerprints
     for offset in records.answers.offsets(of: answer) + records.errors.offsets(of: error) {
       guard let line = try RecordLines.line(of: file, at: offset), let record = ParsedRecord(line: line),
-        isKept(record.status), identity.isServed(by: record, in: line)
+        isKept(record.status), isServed(identity, by: record, in: line)
       else { continue }
       return .moved(identity.record(numbered: number, outOf: line, record), record.status)
     }
     return .none
+  }
+
+  /// How a row ended whose record a line is: this very row's, with this number; `nil` when it is another's.
+  private func status(ofRecordNumbered number: Int, in line: [UInt8], of identity: RowIdentity) -> RowStatus? {
+    guard identity.isLocated else { return identity.status(ofRecordNumbered: number, in: line) }
+    guard let record = ParsedRecord(line: line), record.number == number, identity.isInput(of: record, in: line),
+      isServed(identity, by: record, in: line)
+    else { return nil }
+    return record.status
+  }
+
+  private func isServed(_ identity: RowIdentity, by record: ParsedRecord, in line: [UInt8]) -> Bool {
+    let key = identity.isLocated ? expectation?.locatingKey(of: record, in: line) : nil
+    return identity.isServed(by: record, in: line, locatingKey: key)
   }
 
   /// Tells whether the next row, which needs no asking, has this very record in its place.

@@ -14,12 +14,15 @@ struct RowIdentity: Sendable, Hashable {
   let id: [UInt8]
   /// The row as the caller gave it, in JSON.
   let input: [UInt8]
-  /// The query, in JSON.
+  /// The query, in JSON; for a row whose centre is found by a name, what tells its query from others.
   let query: [UInt8]
+  /// Whether the centre is found by a name, so that the query in the row's record is not known beforehand.
+  var isLocated = false
 
   /// Numbers under which an answer, and a record without one, that serves this row can be found.
   var fingerprints: (answer: UInt64, error: UInt64) {
-    (Self.fingerprint(ofAnswerTo: query), Self.fingerprint(of: query[...], id[...], input[...]))
+    let errorQuery = isLocated ? Self.noQuery : query
+    return (Self.fingerprint(ofAnswerTo: query), Self.fingerprint(of: errorQuery[...], id[...], input[...]))
   }
 
   /// How a row ended whose record a line begins as: this very row's, with this number; `nil` when it is another's.
@@ -38,17 +41,31 @@ struct RowIdentity: Sendable, Hashable {
     return isThisRow ? status : nil
   }
 
-  /// Whether a record is this very row's, told by comparing every byte.
-  func isRow(of record: ParsedRecord, in line: [UInt8]) -> Bool {
-    line[record.query].elementsEqual(query) && line[record.id].elementsEqual(id)
-      && line[record.input].elementsEqual(input)
+  /// The query of a record whose row was never asked, in JSON.
+  private static let noQuery = Array("null".utf8)
+
+  /// Whether a record is of this row's input, told by comparing every byte.
+  func isInput(of record: ParsedRecord, in line: [UInt8]) -> Bool {
+    line[record.id].elementsEqual(id) && line[record.input].elementsEqual(input)
   }
 
   /// Whether a record serves this row: an answer serves whoever asks the same, a failure only the row that had it.
-  func isServed(by record: ParsedRecord, in line: [UInt8]) -> Bool {
-    switch record.status {
-    case .ok, .empty: line[record.query].elementsEqual(query)
-    case .invalid, .failed: isRow(of: record, in: line)
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - line: Its line.
+  ///   - key: What tells the record's query, where its centre was found by a name.
+  /// - Returns: Whether the row needs no asking.
+  func isServed(by record: ParsedRecord, in line: [UInt8], locatingKey key: [UInt8]?) -> Bool {
+    guard isLocated else {
+      let isSameQuery = line[record.query].elementsEqual(query)
+      return isSameQuery && (record.isAnswer || isInput(of: record, in: line))
+    }
+    return switch record.status {
+    case .ok, .empty: key == query
+    case .failed: line[record.query].elementsEqual(Self.noQuery) && isInput(of: record, in: line)
+    // Of a row that could not be asked by other options.
+    case .invalid: false
     }
   }
 
@@ -141,8 +158,8 @@ extension NDJSONRecordWriter {
     input.appendID(of: row, to: &id)
     var content: [UInt8] = []
     input.append(row, to: &content)
-    var json: [UInt8] = []
-    QueryJSON(query: query.query, limit: query.limit.count).append(to: &json)
-    return RowIdentity(id: id, input: content, query: json)
+    var key: [UInt8] = []
+    query.appendKey(to: &key)
+    return RowIdentity(id: id, input: content, query: key, isLocated: query.locating != nil)
   }
 }

@@ -6,6 +6,8 @@ struct BatchJob: Sendable {
   let reader: BatchReader
   /// Reads rows as queries.
   let queries: QueryReader
+  /// Finds the centres of rows that say where by name.
+  let locator: RowLocator
   /// How many places a query wants when its row does not say.
   let limit: PlaceLimit
   /// Writes records.

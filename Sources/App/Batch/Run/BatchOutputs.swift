@@ -6,6 +6,9 @@ struct BatchOutputs {
     case plain(any RecordSink)
     /// The continuation of an earlier output.
     case resumed(ResumedOutput)
+
+    /// How many answers of an earlier run there are.
+    var earlierAnswers: Int { if case .resumed(let output) = self { output.answers } else { 0 } }
   }
 
   /// The records.

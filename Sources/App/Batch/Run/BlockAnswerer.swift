@@ -35,12 +35,20 @@ struct BlockAnswerer: Sendable {
     _ writer: any RecordWriter,
     to answer: inout BlockAnswer
   ) async -> Bool {
-    let query: RowQuery
+    var query: RowQuery
     do throws(InvalidRow) { query = try queries.query(at: index) } catch {
       close(queries.row, .invalid, nil, job.messages.error(for: error), writer, to: &answer)
       return true
     }
     do throws(PlaceSearchError) {
+      if let text = query.locating {
+        switch try await job.locator.location(of: text).get() {
+        case .found(let point, let name): query = query.located(at: point, near: name)
+        case .unknown(let failure):
+          close(queries.row, .failed, query, job.messages.error(for: failure), writer, to: &answer)
+          return true
+        }
+      }
       try await useCase.packPlaces(matching: query.query, limit: query.limit, into: &places)
       answer.queries += 1
       writer.append(queries.row, query, places, to: &answer.records)

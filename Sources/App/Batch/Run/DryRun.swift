@@ -14,8 +14,11 @@ struct DryRun: Sendable {
 
   /// Enough to see what is wrong with a file, few enough for a screen.
   private static let errorsShown = 5
+  /// Requests that a service takes to find the centre of a row by a name.
+  static let requestsToLocate = 1...3
   /// Eight bytes a query; two that differ and share a number are one in nobody's lifetime.
   private var seen: Set<Int> = []
+  private var seenTexts: Set<Int> = []
 
   /// Reads and counts.
   ///
@@ -59,7 +62,13 @@ struct DryRun: Sendable {
       duplicates += 1
       return
     }
-    let added = cost(query).requests
+    let cost = cost(query).requests
+    add(cost)
+    guard let text = query.locating, cost.upperBound > 0, seenTexts.insert(text.hashValue).inserted else { return }
+    add(Self.requestsToLocate)
+  }
+
+  private mutating func add(_ added: ClosedRange<Int>) {
     let (most, isUnbounded) = requests.upperBound.addingReportingOverflow(added.upperBound)
     requests = (requests.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
   }

@@ -2,7 +2,15 @@ import Domain
 
 /// Runs a batch row by row, for sources that cost requests: many queries in flight, none asked twice, none lost.
 struct RowRun {
-  private typealias Event = RunEvent<(row: Int, query: Int, result: Result<PlaceCollection, PlaceSearchError>)>
+  private typealias Event = RunEvent<(row: Int, query: Int, result: Result<Outcome, PlaceSearchError>)>
+
+  /// What became of a query that the source answered.
+  private enum Outcome: Sendable, Hashable {
+    /// The query, with its centre, and its answer.
+    case answered(RowQuery, PlaceCollection)
+    /// Its centre was not found.
+    case notLocated(NotLocated)
+  }
 
   /// A row that was begun and has no record yet.
   private struct OpenRow {
@@ -20,7 +28,7 @@ struct RowRun {
   private let job: BatchJob
   private let useCase: any CollectPlacesUseCase
   private var records: RowRecords
-  private var cache: SingleFlightCache
+  private var cache: SingleFlightCache<Outcome>
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
@@ -115,42 +123,59 @@ struct RowRun {
       open[row.number] = opened
       inFlight += 1
       records.tally.queries += 1
-      let (useCase, number, asked) = (useCase, row.number, records.tally.queries)
+      let (useCase, locator, number, asked) = (useCase, job.locator, row.number, records.tally.queries)
       group.addTask {
-        .answered((number, asked, await Self.answer(to: query, from: useCase)))
+        .answered((number, asked, await Self.outcome(of: query, from: useCase, locator)))
       }
     case .wait: open[row.number] = opened
-    case .answered(let answer):
+    case .answered(let outcome):
       records.tally.sharedRows += 1
-      records.add(opened.row, .answered(query, answer), at: opened.position)
+      records.add(opened.row, answer(outcome, to: query), at: opened.position)
     }
   }
 
-  /// The answer to a query as a value.
+  /// What a row's record says of an outcome.
+  private func answer(_ outcome: Outcome, to query: RowQuery) -> RowAnswer {
+    switch outcome {
+    case .answered(let asked, let places): .answered(asked, places)
+    case .notLocated(let failure): .failed(query, job.messages.error(for: failure))
+    }
+  }
+
+  /// What becomes of a query, as a value; its centre is found first where that is missing.
   ///
   /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
   /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
-  private static func answer(
-    to query: RowQuery,
-    from useCase: any CollectPlacesUseCase
-  ) async -> Result<PlaceCollection, PlaceSearchError> {
+  private static func outcome(
+    of query: RowQuery,
+    from useCase: any CollectPlacesUseCase,
+    _ locator: RowLocator
+  ) async -> Result<Outcome, PlaceSearchError> {
+    var query = query
+    if let text = query.locating {
+      switch await locator.location(of: text) {
+      case .success(.found(let point, let name)): query = query.located(at: point, near: name)
+      case .success(.unknown(let failure)): return .success(.notLocated(failure))
+      case .failure(let error): return .failure(error)
+      }
+    }
     do throws(PlaceSearchError) {
-      let answer = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
+      let places = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
       // A part would stand for the row for good: with a record, it is never asked again.
-      if case .budgetSpent(let requests)? = answer.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
-      return .success(answer)
+      if case .budgetSpent(let requests)? = places.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
+      return .success(.answered(query, places))
     } catch {
       return .failure(error)
     }
   }
 
-  private mutating func settle(_ row: Int, _ asked: Int, _ result: Result<PlaceCollection, PlaceSearchError>) {
+  private mutating func settle(_ row: Int, _ asked: Int, _ result: Result<Outcome, PlaceSearchError>) {
     guard let query = open[row]?.query else { return }
     switch result {
-    case .success(let answer):
-      let waiting = cache.settle(query, with: answer)
+    case .success(let outcome):
+      let waiting = cache.settle(query, with: outcome)
       records.tally.sharedRows += waiting.count
-      finish([row] + waiting, .answered(query, answer))
+      finish([row] + waiting, answer(outcome, to: query))
       settlePendingFailures(breaker.noteAnswer(to: asked))
     case .failure(let error):
       let rows = [row] + cache.settle(query, with: nil)

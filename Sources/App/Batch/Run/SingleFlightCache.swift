@@ -3,7 +3,7 @@ import Domain
 /// Sees to it that identical queries are asked once: those being asked, and a bounded number of recent answers.
 ///
 /// Pure. Failures are not remembered: the next row asks again.
-struct SingleFlightCache: Sendable {
+struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   /// What to do with a query.
   enum Advice: Sendable, Hashable {
     /// Nobody asks it: ask.
@@ -11,13 +11,13 @@ struct SingleFlightCache: Sendable {
     /// It is being asked; the row is noted and is named when the answer comes.
     case wait
     /// It was answered not long ago.
-    case answered(PlaceCollection)
+    case answered(Answer)
   }
 
   private let capacity: Int
   private var waiting: [RowQuery: [Int]] = [:]
-  private var recent: [RowQuery: PlaceCollection] = [:]
-  private var older: [RowQuery: PlaceCollection] = [:]
+  private var recent: [RowQuery: Answer] = [:]
+  private var older: [RowQuery: Answer] = [:]
 
   /// Makes an empty memory.
   ///
@@ -42,12 +42,12 @@ struct SingleFlightCache: Sendable {
   }
 
   /// Takes the answer to a query that was asked, `nil` when it failed; gives the rows that waited for it.
-  mutating func settle(_ query: RowQuery, with answer: PlaceCollection?) -> [Int] {
+  mutating func settle(_ query: RowQuery, with answer: Answer?) -> [Int] {
     if let answer { remember(answer, to: query) }
     return waiting.removeValue(forKey: query) ?? []
   }
 
-  private mutating func remember(_ answer: PlaceCollection, to query: RowQuery) {
+  private mutating func remember(_ answer: Answer, to query: RowQuery) {
     // Two generations: when the young one is full it becomes the old one, so forgetting costs nothing a row.
     if recent.count >= capacity / 2 { (older, recent) = (recent, [:]) }
     recent[query] = answer

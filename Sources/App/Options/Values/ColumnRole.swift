@@ -3,6 +3,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case latitude, longitude, category, query, radius, limit, id
   /// Both coordinates in one text, where they have no columns of their own.
   case at
+  /// A name or an address, by which the coordinates of a row without any are found.
+  case near
 
   /// Names of columns that play the role, the first one preferred.
   var names: [String] {
@@ -15,6 +17,12 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .limit: ["limit", "개수"]
     case .id: ["id"]
     case .at: ["at", "좌표"]
+    case .near:
+      [
+        "near", "address", "addr", "주소", "도로명주소", "소재지도로명주소", "도로명전체주소", "소재지", "소재지주소", "지번주소",
+        "소재지지번주소", "소재지전체주소", "지번전체주소", "road_address", "lot_address", "road_address_name", "address_name", "장소",
+        "위치", "place", "location",
+      ]
     }
   }
 }

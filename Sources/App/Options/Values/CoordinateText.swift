@@ -51,14 +51,34 @@ struct CoordinateText {
 
   /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.
   private static func content(of text: String) -> Substring {
-    var content = Substring(text.map { $0 == "\u{2212}" ? "-" : $0 }.reduce(into: "") { $0.append($1) })
+    var content = Substring(String(String.UnicodeScalarView(text.unicodeScalars.map(narrow))))
     while let last = content.last, last.isWhitespace { content.removeLast() }
     while let first = content.first, first.isWhitespace { content.removeFirst() }
     if content.lowercased().hasPrefix("geo:") {
-      return content.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+      return pin(inGeoURI: content) ?? content.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
     }
     if content.first == "(", content.last == ")" { return content.dropFirst().dropLast() }
     return content
+  }
+
+  /// What Android puts behind `geo:0,0?q=`: a point with a label in parentheses, or words, which are no coordinate.
+  private static func pin(inGeoURI uri: Substring) -> Substring? {
+    guard let mark = uri.firstRange(of: "?q=") ?? uri.firstRange(of: "&q=") else { return nil }
+    let value = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "(" }
+    let numbers = value.split(separator: ",").map { NumberText.number($0) }
+    // Words behind a point do not change it, unless it only keeps the place of one.
+    let isPoint = numbers.count == 2 && numbers.allSatisfy { $0 != nil }
+    return isPoint || uri.dropFirst(4).hasPrefix("0,0?") ? value : nil
+  }
+
+  /// The form of a sign that keyboards for other scripts write wider, and the minus of typesetters.
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0x3000, 0xA0: " "
+    case 0x2212: "-"
+    default: scalar
+    }
   }
 
   private mutating func readAngle() -> Angle? {

@@ -55,27 +55,75 @@ struct MapAddress {
 
   /// The coordinate that the address holds; `nil` when it holds none.
   ///
-  /// A marker counts more than the middle of the map.
-  var coordinate: Coordinate? { marker ?? pair ?? single ?? middle ?? inPath }
+  /// The end of a route and a marker count more than the middle of the map.
+  var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? grid ?? inPath ?? middle }
+
+  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` behind names.
+  private var routeEnd: Coordinate? {
+    guard path.contains("dir") else { return nil }
+    for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
+      if let coordinate = Self.coordinate(inFrontOf: part) { return coordinate }
+      break
+    }
+    return numbers(behind: "!1d", "!2d").last.flatMap { Self.coordinate($0.second, $0.first) }
+  }
 
   /// Google's marker: `!3d37.4979!4d127.0276`.
   private var marker: Coordinate? {
-    var best: Coordinate?
-    for part in text.split(separator: "!3d").dropFirst() {
-      let latitude = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
-      let rest = part.dropFirst(latitude.count)
-      guard rest.hasPrefix("!4d") else { continue }
-      let longitude = rest.dropFirst(3).prefix { $0.isNumber || $0 == "." || $0 == "-" }
-      best = Self.coordinate(latitude, longitude) ?? best
+    numbers(behind: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
+  }
+
+  /// Two numbers behind two marks, wherever they stand so.
+  private func numbers(behind first: String, _ second: String) -> [(first: Substring, second: Substring)] {
+    text[...].split(separator: first, omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      let number = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
+      let rest = part.dropFirst(number.count)
+      guard rest.hasPrefix(second) else { return nil }
+      return (number, rest.dropFirst(second.count).prefix { $0.isNumber || $0 == "." || $0 == "-" })
     }
-    return best
+  }
+
+  /// OpenStreetMap's short code, `osm.org/go/0EEQjE--`: three bits of longitude and three of latitude a letter, by turns.
+  private var shortCode: Coordinate? {
+    guard ["osm.org", "www.osm.org", "openstreetmap.org", "www.openstreetmap.org"].contains(host), path.count == 2,
+      path[0] == "go"
+    else { return nil }
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
+    var (x, y, bits): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    // An older form has @ in place of ~; - and = say how large the map is.
+    for letter in path[1].prefix(10) where letter != "-" && letter != "=" {
+      guard let digit = letters.firstIndex(of: letter == "@" ? "~" : letter) else { return nil }
+      for pair in stride(from: 4, through: 0, by: -2) {
+        x = x << 1 | UInt64(digit >> (pair + 1) & 1)
+        y = y << 1 | UInt64(digit >> pair & 1)
+      }
+      bits += 3
+    }
+    guard bits > 0 else { return nil }
+    // The middle of the square that so many bits name.
+    let cells = Double(UInt64(1) << bits)
+    return try? Coordinate(
+      latitude: (Double(y) + 0.5) / cells * 180 - 90,
+      longitude: (Double(x) + 0.5) / cells * 360 - 180
+    )
+  }
+
+  /// Kakao's own grid: `urlX=506189&urlY=1110914`.
+  private var grid: Coordinate? {
+    guard host.hasSuffix("kakao.com") || host.hasSuffix("daum.net") else { return nil }
+    for (x, y) in [("urlx", "urly"), ("x", "y")] {
+      if let x = self[x].flatMap({ NumberText.number($0) }), let y = self[y].flatMap({ NumberText.number($0) }) {
+        return KakaoMapGrid.coordinate(x: x, y: y)
+      }
+    }
+    return nil
   }
 
   /// Latitude and longitude in a parameter each.
   private var pair: Coordinate? {
     for (latitude, longitudes) in [
       ("mlat", ["mlon"]), ("lat", ["lng", "lon", "long"]), ("latitude", ["longitude"]), ("dlat", ["dlng"]),
-      ("y", ["x"]),
+      ("y", ["x"]), ("goaly", ["goalx"]),
     ] {
       guard let first = self[latitude], let second = longitudes.lazy.compactMap({ self[$0] }).first else { continue }
       if let coordinate = Self.coordinate(first, second) { return coordinate }
@@ -113,12 +161,18 @@ struct MapAddress {
     return nil
   }
 
-  /// A part of the path: `/link/map/강남역,37.4979,127.0276`, `/search/37.4979,+127.0276`.
+  /// A part of the path: `/link/map/강남역,37.4979,127.0276`, `/search/37.4979,+127.0276`, `/place/37°29'52"N+127°1'39"E`;
+  /// of Naver's routes the end, in metres: `/directions/…/14140647,4508736,강남역/-/transit`.
   private var inPath: Coordinate? {
-    for part in path.reversed() {
+    for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
       let words = part.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
-      guard words.count >= 2 else { continue }
-      if let coordinate = Self.coordinate(words[words.count - 2], words[words.count - 1]) { return coordinate }
+      if words.count >= 2 {
+        if let coordinate = Self.coordinate(words[words.count - 2], words[words.count - 1]) { return coordinate }
+        if let x = NumberText.number(words[0]), let y = NumberText.number(words[1]), abs(x) > 180 {
+          return Self.coordinate(eastingInMeters: x, northingInMeters: y)
+        }
+      }
+      if let coordinate = Self.angles(part) { return coordinate }
     }
     return nil
   }
@@ -128,8 +182,16 @@ struct MapAddress {
   /// The coordinate that a value begins with, such as `37.5,127,17z` or `loc:37.5,127`.
   private static func coordinate(inFrontOf value: String) -> Coordinate? {
     let value = value.hasPrefix("loc:") ? Substring(value.dropFirst(4)) : value[...]
-    let words = value.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
-    return words.count >= 2 ? coordinate(words[0], words[1]) : nil
+    let words = value.split { $0 == "," || $0 == "~" || $0 == "'" }
+      .map { word in String(word.drop { $0 == "+" || $0 == " " }) }
+    if words.count >= 2, let coordinate = coordinate(words[0], words[1]) { return coordinate }
+    return angles(String(value))
+  }
+
+  /// Degrees, minutes and seconds, with plus signs for blanks.
+  private static func angles(_ text: String) -> Coordinate? {
+    guard text.contains("°") else { return nil }
+    return try? CoordinateText.coordinate(String(text.map { $0 == "+" ? " " : $0 }))
   }
 
   private static func coordinate(_ latitude: some StringProtocol, _ longitude: some StringProtocol) -> Coordinate? {

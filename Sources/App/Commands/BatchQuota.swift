@@ -1,0 +1,61 @@
+import Domain
+
+/// Estimates before a batch whether the day's allowance covers it.
+///
+/// The rows are not counted, which would mean to read all of them: the first block tells how many queries a byte makes.
+struct BatchQuota: Sendable {
+  /// Knows what a query costs, and what is left.
+  let provider: any UseCaseProvider
+
+  /// What to say before a batch.
+  ///
+  /// - Parameters:
+  ///   - rows: The input; its first block stays in it.
+  ///   - answered: Rows that have their answer already.
+  /// - Returns: A sentence; `nil` when the batch fits, and when nobody can tell.
+  /// - Throws: When the input cannot be read.
+  func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
+    guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
+      let first = block.rows.first, let last = block.rows.last,
+      let costs = try? provider.makeEstimateCostUseCase()
+    else { return nil }
+    let needed = requests(of: block, rows.queries, costs)
+    // How many such blocks the input makes, and which part of their rows is still to be asked.
+    let blocks = max(1, Double(size) / Double(last.end - first.start + 1))
+    let estimatedRows = Double(block.rows.count) * blocks
+    let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
+    guard let report = try? provider.makeInspectQuotaUseCase().report() else { return nil }
+    let sentences = needed.map { api, count in
+      let requests = Self.rounded(Double(count) * scale)
+      return QuotaSentence(report: report, api: api, requests: requests, isEstimate: true)
+    }
+    return sentences.filter { $0.sentence != nil }.max { $0.requests < $1.requests }?.sentence
+  }
+
+  /// The fewest requests that the distinct queries of a block take, by what is asked.
+  private func requests(
+    of block: RowBlock,
+    _ queries: QueryReader,
+    _ costs: any EstimateCostUseCase
+  ) -> [QuotaUse.API: Int] {
+    var queries = queries
+    queries.open(block)
+    var seen: Set<RowQuery> = []
+    var texts: Set<SearchText> = []
+    var requests: [QuotaUse.API: Int] = [:]
+    for index in block.rows.indices {
+      guard let row = try? queries.query(at: index), seen.insert(row).inserted else { continue }
+      let api = row.query.text == nil ? QuotaUse.API.category : .keyword
+      requests[api, default: 0] += costs.cost(of: row.query, limit: row.limit).requests.lowerBound
+      if let text = row.locating, texts.insert(text).inserted { requests[.address, default: 0] += 1 }
+    }
+    return requests
+  }
+
+  /// Two digits, which is more than the estimate deserves.
+  private static func rounded(_ number: Double) -> Int {
+    var unit = 1.0
+    while number / unit >= 100 { unit *= 10 }
+    return Int(min((number / unit).rounded() * unit, 1e15))
+  }
+}

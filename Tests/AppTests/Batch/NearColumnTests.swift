@@ -1,0 +1,245 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Rows that say where by a name or an address.
+@Suite struct NearColumnTests {
+  private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
+
+  /// A source that knows some names, and spells a station shorter than people type it.
+  private func source(isFree: Bool = false) throws -> ScriptedSource {
+    let source = ScriptedSource(isFree: isFree)
+    let provenance = Provenance(source: isFree ? .index : .kakao)
+    var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
+    for (text, latitude) in Self.stations {
+      let point = try Coordinate(latitude: latitude, longitude: 127)
+      let place = Place(id: text, name: text == "강남역" ? "강남" : text, coordinate: point, group: .subway)
+      places[text] = .success(LocatedPlaces(candidates: [place], totalCount: 3, provenance: provenance))
+    }
+    places["강냠역"] = .success(
+      LocatedPlaces(candidates: [], totalCount: 0, similarNames: ["강남역"], provenance: provenance)
+    )
+    places["거절"] = .failure(.requestRejected(status: 400, code: nil, message: nil))
+    let known = places
+    source.memory.withState { $0.places = known }
+    return source
+  }
+
+  private func texts(_ source: ScriptedSource) -> [String] { source.memory.withState { $0.texts } }
+
+  private static func rows(_ rows: [String], header: String = "id,lat,lng,주소") -> String {
+    ([header] + rows).map { $0 + "\n" }.joined()
+  }
+
+  @Test(arguments: [false, true])
+  func `a row is asked around what its text stands for, and a text is looked for once`(isFree: Bool) async throws {
+    let source = try source(isFree: isFree)
+    let (records, failures) = (RecordBuffer(), RecordBuffer())
+    let input = Self.rows([
+      "a,,,강남역", "b,37.51,127.1,강남역", "c,,,강냠역", "d,,,서울 중구 세종대로 110", "e,,,강남역", "f,,,  ", "g,,,거절",
+      "h,,,\"37.52, 127.2\"", "i,,,\"https://www.google.com/maps/@37.53,127.3,15z\"", "j,,,강냠역",
+      "k,,,\(String(repeating: "가", count: 101))", "l,37.5,,강남역",
+    ])
+    let (end, tally) = try await BatchTrial(input: input, source: source, chunkSize: 4096)
+      .run(records: records, failures: failures)
+    #expect(end == .finished)
+    #expect(tally.total == 12)
+    #expect(Set(texts(source)) == ["강남역", "강냠역", "서울 중구 세종대로 110", "거절"])
+    #expect(texts(source).count == 4)
+    let lines = records.lines
+    #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(#""near":"강남","lat":37.4979,"lng":127,"#))
+    #expect(lines[1].contains(#""near":null,"lat":37.51,"lng":127.1,"#))
+    #expect(lines[2].contains(#""status":"failed""#) && lines[2].contains(#""query":null"#))
+    #expect(lines[2].contains(#""code":"place_not_found","message":"Nothing is called '강냠역'. Did you mean 강남역?""#))
+    #expect(lines[3].contains(#""lat":37.5663,"#))
+    #expect(lines[4].contains(#""near":"강남","lat":37.4979,"#))
+    #expect(lines[5].contains("The row has neither coordinates nor an address."))
+    #expect(lines[6].contains(#""status":"failed""#) && lines[6].contains("request_rejected"))
+    #expect(lines[7].contains(#""near":null,"lat":37.52,"lng":127.2,"#))
+    #expect(lines[8].contains(#""near":null,"lat":37.53,"lng":127.3,"#))
+    #expect(lines[9].contains("Did you mean 강남역?"))
+    #expect(lines[10].contains("near_invalid"))
+    #expect(lines[11].contains("The row has no longitude."))
+    #expect(failures.lines.count == 6)
+  }
+
+  @Test(arguments: [
+    ("lat,lng,address", "37.5,127,강남역", nil), ("near", "강남역", "강남역"), ("Address", "강남역", "강남역"),
+    ("지번주소,도로명주소", "역삼동 858,테헤란로 1", "테헤란로 1"), ("지번주소,도로명주소", "역삼동 858,", "역삼동 858"),
+    ("주소,주소", "강남역,역삼역", "강남역"), ("소재지", "강남역", "강남역"), ("위치,at", "강남역,\"37.5,127\"", nil),
+  ])
+  func `columns of names and addresses are known, the better one first`(header: String, row: String, text: String?)
+    async throws
+  {
+    for input in ["\(header)\n\(row)\n"] {
+      let reader = BatchReader(source: TextInput(Array(input.utf8)))
+      let form = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+      var queries = QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: .gas)
+      let block = try #require(try await reader.nextBlock())
+      queries.open(block)
+      #expect(try queries.query(at: 0).locating?.value == text)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"address":"강남역"}"#, "강남역"), (#"{"address":"","주소":"강남역"}"#, "강남역"),
+    (#"{"location":{"lat":1},"place":"강남역"}"#, "강남역"), (#"{"place":"역삼역","near":"강남역"}"#, "강남역"),
+    (#"{"lat":37.5,"lng":127,"address":"강남역"}"#, nil),
+    (#"{"type":"Feature","geometry":null,"properties":{"address":"강남역"}}"#, "강남역"),
+    (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"address":"강남역"}}"#, nil),
+  ])
+  func `members of names and addresses are known`(row: String, text: String?) throws {
+    var queries = QueryReader(parser: RowParser(form: .ndjson, names: ColumnNames()), defaults: .gas)
+    let line = Array(row.utf8)
+    #expect(try queries.query(of: line, in: line.indices).locating?.value == text)
+  }
+
+  @Test func `a column of the user's own is the only one`() async throws {
+    let names = ColumnNames(overrides: [.near: "where"])
+    func open(_ header: String) async throws -> RowParser.Form? {
+      try await BatchReader(source: TextInput(Array((header + "\n").utf8)))
+        .open(names: names, needsCoordinates: true)
+    }
+    _ = try await open("id,where")
+    await #expect(throws: BatchInputError.columnMissing("where", columns: ["id", "address"])) {
+      try await open("id,address")
+    }
+    await #expect(throws: BatchInputError.columnTwice("where")) { try await open("where,where") }
+  }
+
+  @Test func `options say where only for rows that do not`() throws {
+    var defaults = QueryDefaults.gas
+    defaults.center = .gangnam
+    var queries = QueryReader(parser: RowParser(form: .ndjson, names: ColumnNames()), defaults: defaults)
+    func query(_ row: String) throws -> RowQuery { try queries.query(of: Array(row.utf8), in: 0..<row.utf8.count) }
+    #expect(try query(#"{"address":"역삼역"}"#).locating?.value == "역삼역")
+    #expect(try query(#"{"address":null}"#).query.area.center == .gangnam)
+  }
+
+  // MARK: Resuming
+
+  private static let table = rows(
+    (1...24).map { number in
+      switch number % 6 {
+      case 0: "\(number),,,강냠역"
+      case 1: "\(number),,,강남역"
+      case 2: "\(number),37.4\(number),127,강남역"
+      case 3: "\(number),,,거절"
+      case 4: "\(number),,,\(number < 12 ? "강남역" : "역삼역")"
+      default: "\(number),,,"
+      }
+    }
+  )
+
+  private func expectation(_ source: Provenance.Source, _ defaults: QueryDefaults = .gas) -> RecordExpectation {
+    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
+  }
+
+  private func open(
+    _ file: TemporaryFile,
+    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
+    _ defaults: QueryDefaults = .gas
+  ) throws -> ResumedOutput {
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    return try ResumedOutput(file: locked, expecting: expectation(.kakao, defaults), rules: rules)
+  }
+
+  private func whole(isFree: Bool = false) async throws -> [UInt8] {
+    let records = RecordBuffer()
+    let trial = BatchTrial(input: Self.table, source: try source(isFree: isFree))
+    #expect(try await trial.run(records: records).0 == .finished)
+    return Array(records.text.utf8)
+  }
+
+  @Test func `a run that is killed anywhere asks nothing again that it was told`() async throws {
+    let records = try await whole()
+    let lines = records.split(separator: Ascii.lineFeed).map(Array.init)
+    for kept in 0...lines.count {
+      // The last line kept is torn, as a kill leaves it.
+      var earlier = lines.prefix(kept).flatMap { $0 + [Ascii.lineFeed] }
+      if kept < lines.count { earlier += lines[kept].prefix(lines[kept].count / 2) }
+      let file = try TemporaryFile(earlier)
+      let source = try source()
+      let (end, tally) = try await BatchTrial(input: Self.table, source: source).run(into: .resumed(try open(file)))
+      #expect(end == .finished)
+      #expect(try file.content == records)
+      #expect(tally.resumedRows >= kept)
+      // Each text that an answer names is never looked for again.
+      let rest = Self.table.split(separator: "\n").dropFirst(1 + kept)
+      let wanted = Set(rest.compactMap { $0.contains(",,,") ? String($0.split(separator: ",").last ?? "") : nil })
+      #expect(Set(texts(source)).isSubset(of: wanted), "after \(kept) rows")
+      if kept >= 1 { #expect(!texts(source).contains("강남역")) }
+      if kept == lines.count { #expect(source.asked.isEmpty && texts(source).isEmpty) }
+    }
+  }
+
+  @Test func `rows that come in another order keep their answers`() async throws {
+    let file = try TemporaryFile(try await whole())
+    let source = try source()
+    let lines = Self.table.split(separator: "\n").map(String.init)
+    let turned = ([lines[0]] + lines.dropFirst().reversed()).map { $0 + "\n" }.joined()
+    let (end, _) = try await BatchTrial(input: turned, source: source).run(into: .resumed(try open(file)))
+    #expect(end == .finished)
+    #expect(texts(source).isEmpty && source.asked.isEmpty)
+  }
+
+  @Test func `failed rows are looked for again when that is wanted`() async throws {
+    let file = try TemporaryFile(try await whole())
+    let source = try source()
+    let rules = ResumedOutput.Rules(retriesFailed: true)
+    _ = try await BatchTrial(input: Self.table, source: source).run(into: .resumed(try open(file, rules)))
+    #expect(Set(texts(source)) == ["강냠역", "거절"])
+  }
+
+  @Test func `other options are other queries, and another text loses an answer`() async throws {
+    let file = try TemporaryFile(try await whole())
+    var wider = QueryDefaults.gas
+    wider.radius = try #require(Distance(meters: 2_000).flatMap { SearchRadius($0) })
+    let error = #expect(throws: BatchOutputError.self) { try open(file, ResumedOutput.Rules(), wider) }
+    guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false)) }
+    #expect(difference.member == "radius_m")
+    let changed = Self.table.replacing("역삼역", with: "강남역")
+    await #expect(throws: BatchOutputError.self) {
+      try await BatchTrial(input: changed, source: try source()).run(into: .resumed(try open(file)))
+    }
+  }
+
+  @Test func `a row that had no place before is asked once its address is read`() async throws {
+    let invalid =
+      #"{"row":1,"id":"a","status":"invalid","input":{"id":"a","lat":null,"lng":null,"주소":"강남역"},"query":null,"#
+      + #""meta":null,"places":[],"error":{"code":"coordinates_missing","message":"x","retryable":false}}"# + "\n"
+    let file = try TemporaryFile(Array(invalid.utf8))
+    let source = try source()
+    let (end, tally) = try await BatchTrial(input: Self.rows(["a,,,강남역"]), source: source)
+      .run(into: .resumed(try open(file)))
+    #expect(end == .finished)
+    #expect(tally[.ok] == 1)
+    #expect(texts(source) == ["강남역"])
+  }
+
+  @Test func `an output of an index is the same again`() async throws {
+    let records = try await whole(isFree: true)
+    let file = try TemporaryFile(Array(records.prefix(records.count * 2 / 3)))
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    let sink = try ComparingSink(file: locked, expecting: expectation(.index), mayPrune: false)
+    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true)).run(into: .plain(sink))
+    #expect(end == .finished)
+    #expect(try file.content == records)
+  }
+
+  @Test func `a dry run counts what finding the places takes`() async throws {
+    let reader = BatchReader(source: TextInput(Array(Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"]).utf8)))
+    let form = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    let counts = try await DryRun(
+      reader: reader,
+      queries: QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: .gas),
+      cost: { _ in SearchCost(requests: 1...2) },
+      messages: RowMessages()
+    )
+    #expect(counts.duplicates == 1)
+    #expect(counts.requests == 3...7)
+  }
+}
