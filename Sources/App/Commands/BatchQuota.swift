@@ -29,7 +29,8 @@ struct BatchQuota: Sendable {
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, api: api, requests: requests, isEstimate: true)
     }
-    return sentences.filter { $0.sentence != nil }.max { $0.requests < $1.requests }?.sentence
+    // The one that takes longest.
+    return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence
   }
 
   /// The fewest requests that the distinct queries of a block take, by what is asked.

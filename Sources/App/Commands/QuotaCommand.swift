@@ -51,6 +51,9 @@ struct QuotaSentence: Sendable {
   /// Whether that was estimated, and may be more or less.
   var isEstimate = false
 
+  /// Requests beyond what is left today; below 1 when it fits.
+  var excess: Int { requests - report.left(for: api) }
+
   /// The sentence; `nil` when it fits.
   var sentence: String? {
     let left = report.left(for: api)
