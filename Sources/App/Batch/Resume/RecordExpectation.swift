@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// What the records of a file have to be so that this run may resume it: answers of the source that would answer
 /// now, to the queries that would be asked now.
