@@ -50,7 +50,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { tally }
 
   /// Makes the use case that finds out where something is.
-  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase { try openSource() }
+  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
+    stores.recordingCandidates(try openSource())
+  }
 
   /// Makes the use case that finds the address of a coordinate.
   public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {

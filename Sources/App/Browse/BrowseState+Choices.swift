@@ -78,13 +78,13 @@ extension BrowseState {
     let query = matches[choice.cursor - 1].query
     navigator.closeAll()
     (categories, text, area, sort) = (query.categories, query.text, query.area, query.sort)
-    (centerName, namedCenter) = (query.near, query.area.center)
+    (centerName, namedCenter, isCenterPosition) = (query.near, query.area.center, query.isNearPosition)
     isMapMoved = false
     search(&effects)
   }
 
   mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
-    (centerName, namedCenter) = (name, center)
+    (centerName, namedCenter, isCenterPosition) = (name, center, false)
     var radius = SearchRadius.standard
     if case .circle(_, let now) = area { radius = now }
     area = .circle(center: center, radius: radius)

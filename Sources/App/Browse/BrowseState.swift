@@ -79,6 +79,8 @@ struct BrowseState: Sendable, Hashable {
   var sort: PlaceQuery.Sort?
   /// The name by which ``namedCenter`` was found.
   var centerName: String?
+  /// Whether that is the name of a position that is kept.
+  var isCenterPosition = false
   /// The centre that has a name; what is moved away from it has none.
   var namedCenter: Coordinate?
   /// How many places are asked for at first.
@@ -137,6 +139,7 @@ struct BrowseState: Sendable, Hashable {
     area = query.area
     sort = query.sort
     centerName = query.near
+    isCenterPosition = query.isNearPosition
     namedCenter = query.area.center
     firstLimit = limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
@@ -146,7 +149,14 @@ struct BrowseState: Sendable, Hashable {
   var query: PlaceQuery? {
     let order = area.center == nil ? nil : sort
     let near = area.center == namedCenter ? centerName : nil
-    return try? PlaceQuery(categories: categories, text: text, area: area, sort: order, near: near)
+    return try? PlaceQuery(
+      categories: categories,
+      text: text,
+      area: area,
+      sort: order,
+      near: near,
+      isNearPosition: isCenterPosition
+    )
   }
 
   /// The places of the answer.

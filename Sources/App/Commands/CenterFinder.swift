@@ -78,9 +78,11 @@ struct KeptPositions: Sendable {
       query.positionName = nil
       query.point = position.coordinate
       query.nearName = position.name
+      query.isNearPosition = true
     } else if usesDefault, !query.hasPlace, let position = standard() {
       query.point = position.coordinate
       query.nearName = position.name
+      query.isNearPosition = true
       say("near \(position.name) (\(QueryText.text(of: position.coordinate))), the default position")
     }
     return query
@@ -89,7 +91,7 @@ struct KeptPositions: Sendable {
   /// The default position; one that cannot be read costs no answer.
   private func standard() -> NamedPosition? {
     do throws(StoreError) { return try makeProvider().makeKeepPositionsUseCase().positions().standard } catch {
-      if error.isForeignFile { say(ErrorReport.sentence(for: error)) }
+      if error.needsAttention { say(ErrorReport.sentence(for: error)) }
       return nil
     }
   }

@@ -111,13 +111,8 @@ struct FindCommand: Sendable {
     Console(world: world).say(sentence)
   }
 
-  /// Tells what could not be kept: always what somebody else owns, the rest to the verbose.
   private func sayStoreErrors(of provider: any UseCaseProvider) {
-    guard !arguments.messages.isQuiet else { return }
-    for error in provider.makeReportStoreErrorsUseCase().storeErrors()
-    where error.isForeignFile || arguments.messages.isVerbose {
-      Console(world: world).say(ErrorReport.sentence(for: error))
-    }
+    StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
   }
 
   /// Tells the verbose how each request went, also those of a query that got no answer.

@@ -15,7 +15,10 @@ struct HereCommand: StoreCommand {
       guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
         throw .usage(.operandMissing(.here, "NAME"))
       }
-      return try list(try using { () throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }, output)
+      return try list(
+        try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() },
+        output
+      )
     }
     if arguments.removes { return try remove(name) }
     if arguments.query.hasPlace {
@@ -23,7 +26,7 @@ struct HereCommand: StoreCommand {
     } else if arguments.makesDefault {
       try choose(name)
     } else {
-      let kept = try using { () throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
+      let kept = try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
       guard let position = kept[name] else { throw Self.unknown(name, kept) }
       try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
     }
@@ -42,8 +45,8 @@ struct HereCommand: StoreCommand {
     }
     var replaced: NamedPosition?
     let makesDefault = arguments.makesDefault
-    try using { () throws(StoreError) in
-      try provider.makeKeepPositionsUseCase().update { kept in
+    try usingStores(of: provider) { stores throws(StoreError) in
+      try stores.makeKeepPositionsUseCase().update { kept in
         replaced = kept[name]
         kept.positions.removeAll { $0.name == name }
         kept.positions.append(position)
@@ -57,7 +60,7 @@ struct HereCommand: StoreCommand {
 
   private func choose(_ name: String) throws(Failure) {
     var isKnown = false
-    let kept = try using { () throws(StoreError) in
+    let kept = try usingStores { stores throws(StoreError) in
       try stores.makeKeepPositionsUseCase().update { kept in
         isKnown = kept[name] != nil
         if isKnown { kept.defaultName = name }
@@ -69,7 +72,7 @@ struct HereCommand: StoreCommand {
 
   private func remove(_ name: String) throws(Failure) {
     var removed: NamedPosition?
-    let kept = try using { () throws(StoreError) in
+    let kept = try usingStores { stores throws(StoreError) in
       try stores.makeKeepPositionsUseCase().update { kept in
         removed = kept[name]
         kept.positions.removeAll { $0.name == name }

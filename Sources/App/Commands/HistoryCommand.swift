@@ -16,11 +16,12 @@ struct HistoryCommand: StoreCommand {
     }
     let output = try checkedOutput()
     let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
-    let numbered = filtered(entries)
+    let kept = positions(of: entries)
+    let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
-    try write(Self.listing(shown), to: output)
+    try write(Self.listing(shown, kept), to: output)
     if shown.isEmpty {
       say(
         entries.isEmpty
@@ -36,10 +37,12 @@ struct HistoryCommand: StoreCommand {
   private static let defaultLimit = 20
 
   /// The queries that hold every word typed, each with its number in the whole history.
-  private func filtered(_ entries: [HistoryEntry]) -> [(number: Int, entry: HistoryEntry)] {
+  private func filtered(_ entries: [HistoryEntry], _ positions: NamedPositions) -> [(number: Int, entry: HistoryEntry)]
+  {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
-      let line = CommandLineText(asked: entry.asked).line.lowercased()
+      let command = CommandLineText(asked: entry.asked, positions: positions).line
+      let line = "\(command) \(entry.asked.query.near ?? "")".lowercased()
       return words.allSatisfy(line.contains) ? (position + 1, entry) : nil
     }
   }
@@ -52,7 +55,16 @@ struct HistoryCommand: StoreCommand {
     try await find.run(entry.asked)
   }
 
-  private static func listing(_ entries: [(number: Int, entry: HistoryEntry)]) -> Listing {
+  /// The positions that are kept now, where a query names one; without them a query is written with its coordinates.
+  private func positions(of entries: [HistoryEntry]) -> NamedPositions {
+    guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
+    return (try? stores.makeKeepPositionsUseCase().positions()) ?? NamedPositions()
+  }
+
+  private static func listing(
+    _ entries: [(number: Int, entry: HistoryEntry)],
+    _ positions: NamedPositions
+  ) -> Listing {
     Listing(
       name: "history",
       columns: [
@@ -62,7 +74,8 @@ struct HistoryCommand: StoreCommand {
       records: entries.map { number, entry in
         [
           .integer(number), .text(TimeText.utc(secondsSince1970: entry.askedAtSeconds)),
-          .text(CommandLineText(asked: entry.asked).line), .text(entry.source.rawValue), .integer(entry.returned),
+          .text(CommandLineText(asked: entry.asked, positions: positions).line), .text(entry.source.rawValue),
+          .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),
           .number(entry.asked.query.area.center?.longitude),
         ]

@@ -14,12 +14,16 @@ struct NearCommand: StoreCommand {
     guard let text = SearchText(words) else { throw .usage(.operandMissing(.near, "TEXT")) }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(known: OutputFormat.allCases)
-    let (provider, source) = try source()
+    let source = try SourceArguments(arguments.source, in: world)
     try source.checkDescriptors(in: world)
+    var configuration = source.options
+    configuration.stores.recordsCandidates = arguments.wantsHistory(in: world)
+    let provider = makeProvider(configuration)
     let located: LocatedPlaces
     do throws(PlaceSearchError) {
       located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: limit.count ?? 1_000)
     } catch { throw .search(error) }
+    StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
     guard !located.candidates.isEmpty else {
       throw .notLocated(
         NotLocated(text: text.value, similarNames: located.similarNames, source: located.provenance.source)

@@ -19,15 +19,18 @@ struct SavedCommand: StoreCommand {
     case .list: try list()
     case .add:
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID|N")) }
-      for word in words { try add(word) }
+      let (provider, _) = try source()
+      for word in words { try add(word, to: provider) }
+      StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
     case .remove:
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID")) }
-      for word in words { try remove(word) }
+      let provider = stores
+      for word in words { try remove(word, from: provider) }
+      StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
     }
   }
 
-  private func add(_ word: String) throws(Failure) {
-    let (provider, _) = try source()
+  private func add(_ word: String, to provider: any UseCaseProvider) throws(Failure) {
     let place = try PlaceRecall(provider: provider).place(word)
     let note = arguments.note
     let (saved, isReplacement) = try using { () throws(StoreError) in
@@ -37,15 +40,15 @@ struct SavedCommand: StoreCommand {
     say(isReplacement ? "\(name) was saved already, and is now as it was last found" : "saved \(name) (\(saved.id))")
   }
 
-  private func remove(_ id: String) throws(Failure) {
-    let removed = try using { () throws(StoreError) in try stores.makeSavePlacesUseCase().remove(id: id) }
+  private func remove(_ id: String, from provider: any UseCaseProvider) throws(Failure) {
+    let removed = try using { () throws(StoreError) in try provider.makeSavePlacesUseCase().remove(id: id) }
     guard let removed else { throw .noSuchPlace(id, lastCount: nil) }
     say("removed \(removed.place.found.place.name ?? id)")
   }
 
   private func list() throws(Failure) {
     let output = try checkedOutput(known: OutputFormat.allCases)
-    let saved = try using { () throws(StoreError) in try stores.makeSavePlacesUseCase().savedPlaces() }
+    let saved = try usingStores { stores throws(StoreError) in try stores.makeSavePlacesUseCase().savedPlaces() }
     switch output.style.format {
     case .json, .ndjson, .csv, .tsv, .table:
       try write(Self.listing(saved), to: output)

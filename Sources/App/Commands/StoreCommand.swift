@@ -61,6 +61,19 @@ extension StoreCommand {
     do { return try body() } catch { throw .store(error) }
   }
 
+  /// Does something with what is kept on this machine, and says what was passed over.
+  @discardableResult
+  func usingStores<Result>(
+    of provider: (any UseCaseProvider)? = nil,
+    _ body: (any UseCaseProvider) throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    let provider = provider ?? stores
+    let result: Result
+    do { result = try body(provider) } catch { throw .store(error) }
+    StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
+    return result
+  }
+
   /// Writes a list.
   func write(_ listing: Listing, to output: OutputArguments) throws(Failure) {
     try Console(world: world).write(listing.bytes(as: output.style), to: output)

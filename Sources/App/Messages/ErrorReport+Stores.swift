@@ -29,6 +29,9 @@ extension ErrorReport {
     case .newerVersion(let path, let version, let supported):
       "\(path) has version \(version) and is left alone; this placefind knows up to \(supported). Use the newer one, or "
         + "move the file away."
+    case .linesPassedOver(let path, let count):
+      "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "was" : "were") passed over; "
+        + "\(count == 1 ? "it stays as it is" : "they stay as they are")."
     case .locked(let path): "Another process keeps \(path) locked. Try again."
     }
   }

@@ -17,6 +17,8 @@ struct Arguments: Sendable {
     var near: SearchText?
     /// What the point was found by.
     var nearName: String?
+    /// Whether that is the name of a position that is kept.
+    var isNearPosition = false
     var box: BoundingBox?
     var radius: SearchRadius?
     var sort: PlaceQuery.Sort?

@@ -14,7 +14,8 @@ extension AskedQuery {
         text: arguments.text,
         area: area,
         sort: arguments.sort,
-        near: arguments.nearName
+        near: arguments.nearName,
+        isNearPosition: arguments.isNearPosition
       )
     } catch {
       throw .query(error)

@@ -53,6 +53,9 @@ struct GivenOption: Sendable {
     return duration
   }
 
+  /// Reads a duration that may be none: `0`.
+  func durationOrZero() throws(UsageError) -> Duration { text == "0" ? .zero : try duration() }
+
   /// Reads a path; an empty one names nothing.
   func path() throws(UsageError) -> String {
     guard !text.isEmpty else { throw .unreadable(option, text, .path) }

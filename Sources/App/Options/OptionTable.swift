@@ -342,7 +342,7 @@ extension Option {
         .help(Command.asking, "neither read nor write the cache of answers")
     case .cacheLifetime:
       OptionEntry("cache-ttl", .text("DURATION"), in: .source) { all, given throws(UsageError) in
-        all.source.cacheLifetime = try given.duration()
+        all.source.cacheLifetime = try given.durationOrZero()
       }
       .called("cache-age max-age ttl")
       .conflicts(with: .noCache)

@@ -29,18 +29,17 @@ enum QueryText {
 struct CommandLineText: Sendable {
   /// The query with its amount.
   let asked: AskedQuery
+  /// The positions that are kept now.
+  var positions = NamedPositions()
 
-  /// The options, such as `-c cafe --near 강남역 -r 500`; a name stands in place of the point that it was found at.
+  /// The options, such as `-c cafe --near 강남역 -r 500`; a name stands in place of the point that it was found at, but that
+  /// of a position only as long as it is still there.
   var line: String {
     var words: [String] = []
     let query = asked.query
     if !query.categories.isEmpty { words += ["-c", query.categories.map(\.slug).joined(separator: ",")] }
-    if let text = query.text { words += ["-q", ShellWord.quoted(text.value)] }
-    if let near = query.near {
-      words += ["--near", ShellWord.quoted(near)]
-    } else if let center = query.area.center {
-      words += ["--at", QueryText.text(of: center)]
-    }
+    if let text = query.text { words += Self.words("-q", "--query", text.value) }
+    if let center = query.area.center { words += self.words(for: center) }
     switch query.area {
     case .circle(_, let radius): if radius != .standard { words += ["-r", radius.meters.decimalText] }
     case .box(let box, _):
@@ -56,19 +55,50 @@ struct CommandLineText: Sendable {
     }
     return words.joined(separator: " ")
   }
+
+  private func words(for center: Coordinate) -> [String] {
+    guard let near = asked.query.near else { return Self.words("--at", "--at", QueryText.text(of: center)) }
+    if positions[near]?.coordinate == center { return Self.words("--at", "--at", near) }
+    guard asked.query.isNearPosition else { return Self.words("--near", "--near", near) }
+    return Self.words("--at", "--at", QueryText.text(of: center))
+  }
+
+  /// An option with its value; a value that could be an option is tied to the long name.
+  private static func words(_ name: String, _ longName: String, _ value: String) -> [String] {
+    value.hasPrefix("-") ? [ShellWord.quoted("\(longName)=\(value)")] : [name, ShellWord.quoted(value)]
+  }
 }
 
 /// A word as a shell takes it.
 enum ShellWord {
-  /// The word, in quotes where a shell would take it apart.
+  /// The word, in quotes where a shell would take it apart; control characters, which a terminal does not show, as
+  /// `printf` writes them.
   static func quoted(_ word: String) -> String {
+    if word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return printed(word) }
     let isPlain =
-      !word.isEmpty
+      // A word that begins so is the path of a command to zsh.
+      !word.isEmpty && !word.hasPrefix("=")
       && word.unicodeScalars.allSatisfy { scalar in
         !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
           || ",._:/=@%+-".unicodeScalars.contains(scalar)
       }
     return isPlain
       ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+
+  private static func printed(_ word: String) -> String {
+    var text = ""
+    for scalar in word.unicodeScalars {
+      let isPlain = scalar.properties.generalCategory != .control && scalar != "'" && scalar != "\\"
+      guard !isPlain else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        let digits = String(byte, radix: 8)
+        text += "\\0" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+    }
+    return #""$(printf %b '"# + text + #"')""#
   }
 }

@@ -12,6 +12,8 @@ public struct StoreConfiguration: Sendable, Hashable {
   public var readsCache = true
   /// Whether the queries asked are kept in the history, and their answers to be shown again.
   public var recordsHistory = false
+  /// Whether the places that a text may mean are kept as an answer, to be shown again: true where they are what was asked for.
+  public var recordsCandidates = false
 
   /// For how long an answer of a service is given again unless the user says otherwise: 10 minutes.
   public static let standardCacheLifetime = Duration.seconds(600)

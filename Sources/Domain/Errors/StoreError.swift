@@ -12,16 +12,19 @@ public enum StoreError: Error, Sendable, Hashable {
   case notAStore(path: String)
   /// A newer version of the program wrote the file; it is left alone.
   case newerVersion(path: String, version: Int, supported: Int)
+  /// So many lines of a file that a person made say nothing to this program; they are left as they are.
+  case linesPassedOver(path: String, count: Int)
   /// Another process kept the lock for longer than anybody waits.
   case locked(path: String)
 }
 
 extension StoreError {
-  /// Whether the file belongs to somebody else, which its owner should know even when nothing was lost.
-  public var isForeignFile: Bool {
+  /// Whether somebody should look after the file: it is none of this program's, holds lines that it cannot read, or is
+  /// kept locked, which made everybody wait.
+  public var needsAttention: Bool {
     switch self {
-    case .notAStore, .newerVersion: true
-    case .noDirectory, .unreadable, .unwritable, .locked: false
+    case .notAStore, .newerVersion, .linesPassedOver, .locked: true
+    case .noDirectory, .unreadable, .unwritable: false
     }
   }
 }

@@ -21,6 +21,8 @@ public struct PlaceQuery: Sendable, Hashable {
   public let sort: Sort
   /// The name or the address that the centre was found by; `nil` when it was given in numbers.
   public let near: String?
+  /// Whether ``near`` is the name of a position that a person keeps, and nothing that a source knows.
+  public let isNearPosition: Bool
 
   /// Makes a query.
   ///
@@ -30,13 +32,15 @@ public struct PlaceQuery: Sendable, Hashable {
   ///   - area: Where to look.
   ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
   ///   - near: The name or the address that the centre was found by.
+  ///   - isNearPosition: Whether that is the name of a position that a person keeps.
   /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
   public init(
     categories: [CategoryGroup] = [],
     text: SearchText? = nil,
     area: SearchArea,
     sort: Sort? = nil,
-    near: String? = nil
+    near: String? = nil,
+    isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
     guard !categories.isEmpty || text != nil else { throw .nothingToLookFor }
     guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
@@ -47,6 +51,7 @@ public struct PlaceQuery: Sendable, Hashable {
     self.area = area
     self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
     self.near = near
+    self.isNearPosition = isNearPosition && near != nil
   }
 
   /// The same query around another point; for millions of rows, it allocates nothing.
@@ -78,6 +83,7 @@ public struct PlaceQuery: Sendable, Hashable {
     area = checkedArea
     self.sort = sort
     self.near = near
+    isNearPosition = false
   }
 }
 

@@ -6,6 +6,8 @@
 /// exchanges neighbours once.
 struct NameDistance {
   private let typed: [UInt32]
+  /// The letters that were typed, a bit for each.
+  private let typedSet: UInt64
   /// The largest distance that is a slip rather than another name.
   let limit: Int
   private var name: [UInt32] = []
@@ -18,6 +20,7 @@ struct NameDistance {
   init(_ typed: String) {
     self.typed = Self.letters(of: FoldedText.fold(typed))
     limit = max(1, min(4, self.typed.count / 3))
+    typedSet = Self.set(of: self.typed)
   }
 
   /// The distance to a name; `nil` beyond the limit.
@@ -44,6 +47,8 @@ struct NameDistance {
 
   private mutating func distance() -> Int? {
     guard abs(name.count - typed.count) <= limit else { return nil }
+    // Each letter that was typed and is not in the name takes a change of its own: few names get farther.
+    guard (typedSet & ~Self.set(of: name)).nonzeroBitCount <= limit else { return nil }
     rows.previous.removeAll(keepingCapacity: true)
     for column in 0...name.count { rows.previous.append(column) }
     for row in typed.indices {
@@ -66,6 +71,11 @@ struct NameDistance {
     }
     let distance = rows.previous[name.count]
     return distance <= limit ? distance : nil
+  }
+
+  /// Which letters there are, a bit for each; some share one.
+  private static func set(of letters: [UInt32]) -> UInt64 {
+    letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   private static func letters(of bytes: [UInt8]) -> [UInt32] {

@@ -105,7 +105,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     return CacheSummary(
       path: directory.path,
       answers: files.count,
-      freshAnswers: files.count { .seconds(now - $0.changedAtSeconds) < configuration.cacheLifetime },
+      freshAnswers: files.count { (.zero..<configuration.cacheLifetime).contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: maximumBytes,
       lifetime: configuration.cacheLifetime

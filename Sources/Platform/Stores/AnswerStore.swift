@@ -8,15 +8,23 @@ struct AnswerStore: Sendable {
   static let answerBytes = 1 << 20
 
   private let file: RecordFile
+  private let session: Int32
 
   /// Names the file; nothing is opened.
-  init(directory: StoreDirectory) { file = RecordFile(directory: directory, name: "answers", isSynced: false) }
+  ///
+  /// - Parameters:
+  ///   - directory: Where it lies.
+  ///   - session: Who asks: a number that the processes of one terminal share.
+  init(directory: StoreDirectory, session: Int32) {
+    file = RecordFile(directory: directory, name: "answers", isSynced: false)
+    self.session = session
+  }
 
   /// Keeps an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
     let record = JSONTree.members([
       "source": .text(provenance.source.rawValue), "attribution": provenance.attribution.map(JSONTree.text),
-      "center": center.map(JSONTree.coordinate),
+      "center": center.map(JSONTree.coordinate), "session": .integer(session),
       "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
     ])
     try file.append([record], limit: Self.answerBytes)
@@ -25,18 +33,25 @@ struct AnswerStore: Sendable {
   /// The answers, newest first.
   func answers() throws(StoreError) -> [[RecalledPlace]] {
     guard file.directory.path != nil else { return [] }
-    return try file.records().reversed().map { record in
-      record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
-    }
+    return try file.records().reversed().map(Self.places)
+  }
+
+  /// The last answer that was given in this terminal; where none was, the last one of all.
+  func lastAnswer() throws(StoreError) -> [RecalledPlace] {
+    guard file.directory.path != nil else { return [] }
+    let records = try file.records()
+    let own = records.last { $0["session"]?.integer == Int(session) }
+    return (own ?? records.last).map(Self.places) ?? []
+  }
+
+  private static func places(_ record: JSONTree) -> [RecalledPlace] {
+    record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
   /// Forgets the answers.
   func clear() throws(StoreError) {
-    guard try !file.records().isEmpty else { return }
-    try file.update { records in
-      records = []
-      return true
-    }
+    guard file.directory.path != nil else { return }
+    try file.clear()
   }
 }
 

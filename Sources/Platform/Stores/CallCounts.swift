@@ -119,7 +119,11 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
       guard try directory.contents(of: name, limit: 1 << 30) == nil else { return }
       try directory.replace(name, with: head, isSynced: false)
       let month = day.dropLast(3)
-      for file in try directory.files() where Self.counted(by: file.name).map({ !$0.day.hasPrefix(month) }) ?? false {
+      for file in try directory.files() {
+        // Of earlier months, and not of later ones: a clock that was set back must not forget what was counted.
+        guard let (other, otherAPI) = Self.counted(by: file.name), other.prefix(month.count) < month,
+          (try? check(file.name, head: Self.head(of: otherAPI, day: other))) != nil
+        else { continue }
         try directory.remove(file.name)
       }
     }

@@ -9,9 +9,13 @@ struct HistoryStore: ReviewHistoryUseCase {
   private let answers: AnswerStore
 
   /// Names the files; nothing is opened.
-  init(directory: StoreDirectory) {
+  ///
+  /// - Parameters:
+  ///   - directory: Where the queries lie.
+  ///   - answers: Where their answers lie.
+  init(directory: StoreDirectory, answers: AnswerStore) {
     file = RecordFile(directory: directory, name: "history", isSynced: false)
-    answers = AnswerStore(directory: directory)
+    self.answers = answers
   }
 
   /// Keeps a query that was answered.
@@ -32,12 +36,9 @@ struct HistoryStore: ReviewHistoryUseCase {
   @discardableResult
   func clear() throws(StoreError) -> Int {
     let count = try entries().count
-    if count > 0 {
-      try file.update { records in
-        records = []
-        return true
-      }
-    }
+    guard file.directory.path != nil else { return 0 }
+    // Also of lines that cannot be read: they are queries too.
+    try file.clear()
     try answers.clear()
     return count
   }

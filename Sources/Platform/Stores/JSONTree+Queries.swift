@@ -15,7 +15,8 @@ extension JSONTree {
     }
     return .members([
       "category": .list(query.categories.map { .text($0.slug) }), "text": query.text.map { .text($0.value) },
-      "near": isKey ? nil : query.near.map(JSONTree.text), "at": center, "bbox": box, "radius_m": circle,
+      "near": isKey ? nil : query.near.map(JSONTree.text),
+      "position": !isKey && query.isNearPosition ? .bool(true) : nil, "at": center, "bbox": box, "radius_m": circle,
       "sort": .text(query.sort.rawValue),
     ])
   }
@@ -39,7 +40,8 @@ extension JSONTree {
       text: self["text"]?.string.flatMap(SearchText.init),
       area: area,
       sort: self["sort"]?.string.flatMap(PlaceQuery.Sort.init(rawValue:)),
-      near: self["near"]?.string
+      near: self["near"]?.string,
+      isNearPosition: self["position"]?.isTrue ?? false
     )
   }
 

@@ -7,7 +7,7 @@ struct Recollection: RecallPlaceUseCase {
   /// Opens the index that answers; `nil` when a service does.
   let openIndex: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
-  func lastAnswer() throws(StoreError) -> [RecalledPlace] { try answers.answers().first ?? [] }
+  func lastAnswer() throws(StoreError) -> [RecalledPlace] { try answers.lastAnswer() }
 
   func place(withID id: String) throws(StoreError) -> RecalledPlace? {
     for answer in try answers.answers() {

@@ -34,10 +34,21 @@ struct RecordFile: Sendable {
   /// Lines that are no JSON are passed over.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
-  func records() throws(StoreError) -> [JSONTree] {
-    guard let bytes = try directory.contents(of: name, limit: Self.largestFile) else { return [] }
-    guard let start = try endOfHead(in: bytes), let end = bytes.lastIndex(of: 0x0A) else { return [] }
-    return bytes[start..<max(start, end + 1)].split(separator: 0x0A).compactMap { JSONTree(reading: Array($0)) }
+  func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
+
+  /// The lines behind the head, in the order of the file, readable or not; none without a file.
+  ///
+  /// - Throws: When the file cannot be read, or is not ours.
+  func lines() throws(StoreError) -> [StoredLine] { try contents()?.lines ?? [] }
+
+  /// The whole file: its head, as it stands, and its lines; `nil` without a file or a head.
+  private func contents() throws(StoreError) -> (head: ArraySlice<UInt8>, lines: [StoredLine])? {
+    guard let bytes = try directory.contents(of: name, limit: Self.largestFile),
+      let start = try endOfHead(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A)
+    else { return nil }
+    // A file that is only ever replaced has no torn line: one without its end was written by hand.
+    let end = isSynced ? bytes.count : max(start, lineFeed + 1)
+    return (bytes[..<start], bytes[start..<end].split(separator: 0x0A).map { StoredLine(reading: Array($0)) })
   }
 
   /// Appends records.
@@ -50,25 +61,57 @@ struct RecordFile: Sendable {
     let lines = Self.lines(records)
     try directory.locked { () throws(StoreError) in
       let size = try append(lines)
-      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.largestFile) else { return }
+      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.largestFile),
+        let headEnd = try endOfHead(in: bytes)
+      else { return }
       // Never into the records just appended.
       let cut = min(bytes.count - lines.count, bytes.count - limit / 2)
-      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > head.count else { return }
+      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > headEnd else { return }
       let start = bytes[cut - 1] == 0x0A ? cut : min(end + 1, bytes.count - lines.count)
-      try directory.replace(name, with: head + bytes[start...], isSynced: isSynced)
+      try directory.replace(name, with: Array(bytes[..<headEnd]) + bytes[start...], isSynced: isSynced)
     }
   }
 
-  /// Changes the records; nobody else changes them meanwhile.
+  /// Changes the lines; nobody else changes them meanwhile.
   ///
-  /// - Parameter change: Changes the records; tells whether it did.
+  /// Lines that are left alone keep every byte.
+  ///
+  /// - Parameter change: Changes the lines; tells whether it did.
   /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
-  func update(_ change: (inout [JSONTree]) -> Bool) throws(StoreError) {
+  func update(_ change: (inout [StoredLine]) -> Bool) throws(StoreError) {
     try directory.locked { () throws(StoreError) in
-      var records = try self.records()
-      guard change(&records) else { return }
-      try directory.replace(name, with: head + Self.lines(records), isSynced: isSynced)
+      let contents = try contents()
+      var lines = contents?.lines ?? []
+      guard change(&lines) else { return }
+      var bytes = contents.map { Array($0.head) } ?? head
+      for line in lines { bytes += line.bytes + [0x0A] }
+      try directory.replace(name, with: bytes, isSynced: isSynced)
     }
+  }
+
+  /// Removes every line, readable or not; without a file nothing is made.
+  ///
+  /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
+  func clear() throws(StoreError) {
+    guard let bytes = try directory.contents(of: name, limit: Self.largestFile), !bytes.isEmpty else { return }
+    try directory.locked { () throws(StoreError) in
+      guard let bytes = try directory.contents(of: name, limit: Self.largestFile),
+        let headEnd = try endOfHead(in: bytes), headEnd < bytes.count
+      else { return }
+      try directory.replace(name, with: Array(bytes[..<headEnd]), isSynced: isSynced)
+    }
+  }
+
+  /// How many lines there are that a person made and that say nothing to this program, as an error to be told.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - isReadable: Whether a record is understood.
+  /// - Returns: The error; `nil` when every line is understood.
+  func passedOver(_ lines: [StoredLine], isReadable: (JSONTree) -> Bool) -> StoreError? {
+    let count = lines.count { !($0.record.map(isReadable) ?? false) }
+    guard count > 0, let path = try? directory.file(name) else { return nil }
+    return .linesPassedOver(path: path, count: count)
   }
 
   private static func lines(_ records: [JSONTree]) -> [UInt8] {

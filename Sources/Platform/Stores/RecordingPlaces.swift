@@ -49,3 +49,23 @@ extension RecordingPlaces: CollectPlacesUseCase {
     return answer
   }
 }
+
+/// Stands before a source and keeps the places that a text may mean, for `show`: they are what was listed last.
+struct RecordingCandidates: LocateTextUseCase {
+  /// Who answers.
+  let source: any LocateTextUseCase
+  /// Where answers are kept.
+  let answers: AnswerStore
+  /// Takes what could not be kept.
+  let log: StoreErrorLog
+
+  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+    let located = try await source.candidates(for: text, limit: limit)
+    guard !located.candidates.isEmpty else { return located }
+    let places = located.candidates.map { FoundPlace(place: $0, distance: nil) }
+    log.attempt { () throws(StoreError) in
+      try answers.record(places, center: nil, provenance: located.provenance)
+    }
+    return located
+  }
+}

@@ -2,18 +2,36 @@ import Domain
 
 /// The places that a person keeps, in one file.
 struct SavedPlaceStore: SavePlacesUseCase {
+  /// The members of a record that are written.
+  private static let members: Set<String> = ["saved_at", "note", "source", "attribution", "center", "place"]
+
   private let file: RecordFile
   private let clock: WallClock
+  private let log: StoreErrorLog
 
   /// Names the file; nothing is opened.
-  init(directory: StoreDirectory, clock: WallClock) {
+  ///
+  /// - Parameters:
+  ///   - directory: Where it lies.
+  ///   - clock: When it is.
+  ///   - log: Takes how many lines are passed over.
+  init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
+    self.log = log
     file = RecordFile(directory: directory, name: "saved", isSynced: true)
     self.clock = clock
   }
 
   func savedPlaces() throws(StoreError) -> [SavedPlace] {
     guard file.directory.path != nil else { return [] }
-    return try file.records().compactMap(Self.saved)
+    let lines = try file.lines()
+    noteUnreadable(lines)
+    var places: [SavedPlace] = []
+    for saved in lines.compactMap(Self.saved) {
+      // Of a place that stands there twice, by hand, the last one counts.
+      places.removeAll { $0.id == saved.id }
+      places.append(saved)
+    }
+    return places
   }
 
   @discardableResult
@@ -21,17 +39,19 @@ struct SavedPlaceStore: SavePlacesUseCase {
     let id = place.found.place.id
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
     var isReplacement = false
-    try file.update { records in
-      let position = records.firstIndex { Self.id(of: $0) == id }
-      if let position, note == nil {
-        saved = SavedPlace(
-          place: place,
-          note: records[position]["note"]?.string,
-          savedAtSeconds: saved.savedAtSeconds
-        )
-      }
+    try file.update { lines in
+      noteUnreadable(lines)
+      let position = lines.lastIndex { Self.saved($0)?.id == id }
       isReplacement = position != nil
-      if let position { records[position] = Self.record(saved) } else { records.append(Self.record(saved)) }
+      guard let position else {
+        lines.append(StoredLine(Self.record(saved)))
+        return true
+      }
+      if note == nil {
+        let earlier = lines[position].record?["note"]?.string
+        saved = SavedPlace(place: place, note: earlier, savedAtSeconds: saved.savedAtSeconds)
+      }
+      lines[position] = StoredLine(Self.record(saved), inPlaceOf: lines[position], known: Self.members)
       return true
     }
     return (saved, isReplacement)
@@ -40,15 +60,21 @@ struct SavedPlaceStore: SavePlacesUseCase {
   @discardableResult
   func remove(id: String) throws(StoreError) -> SavedPlace? {
     var removed: SavedPlace?
-    try file.update { records in
-      guard let position = records.firstIndex(where: { Self.id(of: $0) == id }) else { return false }
-      removed = Self.saved(records.remove(at: position))
+    try file.update { lines in
+      noteUnreadable(lines)
+      removed = lines.lazy.compactMap(Self.saved).last { $0.id == id }
+      guard removed != nil else { return false }
+      lines.removeAll { Self.saved($0)?.id == id }
       return true
     }
     return removed
   }
 
-  private static func id(of record: JSONTree) -> String? { record["place"]?["id"]?.string }
+  private func noteUnreadable(_ lines: [StoredLine]) {
+    if let error = file.passedOver(lines, isReadable: { Self.saved($0) != nil }) { log.note(error) }
+  }
+
+  private static func saved(_ line: StoredLine) -> SavedPlace? { line.record.flatMap(saved) }
 
   private static func record(_ saved: SavedPlace) -> JSONTree {
     .members([

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -18,7 +19,7 @@ struct StoreDirectory: Sendable {
   /// What no file may hold: the key of the service, should anybody have typed it as words or a service have sent it back.
   var secret: APIKey?
   /// For how long a lock is waited for.
-  var patience = Duration.seconds(5)
+  var patience = LockPatience(limit: .seconds(5))
 
   private static let directoryMode: mode_t = 0o700
   private static let fileMode: mode_t = 0o600
@@ -53,11 +54,15 @@ struct StoreDirectory: Sendable {
       guard error == EWOULDBLOCK || error == EINTR else {
         throw .unwritable(path: lock, reason: SystemError(number: error).reason)
       }
-      guard waited < patience else { throw .locked(path: lock) }
+      guard !patience.isLost, waited < patience.limit else {
+        patience.isLost = true
+        throw .locked(path: lock)
+      }
       usleep(pause)
       waited += .microseconds(Int(pause))
       pause = min(pause * 2, 5_000)
     }
+    patience.isLost = false
     return try body()
   }
 
@@ -171,5 +176,22 @@ struct StoreDirectory: Sendable {
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
       throw .unwritable(path: path, reason: SystemError(number: errno).reason)
     }
+  }
+}
+
+/// For how long a process waits for a lock, and whether it has waited in vain: a process that is stopped while it holds one
+/// makes others wait once, and not for every file.
+final class LockPatience: Sendable {
+  /// The longest wait.
+  let limit: Duration
+  private let lost = Atomic(false)
+
+  /// Makes one; directories that share it share that a wait was in vain.
+  init(limit: Duration) { self.limit = limit }
+
+  /// Whether the last lock was waited for in vain; the next one is then tried once.
+  var isLost: Bool {
+    get { lost.load(ordering: .relaxed) }
+    set { lost.store(newValue, ordering: .relaxed) }
   }
 }

@@ -1,5 +1,13 @@
 import Domain
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What a source of places answers: every question there is.
 typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase & LocateTextUseCase
   & DescribeCoordinateUseCase
@@ -18,31 +26,54 @@ struct Stores: Sendable {
   /// Counts calls of the service.
   let calls: CallCounts
 
+  /// What only accompanies an answer keeps nobody waiting for longer.
+  private let patience = LockPatience(limit: .seconds(2))
+  /// The terminal's session, or whatever else began this process together with others.
+  private let session: Int32
+
   /// Names everything; nothing is opened.
-  init(configuration: StoreConfiguration, key: APIKey?, clock: WallClock) {
+  ///
+  /// - Parameters:
+  ///   - configuration: What may be kept, and where.
+  ///   - key: What is kept nowhere.
+  ///   - clock: When it is.
+  ///   - session: Who asks, as far as the system can tell one terminal from another.
+  init(configuration: StoreConfiguration, key: APIKey?, clock: WallClock, session: Int32 = getsid(0)) {
+    self.session = session
     self.configuration = configuration
     self.key = key
     self.clock = clock
     log = StoreErrorLog()
     calls = CallCounts(
-      directory: StoreDirectory(path: configuration.stateDirectory.map { $0 + "/calls" }, secret: key),
+      directory: StoreDirectory(
+        path: configuration.stateDirectory.map { $0 + "/calls" },
+        secret: key,
+        patience: patience
+      ),
       clock: clock,
       log: log
     )
   }
 
-  private func directory(_ path: String?) -> StoreDirectory { StoreDirectory(path: path, secret: key) }
+  /// A directory of what a person made, which is waited for.
+  private func ownDirectory(_ path: String?) -> StoreDirectory { StoreDirectory(path: path, secret: key) }
+
+  private func directory(_ path: String?) -> StoreDirectory {
+    StoreDirectory(path: path, secret: key, patience: patience)
+  }
 
   /// The positions by name.
-  var positions: PositionStore { PositionStore(directory: directory(configuration.configDirectory)) }
+  var positions: PositionStore { PositionStore(directory: ownDirectory(configuration.configDirectory), log: log) }
   /// The saved places.
   var saved: SavedPlaceStore {
-    SavedPlaceStore(directory: directory(configuration.configDirectory), clock: clock)
+    SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
   /// The queries that were asked.
-  var history: HistoryStore { HistoryStore(directory: directory(configuration.stateDirectory)) }
+  var history: HistoryStore { HistoryStore(directory: directory(configuration.stateDirectory), answers: answers) }
   /// The last answers.
-  var answers: AnswerStore { AnswerStore(directory: directory(configuration.stateDirectory)) }
+  var answers: AnswerStore {
+    AnswerStore(directory: directory(configuration.stateDirectory), session: session)
+  }
 
   /// Makes the cache of answers.
   func makeCache() -> AnswerCache {
@@ -52,6 +83,12 @@ struct Stores: Sendable {
       clock: clock,
       log: log
     )
+  }
+
+  /// Puts the recorder before a source, when the places that a text may mean are an answer to be kept.
+  func recordingCandidates(_ source: any LocateTextUseCase) -> any LocateTextUseCase {
+    guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
+    return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
   /// Puts the recorder before a source, when questions are kept.

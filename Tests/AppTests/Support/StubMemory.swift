@@ -15,6 +15,8 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var keepsAnswer = false
     var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
     var error: StoreError?
+    /// What is told besides, and costs nothing.
+    var errors: [StoreError] = []
     var texts: [String] = []
     /// What texts stand for; any other stands for what is `located`.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
@@ -96,7 +98,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     )
   }
 
-  func storeErrors() -> [StoreError] { state.withLock { $0.error.map { [$0] } ?? [] } }
+  func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 
   func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
 

@@ -136,8 +136,8 @@ import Testing
         for writer in 0..<8 {
           group.addTask {
             for count in 0..<25 { try? file.append([.members(["n": .integer(writer * 100 + count)])]) }
-            try? file.update { records in
-              records.append(.members(["n": .integer(writer * 100 + 99)]))
+            try? file.update { lines in
+              lines.append(StoredLine(.members(["n": .integer(writer * 100 + 99)])))
               return true
             }
           }
@@ -156,7 +156,7 @@ import Testing
   @Test func `a lock that nobody gives back is not waited for for ever`() async throws {
     try await TemporaryDirectory.with { directory in
       var store = StoreDirectory(path: directory.path)
-      store.patience = .milliseconds(1)
+      store.patience = LockPatience(limit: .milliseconds(1))
       let patient = store
       try store.locked { () throws(StoreError) in
         #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
@@ -175,8 +175,8 @@ import Testing
       try file.append([number(1)])
       #expect(throws: StoreError.self) { try file.append([secret]) }
       #expect(throws: StoreError.self) {
-        try file.update { records in
-          records.append(secret)
+        try file.update { lines in
+          lines.append(StoredLine(secret))
           return true
         }
       }

@@ -1,0 +1,141 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+/// What is kept, in every form, with names that try to be something else.
+@Suite struct RememberedOutputTests {
+  private static let hostile = "\u{1b}]0;x\u{7}a\"b'c,d\ne\tf\r\u{85}<script>&\u{202e}끝\\"
+
+  private func run() throws -> Run {
+    let run = Run()
+    let place = Place(
+      id: "1\n2",
+      name: Self.hostile,
+      coordinate: .gangnam,
+      group: .cafe,
+      lotAddress: Self.hostile,
+      url: "javascript:\(Self.hostile)"
+    )
+    let found = FoundPlace(place: place, distance: Distance(meters: 1))
+    let recalled = RecalledPlace(
+      found: found,
+      center: .gangnam,
+      bearing: 0,
+      source: .kakao,
+      attribution: Self.hostile,
+      origin: .answer
+    )
+    let position = try #require(NamedPosition(name: "집", coordinate: .gangnam, near: Self.hostile))
+    let query = try PlaceQuery(
+      text: SearchText(Self.hostile),
+      area: .circle(center: .gangnam, radius: .standard),
+      near: Self.hostile
+    )
+    run.provider.memory.withState {
+      $0.positions = NamedPositions(positions: [position], defaultName: "집")
+      $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
+      $0.last = [recalled]
+      $0.entries = [
+        HistoryEntry(
+          askedAtSeconds: 0,
+          asked: AskedQuery(query: query, amount: .collection(.standard)),
+          source: .kakao,
+          returned: 1,
+          totalCount: 1
+        )
+      ]
+    }
+    return run
+  }
+
+  @Test(arguments: ["saved", "history", "here", "show 1"], ["json", "ndjson", "csv", "tsv", "table"])
+  func `no name breaks a form or reaches a terminal`(command: String, format: String) async throws {
+    let outcome = try await run()("\(command) -f \(format)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let output = outcome.output
+    switch format {
+    case "json", "ndjson":
+      #expect(output.hasSuffix("\n"))
+      for line in format == "json" ? [output[...]] : output.split(separator: "\n") {
+        let document = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        #expect(document is [String: Any])
+      }
+    case "csv": #expect(Self.records(output).allSatisfy { $0.count == Self.records(output)[0].count }, "\(output)")
+    case "tsv":
+      let widths = output.split(separator: "\n").map {
+        $0.split(separator: "\t", omittingEmptySubsequences: false).count
+      }
+      #expect(widths.count == 2 && widths[0] == widths[1], "\(output)")
+    default:
+      let control = output.unicodeScalars.first { $0.properties.generalCategory == .control && $0 != "\n" }
+      #expect(control == nil, "\(output.debugDescription)")
+      #expect(!output.unicodeScalars.contains("\u{202e}"))
+    }
+    if format != "csv" { #expect(!output.unicodeScalars.contains("\u{1b}")) }
+  }
+
+  @Test func `saved places are GeoJSON whatever they are called`() async throws {
+    let outcome = try await run()("saved -f geojson")
+    let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let features = try #require(document?["features"] as? [[String: Any]])
+    let properties = try #require(features.first?["properties"] as? [String: Any])
+    #expect(properties["place_name"] as? String == Self.hostile)
+  }
+
+  /// Rows of RFC 4180.
+  private static func records(_ text: String) -> [[String]] {
+    var (records, record, cell): ([[String]], [String], String) = ([], [], "")
+    var (isQuoted, wasQuote) = (false, false)
+    for scalar in text.unicodeScalars {
+      if isQuoted, wasQuote {
+        wasQuote = false
+        if scalar == "\"" {
+          cell.unicodeScalars.append(scalar)
+          continue
+        }
+        isQuoted = false
+      }
+      switch scalar {
+      case "\"" where isQuoted: wasQuote = true
+      case "\"" where cell.isEmpty: isQuoted = true
+      case "," where !isQuoted:
+        record.append(cell)
+        cell = ""
+      case "\n" where !isQuoted:
+        records.append(record + [cell])
+        (record, cell) = ([], "")
+      default: cell.unicodeScalars.append(scalar)
+      }
+    }
+    return records
+  }
+
+  @Test func `however many stores are spoilt, one line says so`() async throws {
+    let run = try run()
+    run.provider.memory.withState {
+      $0.errors = [
+        .notAStore(path: "/a/history"), .notAStore(path: "/a/answers"), .unwritable(path: "/b", reason: "x"),
+        .newerVersion(path: "/c", version: 2, supported: 1),
+      ]
+    }
+    let outcome = await run("-c gas --at 37.5,127 --record")
+    #expect(outcome.status == 0)
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains("/a/") || $0.contains("other file") }
+    #expect(lines.count == 1 && lines[0].contains("2 other files"), "\(outcome.errors)")
+    let verbose = await run("-c gas --at 37.5,127 --record --verbose")
+    for path in ["/a/history", "/a/answers", "/b", "/c"] { #expect(verbose.errors.contains(path)) }
+    #expect(await !run("-c gas --at 37.5,127 --quiet").errors.contains("/a/"))
+  }
+
+  @Test func `lines that cannot be read are said once`() async throws {
+    let run = try run()
+    run.provider.memory.withState { $0.errors = [.linesPassedOver(path: "/home/x/positions", count: 2)] }
+    for line in ["here", "saved", "saved remove 1", "here --remove 집"] {
+      let errors = await run(line).errors
+      let sentence = "2 lines of /home/x/positions cannot be read and were passed over; they stay as they are."
+      #expect(errors.ranges(of: sentence).count == 1 || line == "saved remove 1", "\(line): \(errors)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+/// The line of the history, given back to the program by a shell.
+@Suite struct CommandLineTextTests {
+  private static let texts = [
+    "starbucks", "스타 벅스", "it's \"24h\"", "-c", "--at", "-", "$HOME `id` \\ $(id)", "a\nb\tc", "\u{1b}[31m'x\\\u{85}%s",
+    "=ls", "~", "!!",
+    "*", "a;b&c|d>e#f", "{a,b}", "[x]", "100%", "가\u{3000}나", "e\u{301}", "👩‍👩‍👧", "--", "-q=x", "a=b", "\\0101",
+  ]
+
+  /// Queries that hold each kind of option, alone and together.
+  private func queries() throws -> [AskedQuery] {
+    let point = try Coordinate(latitude: -37.497912345, longitude: 127.02761)
+    let home = try Coordinate(latitude: 37.5, longitude: 127)
+    let box = try BoundingBox(west: -127.5, south: -37, east: 128, north: 38.25)
+    let radii = try [1_000, 250, 1_234.5].map { try #require(Distance(meters: $0).flatMap { SearchRadius($0) }) }
+    var areas: [(SearchArea, near: String?, isPosition: Bool)] = [
+      (.anywhere(center: nil), nil, false), (.box(box, center: nil), nil, false), (.box(box, center: home), nil, false),
+      (.circle(center: home, radius: .standard), "home", true),
+      (.circle(center: point, radius: .standard), "gone", true),
+      (.circle(center: point, radius: .standard), "moved", true),
+    ]
+    areas += radii.map { (.circle(center: point, radius: $0), nil, false) }
+    areas += Self.texts.map { (.circle(center: point, radius: .standard), $0, false) }
+    let amounts: [AskedQuery.Amount] = [
+      .collection(.standard), .collection(.all), .collection(.first(try #require(PlaceCount(7)))),
+      .page(try #require(PageRequest(number: 2, size: 4))), .page(try #require(PageRequest(number: 1, size: 15))),
+    ]
+    var asked: [AskedQuery] = []
+    for (number, area) in areas.enumerated() {
+      for categories in [[], [CategoryGroup.cafe], [.gas, .bank]] {
+        for sort in area.0.center == nil ? [PlaceQuery.Sort.accuracy] : [.distance, .accuracy] {
+          let text = SearchText(Self.texts[(number + categories.count) % Self.texts.count])
+          let query = try PlaceQuery(
+            categories: categories,
+            text: categories.count == 1 ? nil : text,
+            area: area.0,
+            sort: sort,
+            near: area.near,
+            isNearPosition: area.isPosition
+          )
+          asked.append(AskedQuery(query: query, amount: amounts[asked.count % amounts.count]))
+        }
+      }
+    }
+    for text in Self.texts {
+      let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
+      asked.append(AskedQuery(query: query, amount: .collection(.standard)))
+    }
+    return asked
+  }
+
+  private func positions() throws -> NamedPositions {
+    let home = try #require(NamedPosition(name: "home", coordinate: Coordinate(latitude: 37.5, longitude: 127)))
+    let moved = try #require(NamedPosition(name: "moved", coordinate: Coordinate(latitude: 1, longitude: 2)))
+    return NamedPositions(positions: [home, moved])
+  }
+
+  @Test func `a shell gives every line back as the same query`() async throws {
+    let (queries, positions) = (try queries(), try positions())
+    let lines = queries.map { CommandLineText(asked: $0, positions: positions).line }
+    var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])
+    shell.input = lines.map { "printf '%s\\0' \($0) END\n" }.joined()
+    let outcome = try await shell.run()
+    #expect(outcome.errors.isEmpty)
+    let words = outcome.output.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    let parsed = words.split(separator: "END", omittingEmptySubsequences: false)
+    try #require(parsed.count == queries.count + 1)
+    for (asked, (line, words)) in zip(queries, zip(lines, parsed)) {
+      var query = try Arguments(ArgumentParser.parse(Array(words))).query
+      if let near = query.near {
+        #expect(near.value == asked.query.near, "\(line)")
+        query.near = nil
+        query.point = asked.query.area.center
+        query.nearName = near.value
+      }
+      if let name = query.positionName {
+        query.positionName = nil
+        query.point = try #require(positions[name]).coordinate
+        query.nearName = name
+        query.isNearPosition = true
+      }
+      let again = try AskedQuery(query)
+      #expect(again.amount == asked.amount, "\(line)")
+      #expect(again.query.categories == asked.query.categories, "\(line)")
+      #expect(again.query.text == asked.query.text, "\(line)")
+      #expect(again.query.area == asked.query.area, "\(line)")
+      #expect(again.query.sort == asked.query.sort, "\(line)")
+      #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
+    }
+  }
+
+  @Test func `a position is named as long as it is where it was`() throws {
+    func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
+      let center = try Coordinate(latitude: latitude, longitude: 127)
+      let query = try PlaceQuery(
+        categories: [.cafe],
+        area: .circle(center: center, radius: .standard),
+        near: near,
+        isNearPosition: isPosition
+      )
+      return CommandLineText(
+        asked: AskedQuery(query: query, amount: .collection(.standard)),
+        positions: try positions()
+      ).line
+    }
+    #expect(try line(37.5, "home", isPosition: true) == "-c cafe --at home")
+    #expect(try line(37.6, "home", isPosition: true) == "-c cafe --at 37.6,127")
+    #expect(try line(37.6, "강남역", isPosition: false) == "-c cafe --near 강남역")
+  }
+}

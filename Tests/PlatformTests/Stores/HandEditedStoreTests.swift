@@ -1,0 +1,224 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Stores that a person, a newer program or a failing disk has changed: nothing goes but what is named.
+@Suite(.timeLimit(.minutes(1))) struct HandEditedStoreTests {
+  private func stores(_ directory: TemporaryDirectory) -> Stores {
+    var options = StoreConfiguration()
+    options.configDirectory = directory.file("config")
+    options.stateDirectory = directory.file("state")
+    options.cacheDirectory = directory.file("cache")
+    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 })
+  }
+
+  private func lines(_ directory: TemporaryDirectory, _ path: String) -> [String] {
+    (directory.text(of: path) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private static let positions = [
+    #"{"placefind":"positions","version":1,"by":"a newer program"}"#,
+    #"{"name":"home","at":[127,37.5],"default":true,"color":"red","when":1763800000.25}"#,
+    #"{"name":"home","at":"#, "# my own remark", #"{"name":"later","at":{"hull":[1,2]}}"#,
+    #"{ "name": "work", "at": [127.1, 37.6] }"#,
+    "\u{0}\u{0}\u{0}",
+  ]
+
+  private func open(_ directory: TemporaryDirectory, _ lines: [String], _ name: String, end: String = "\n") throws {
+    try directory.makeDirectory("config")
+    try directory.write(lines.joined(separator: "\n") + end, to: "config/\(name)")
+  }
+
+  @Test(arguments: ["\n", ""])
+  func `a position that is added, moved or removed leaves every other line as it was`(end: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let at = JSONTree.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
+      let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
+        .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
+      try open(directory, written, "positions", end: end)
+      let stores = stores(directory)
+      #expect(try stores.positions.positions().positions.map(\.name) == ["home", "work"])
+      let path = directory.file("config/positions")
+      #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
+      let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+      try stores.positions.update { $0.positions.append(new) }
+      #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
+      // The default goes elsewhere: what is not known of a position stays with it.
+      try stores.positions.update { $0.defaultName = "new" }
+      #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
+      #expect(!lines(directory, "config/positions")[1].contains("default"))
+      try stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
+      #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
+      #expect(try stores.positions.positions().positions.map(\.name) == ["work"])
+    }
+  }
+
+  @Test func `a saved place that is added or removed leaves every other line as it was`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stores = stores(directory)
+      func place(_ id: String) throws -> RecalledPlace {
+        RecalledPlace(
+          FoundPlace(place: Place(id: id, name: "이름", coordinate: try Fixture.seoul(), group: .cafe), distance: nil),
+          from: nil,
+          provenance: Provenance(source: .kakao),
+          origin: .answer
+        )
+      }
+      try stores.saved.save(try place("1"), note: "good")
+      try stores.saved.save(try place("2"), note: nil)
+      var written = lines(directory, "config/saved")
+      written[1] = String(written[1].dropLast()) + #","rating":5}"#
+      let foreign = [
+        #"{"saved_at":1,"source":"a new one","place":{"id":"3"}}"#, "not a place", #"{"place":{"id":"4"}"#,
+      ]
+      try open(directory, written + foreign, "saved")
+      #expect(try stores.saved.save(try place("3"), note: nil).isReplacement == false)
+      #expect(lines(directory, "config/saved").prefix(6) == (written + foreign)[...])
+      try stores.saved.save(try place("1"), note: nil)
+      let changed = lines(directory, "config/saved")
+      #expect(changed[1].contains(#""rating":5"#) && changed[1].contains(#""note":"good""#))
+      #expect(changed.dropFirst(2).prefix(4) == (written + foreign)[2...])
+      #expect(try stores.saved.remove(id: "4") == nil)
+      #expect(lines(directory, "config/saved") == changed)
+      #expect(try stores.saved.remove(id: "2")?.id == "2")
+      #expect(lines(directory, "config/saved") == changed.filter { !$0.contains(#""id":"2""#) })
+      #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
+    }
+  }
+
+  @Test func `clearing the history takes every line of it, and nothing else`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stores = stores(directory)
+      #expect(try stores.history.clear() == 0)
+      #expect(directory.text(of: "state/history") == nil)
+      try directory.makeDirectory("state")
+      let head = #"{"placefind":"history","version":1}"#
+      try directory.write("\(head)\n{\"asked\":torn\n", to: "state/history")
+      try directory.write("mine", to: "state/notes")
+      #expect(try stores.history.clear() == 0)
+      #expect(directory.text(of: "state/history") == head + "\n")
+      #expect(directory.text(of: "state/notes") == "mine")
+    }
+  }
+
+  @Test func `counts of other months go, but not those of a clock that was set back, and no file of others`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      func calls(_ seconds: Int64) -> CallCounts {
+        CallCounts(
+          directory: StoreDirectory(path: directory.file("calls")),
+          clock: WallClock { seconds },
+          log: StoreErrorLog()
+        )
+      }
+      let day: Int64 = 86_400
+      calls(100 * day).count(.keyword)
+      calls(200 * day).count(.keyword)
+      try directory.write("mine", to: "calls/1970-01-02-keyword")
+      try directory.write("mine too", to: "calls/1970-01-02-other")
+      // The clock is set back by a hundred days, and then right again.
+      calls(100 * day).count(.category)
+      #expect(try calls(200 * day).report().uses.first { $0.api == .keyword }?.today == 1)
+      calls(201 * day).count(.address)
+      #expect(directory.text(of: "calls/1970-01-02-keyword") == "mine")
+      #expect(directory.text(of: "calls/1970-01-02-other") == "mine too")
+      #expect(directory.text(of: "calls/1970-04-11-category") == nil)
+    }
+  }
+
+  @Test func `a lock that is held makes a process wait once`() async throws {
+    try await TemporaryDirectory.with { directory in
+      var store = StoreDirectory(path: directory.path)
+      store.patience = LockPatience(limit: .milliseconds(50))
+      let patient = store
+      let holder = StoreDirectory(path: directory.path)
+      let clock = ContinuousClock()
+      try holder.locked { () throws(StoreError) in
+        for _ in 0..<3 {
+          #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
+            try patient.locked { () throws(StoreError) in () }
+          }
+        }
+        #expect(patient.patience.isLost)
+        let time = clock.measure { for _ in 0..<100 { _ = try? patient.locked { () throws(StoreError) in () } } }
+        #expect(time < .seconds(2))
+      }
+      try patient.locked { () throws(StoreError) in () }
+      #expect(!patient.patience.isLost)
+    }
+  }
+
+  @Test(arguments: ["directory", "fifo", "full", "file", "locked", "another's", "loop"])
+  func `what spoils the stores costs no answer`(spoiler: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.spoil(
+        spoiler,
+        ["state/history", "state/answers", "state/calls", "cache/answers", "config/positions"]
+      )
+      var options = StoreConfiguration()
+      options.configDirectory = directory.file("config")
+      options.stateDirectory = directory.file("state")
+      options.cacheDirectory = directory.file("cache")
+      options.recordsHistory = true
+      let stores = Stores(configuration: options, key: nil, clock: WallClock { 1_000 })
+      let place = FoundPlace(
+        place: Place(id: "1", name: "a", coordinate: try Fixture.seoul(), group: .gas),
+        distance: nil
+      )
+      let entry = HistoryEntry(
+        askedAtSeconds: 1,
+        asked: AskedQuery(query: try PlaceQuery(categories: [.gas], area: Fixture.circle()), amount: .collection(.all)),
+        source: .kakao,
+        returned: 1,
+        totalCount: 1
+      )
+      stores.log.attempt { () throws(StoreError) in try stores.history.record(entry) }
+      stores.log.attempt { () throws(StoreError) in
+        try stores.answers.record([place], center: nil, provenance: Provenance(source: .kakao))
+      }
+      stores.calls.count(.category)
+      let cache = stores.makeCache()
+      cache.keep(.text("answer"), to: .text("question"))
+      _ = cache.answer(to: .text("question"))
+      _ = try? stores.positions.positions()
+      _ = try? stores.history.entries()
+      _ = try? stores.history.clear()
+      _ = try? cache.clear()
+      for error in stores.log.storeErrors() { #expect(error != .noDirectory) }
+    }
+  }
+}
+
+extension TemporaryDirectory {
+  /// Makes a directory in it, with those above it.
+  fileprivate func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+  }
+
+  /// Puts something in the place of each store that is none.
+  fileprivate func spoil(_ spoiler: String, _ paths: [String]) throws {
+    for path in paths {
+      let parent = String(path.prefix { $0 != "/" })
+      switch spoiler {
+      case "file":
+        if text(of: parent) == nil { try write("", to: parent) }
+        continue
+      case "loop":
+        _ = unsafe symlink(file(parent), file(parent))
+        continue
+      default: try makeDirectory(parent)
+      }
+      switch spoiler {
+      case "directory": try makeDirectory(path)
+      case "fifo": _ = unsafe mkfifo(file(path), 0o600)
+      case "full": _ = unsafe symlink("/dev/full", file(path))
+      case "locked": _ = unsafe symlink("/dev/full", file(parent + "/.lock"))
+      default: _ = unsafe chmod(file(parent), 0o500)
+      }
+    }
+  }
+}
