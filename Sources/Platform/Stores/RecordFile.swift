@@ -151,7 +151,9 @@ struct RecordFile: Sendable {
     try directory.refuseSecret(in: lines, for: path)
     let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      guard errno == ENOENT else { throw .unwritable(path: path, reason: SystemError(number: errno).reason) }
+      let error = errno
+      guard error != EISDIR else { throw .notAStore(path: path) }
+      guard error == ENOENT else { throw .unwritable(path: path, reason: SystemError(number: error).reason) }
       let bytes = head + lines
       try directory.replace(name, with: bytes, isSynced: isSynced)
       return bytes.count

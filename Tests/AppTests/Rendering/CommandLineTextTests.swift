@@ -25,7 +25,7 @@ import Testing
       (.circle(center: point, radius: .standard), "moved", true),
     ]
     areas += radii.map { (.circle(center: point, radius: $0), nil, false) }
-    areas += Self.texts.map { (.circle(center: point, radius: .standard), $0, false) }
+    areas += Self.texts.map { (.circle(center: point, radius: .standard), SearchText($0)?.value, false) }
     let amounts: [AskedQuery.Amount] = [
       .collection(.standard), .collection(.all), .collection(.first(try #require(PlaceCount(7)))),
       .page(try #require(PageRequest(number: 2, size: 4))), .page(try #require(PageRequest(number: 1, size: 15))),
