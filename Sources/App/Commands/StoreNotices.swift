@@ -18,6 +18,6 @@ struct StoreNotices: Sendable {
     let console = Console(world: world)
     guard !messages.isVerbose, let first = sentences.first else { return sentences.forEach(console.say) }
     let others = sentences.count - 1
-    console.say(others == 0 ? first : "\(first) So is it with \(counted(others, "other file")); --verbose names them.")
+    console.say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 }

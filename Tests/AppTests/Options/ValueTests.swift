@@ -33,13 +33,14 @@ struct ValueTests {
 
   @Test(arguments: [
     ("10s", Duration.seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
+    ("1d", .seconds(86_400)),
     ("1.5h", .seconds(5_400)), ("0.25s", .milliseconds(250)), ("24h", .seconds(86_400)), ("1ms", .milliseconds(1)),
   ])
   func `a time has a unit or counts seconds`(text: String, duration: Duration) {
     #expect(DurationText.duration(text) == duration)
   }
 
-  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "1d", "1 s", "soon"])
+  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 s", "soon"])
   func `what is no time, none at all, or more than a day is refused`(text: String) {
     #expect(DurationText.duration(text) == nil)
   }

@@ -56,7 +56,7 @@ enum LengthText {
 /// Reads and writes lengths of time with units.
 enum DurationText {
   private static let secondsByUnit: [(unit: String, seconds: Double)] = [
-    ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("", 1),
+    ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400), ("", 1),
   ]
 
   /// Reads a duration; a bare number counts seconds.
