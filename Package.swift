@@ -14,8 +14,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// What a shared Foundation must find in the program in place of libcurl: the dlopen shim (Sources/Platform/HTTP/Curl).
+// What shared libraries must find in the program first: `open`, for libdispatch (Sources/Platform/ThreadStatusFile.swift),
+// and in place of libcurl the dlopen shim, for Foundation (Sources/Platform/HTTP/Curl).
 let shim = [
+  "open",
   "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
   "curl_easy_getinfo", "curl_easy_pause", "curl_easy_strerror", "curl_easy_cleanup", "curl_multi_init",
   "curl_multi_setopt", "curl_multi_add_handle", "curl_multi_remove_handle", "curl_multi_assign",
