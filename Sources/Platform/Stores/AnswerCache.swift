@@ -3,7 +3,7 @@ import Synchronization
 
 /// Answers of a service, one in a file, each given again for a while.
 ///
-/// The name of a file is a hash of what was asked, which the file holds in full: another question with the same hash is a
+/// The name of a file is a hash of what was asked, which the file holds in full: another query with the same hash is a
 /// miss. A file that is damaged in any byte is a miss too, and removed.
 final class AnswerCache: Sendable, ManageCacheUseCase {
   /// The most bytes of all answers together.
@@ -43,7 +43,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     kept = Atomic(Int.random(in: 0..<answersBetweenCounts))
   }
 
-  /// The answer that was kept for a question; `nil` when there is none, or it is too old or damaged.
+  /// The answer that was kept for a query; `nil` when there is none, or it is too old or damaged.
   ///
   /// - Parameter key: Everything that shapes the answer, and nothing secret.
   /// - Returns: The answer.
@@ -69,7 +69,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     return answer
   }
 
-  /// Keeps the answer to a question in place of the one before.
+  /// Keeps the answer to a query in place of the one before.
   func keep(_ answer: JSONTree, to key: JSONTree) {
     guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
     let entry = Entry(key: key.line, keptAtSeconds: clock.now(), answer: answer.line[...])
@@ -130,7 +130,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     return String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }
 
-  /// A file of the cache: a head with the checksum of the rest, the question, the answer; a line each.
+  /// A file of the cache: a header with the checksum of the rest, the query, the answer; a line each.
   private struct Entry {
     let key: [UInt8]
     let keptAtSeconds: Int64
@@ -144,19 +144,19 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
 
     var bytes: [UInt8] {
       let rest = key + [0x0A] + answer + [0x0A]
-      let head = JSONTree.members([
+      let header = JSONTree.members([
         "placefind": .text("answer"), "version": .integer(version), "at": .integer(keptAtSeconds),
         "checksum": .text(String(Checksum64.of(rest[...]), radix: 16)),
       ])
-      return head.line + [0x0A] + rest
+      return header.line + [0x0A] + rest
     }
 
     init?(reading bytes: [UInt8]) {
-      guard let headEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
-        let head = JSONTree(reading: Array(bytes[..<headEnd])), head["placefind"]?.string == "answer",
-        head["version"]?.integer == version, let time = head["at"]?.integer,
-        case let rest = bytes[(headEnd + 1)...],
-        head["checksum"]?.string == String(Checksum64.of(rest), radix: 16),
+      guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
+        let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == "answer",
+        header["version"]?.integer == version, let time = header["at"]?.integer,
+        case let rest = bytes[(headerEnd + 1)...],
+        header["checksum"]?.string == String(Checksum64.of(rest), radix: 16),
         let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
       else { return nil }
       key = Array(rest[..<keyEnd])

@@ -12,7 +12,7 @@ import Synchronization
 
 /// Calls of the service, counted by all processes together: a file for each Korean day and API.
 ///
-/// A file has a head that says what it counts, then one byte for each call. Appending a byte needs no lock and cannot be
+/// A file has a header that says what it counts, then one byte for each call. Appending a byte needs no lock and cannot be
 /// torn, so that nothing is lost however many processes count, and whenever one of them is killed.
 final class CallCounts: Sendable, InspectQuotaUseCase {
   /// A file that is open for this process.
@@ -61,9 +61,9 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     var counts: [QuotaUse.API: (today: Int, month: Int)] = [:]
     for file in directory.path == nil ? [] : try directory.files() {
       guard let (day, api) = Self.counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
-      let head = Self.head(of: api, day: day)
-      try check(file.name, head: head)
-      let calls = max(0, file.bytes - head.count)
+      let header = Self.header(of: api, day: day)
+      try check(file.name, header: header)
+      let calls = max(0, file.bytes - header.count)
       counts[api, default: (0, 0)].month += calls
       if day == today.text { counts[api, default: (0, 0)].today += calls }
     }
@@ -90,17 +90,17 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     return (String(name.prefix(10)), api)
   }
 
-  private static func head(of api: QuotaUse.API, day: String) -> [UInt8] {
-    let head = JSONTree.members([
+  private static func header(of api: QuotaUse.API, day: String) -> [UInt8] {
+    let header = JSONTree.members([
       "placefind": .text("calls"), "version": .integer(1), "day": .text(day), "api": .text(api.rawValue),
     ])
-    return head.line + [0x0A]
+    return header.line + [0x0A]
   }
 
   /// Makes sure that a file is ours.
-  private func check(_ name: String, head: [UInt8]) throws(StoreError) {
+  private func check(_ name: String, header: [UInt8]) throws(StoreError) {
     let contents = try directory.contents(of: name, limit: 1 << 30)
-    guard let contents, !contents.starts(with: head) else { return }
+    guard let contents, !contents.starts(with: header) else { return }
     let path = try directory.file(name)
     let first = JSONTree(reading: Array(contents.prefix { $0 != 0x0A }))
     guard first?["placefind"]?.string == "calls", let version = first?["version"]?.integer, version > 1 else {
@@ -113,34 +113,34 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   private func open(_ api: QuotaUse.API, day: String) throws(StoreError) -> CInt {
     let name = Self.name(of: api, day: day)
     let path = try directory.file(name)
-    let head = Self.head(of: api, day: day)
-    if let descriptor = try openExisting(path, name, head: head) { return descriptor }
+    let header = Self.header(of: api, day: day)
+    if let descriptor = try openExisting(path, name, header: header) { return descriptor }
     try directory.locked { () throws(StoreError) in
       guard try directory.contents(of: name, limit: 1 << 30) == nil else { return }
-      try directory.replace(name, with: head, isSynced: false)
+      try directory.replace(name, with: header, isSynced: false)
       let month = day.dropLast(3)
       for file in try directory.files() {
         // Of earlier months, and not of later ones: a clock that was set back must not forget what was counted.
         guard let (other, otherAPI) = Self.counted(by: file.name), other.prefix(month.count) < month,
-          (try? check(file.name, head: Self.head(of: otherAPI, day: other))) != nil
+          (try? check(file.name, header: Self.header(of: otherAPI, day: other))) != nil
         else { continue }
         try directory.remove(file.name)
       }
     }
-    guard let descriptor = try openExisting(path, name, head: head) else {
+    guard let descriptor = try openExisting(path, name, header: header) else {
       throw .unwritable(path: path, reason: SystemError(number: ENOENT).reason)
     }
     return descriptor
   }
 
-  private func openExisting(_ path: String, _ name: String, head: [UInt8]) throws(StoreError) -> CInt? {
+  private func openExisting(_ path: String, _ name: String, header: [UInt8]) throws(StoreError) -> CInt? {
     let descriptor = Self.systemOpen(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let error = errno
       if error == ENOENT { return nil }
       throw .unwritable(path: path, reason: SystemError(number: error).reason)
     }
-    do throws(StoreError) { try check(name, head: head) } catch {
+    do throws(StoreError) { try check(name, header: header) } catch {
       close(descriptor)
       throw error
     }

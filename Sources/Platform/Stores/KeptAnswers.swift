@@ -8,8 +8,8 @@ struct KeptAnswers: Sendable {
   let service: String
 
   /// What an answer is kept under.
-  func key(_ kind: String, _ question: JSONTree) -> JSONTree {
-    .members(["service": .text(service), "kind": .text(kind), "asked": question])
+  func key(_ api: String, _ query: JSONTree) -> JSONTree {
+    .members(["service": .text(service), "kind": .text(api), "asked": query])
   }
 
   /// What a collection is kept under.

@@ -9,7 +9,7 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// A store in one file: a head that says what it is, then a record a line.
+/// A store in one file: a header that says what it is, then a record a line.
 ///
 /// Writers take the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see
 /// the file before or after, and of an append perhaps a last line without its end, which is no record. A file that is not
@@ -17,7 +17,7 @@ import PlaceIndex
 struct RecordFile: Sendable {
   /// Where the file lies.
   let directory: StoreDirectory
-  /// The file's name, which is also what the head calls it.
+  /// The file's name, which is also what the header calls it.
   let name: String
   /// Whether it has to outlast a power cut: true of what a person made.
   let isSynced: Bool
@@ -25,9 +25,9 @@ struct RecordFile: Sendable {
   /// The version of the form that is written; older ones are read, newer ones left alone.
   static let version = 1
   /// The most bytes that a store has.
-  static let largestFile = 64 << 20
+  static let maximumFileByteCount = 64 << 20
 
-  private var head: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
+  private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
 
   /// The records, in the order of the file; none without a file.
   ///
@@ -36,15 +36,15 @@ struct RecordFile: Sendable {
   /// - Throws: When the file cannot be read, or is not ours.
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
 
-  /// The lines behind the head, in the order of the file, readable or not; none without a file.
+  /// The lines behind the header, in the order of the file, readable or not; none without a file.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
   func lines() throws(StoreError) -> [StoredLine] { try contents()?.lines ?? [] }
 
-  /// The whole file: its head, as it stands, and its lines; `nil` without a file or a head.
-  private func contents() throws(StoreError) -> (head: ArraySlice<UInt8>, lines: [StoredLine])? {
-    guard let bytes = try directory.contents(of: name, limit: Self.largestFile),
-      let start = try endOfHead(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A)
+  /// The whole file: its header, as it stands, and its lines; `nil` without a file or a header.
+  private func contents() throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
+    guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
+      let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A)
     else { return nil }
     // A file that is only ever replaced has no torn line: one without its end was written by hand.
     let end = isSynced ? bytes.count : max(start, lineFeed + 1)
@@ -61,14 +61,14 @@ struct RecordFile: Sendable {
     let lines = Self.lines(records)
     try directory.locked { () throws(StoreError) in
       let size = try append(lines)
-      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.largestFile),
-        let headEnd = try endOfHead(in: bytes)
+      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
+        let headerEnd = try endOfHeader(in: bytes)
       else { return }
       // Never into the records just appended.
       let cut = min(bytes.count - lines.count, bytes.count - limit / 2)
-      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > headEnd else { return }
+      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > headerEnd else { return }
       let start = bytes[cut - 1] == 0x0A ? cut : min(end + 1, bytes.count - lines.count)
-      try directory.replace(name, with: Array(bytes[..<headEnd]) + bytes[start...], isSynced: isSynced)
+      try directory.replace(name, with: Array(bytes[..<headerEnd]) + bytes[start...], isSynced: isSynced)
     }
   }
 
@@ -83,7 +83,7 @@ struct RecordFile: Sendable {
       let contents = try contents()
       var lines = contents?.lines ?? []
       guard change(&lines) else { return }
-      var bytes = contents.map { Array($0.head) } ?? head
+      var bytes = contents.map { Array($0.header) } ?? header
       for line in lines { bytes += line.bytes + [0x0A] }
       try directory.replace(name, with: bytes, isSynced: isSynced)
     }
@@ -93,12 +93,12 @@ struct RecordFile: Sendable {
   ///
   /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
   func clear() throws(StoreError) {
-    guard let bytes = try directory.contents(of: name, limit: Self.largestFile), !bytes.isEmpty else { return }
+    guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount), !bytes.isEmpty else { return }
     try directory.locked { () throws(StoreError) in
-      guard let bytes = try directory.contents(of: name, limit: Self.largestFile),
-        let headEnd = try endOfHead(in: bytes), headEnd < bytes.count
+      guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
+        let headerEnd = try endOfHeader(in: bytes), headerEnd < bytes.count
       else { return }
-      try directory.replace(name, with: Array(bytes[..<headEnd]), isSynced: isSynced)
+      try directory.replace(name, with: Array(bytes[..<headerEnd]), isSynced: isSynced)
     }
   }
 
@@ -123,14 +123,14 @@ struct RecordFile: Sendable {
     return bytes
   }
 
-  /// Where the first record begins; `nil` when there is no head yet.
+  /// Where the first record begins; `nil` when there is no header yet.
   ///
   /// - Throws: When the file is not ours, or newer.
-  private func endOfHead(in bytes: [UInt8]) throws(StoreError) -> Int? {
+  private func endOfHeader(in bytes: [UInt8]) throws(StoreError) -> Int? {
     guard !bytes.isEmpty else { return nil }
     guard let end = bytes.firstIndex(of: 0x0A) else {
-      // A head that was torn off is ours to write again.
-      if head.starts(with: bytes) { return nil }
+      // A header that was torn off is ours to write again.
+      if header.starts(with: bytes) { return nil }
       throw .notAStore(path: try directory.file(name))
     }
     let tree = JSONTree(reading: Array(bytes[..<end]))
@@ -154,7 +154,7 @@ struct RecordFile: Sendable {
       let error = errno
       guard error != EISDIR else { throw .notAStore(path: path) }
       guard error == ENOENT else { throw .unwritable(path: path, reason: SystemError(number: error).reason) }
-      let bytes = head + lines
+      let bytes = header + lines
       try directory.replace(name, with: bytes, isSynced: isSynced)
       return bytes.count
     }
@@ -165,8 +165,8 @@ struct RecordFile: Sendable {
     }
     let size = Int(status.st_size)
     let front = Self.read(descriptor, at: 0, count: min(size, 256))
-    guard try endOfHead(in: front) != nil else {
-      let bytes = head + lines
+    guard try endOfHeader(in: front) != nil else {
+      let bytes = header + lines
       try directory.replace(name, with: bytes, isSynced: isSynced)
       return bytes.count
     }

@@ -4,7 +4,7 @@ import Domain
 struct RecordingPlaces: Sendable {
   /// Who answers.
   let source: any FindPlaceUseCase & CollectPlacesUseCase
-  /// Where questions are kept.
+  /// Where queries are kept.
   let history: HistoryStore
   /// Where answers are kept.
   let answers: AnswerStore

@@ -19,7 +19,7 @@ struct StoreDirectory: Sendable {
   /// What no file may hold: the key of the service, should anybody have typed it as words or a service have sent it back.
   var secret: APIKey?
   /// For how long a lock is waited for.
-  var patience = LockPatience(limit: .seconds(5))
+  var lockTimeout = LockTimeout(limit: .seconds(5))
 
   private static let directoryMode: mode_t = 0o700
   private static let fileMode: mode_t = 0o600
@@ -37,7 +37,7 @@ struct StoreDirectory: Sendable {
   ///
   /// - Parameter body: What to do.
   /// - Returns: What the body returns.
-  /// - Throws: What the body throws; or when the directory cannot be made, or the lock is not to be had.
+  /// - Throws: What the body throws; or when the directory cannot be made, or the lock is held for too long.
   @discardableResult
   func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let lock = try file(Self.lockName)
@@ -54,15 +54,15 @@ struct StoreDirectory: Sendable {
       guard error == EWOULDBLOCK || error == EINTR else {
         throw .unwritable(path: lock, reason: SystemError(number: error).reason)
       }
-      guard !patience.isLost, waited < patience.limit else {
-        patience.isLost = true
+      guard !lockTimeout.isLost, waited < lockTimeout.limit else {
+        lockTimeout.isLost = true
         throw .locked(path: lock)
       }
       usleep(pause)
       waited += .microseconds(Int(pause))
       pause = min(pause * 2, 5_000)
     }
-    patience.isLost = false
+    lockTimeout.isLost = false
     return try body()
   }
 
@@ -181,7 +181,7 @@ struct StoreDirectory: Sendable {
 
 /// For how long a process waits for a lock, and whether it has waited in vain: a process that is stopped while it holds one
 /// makes others wait once, and not for every file.
-final class LockPatience: Sendable {
+final class LockTimeout: Sendable {
   /// The longest wait.
   let limit: Duration
   private let lost = Atomic(false)

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// What could not be kept or read while questions were answered; each once.
+/// What could not be kept or read while queries were answered; each once.
 final class StoreErrorLog: ReportStoreErrorsUseCase {
   private let noted = Mutex<[StoreError]>([])
 

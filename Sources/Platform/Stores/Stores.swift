@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// What a source of places answers: every question there is.
+/// What a source of places answers: every query there is.
 typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase & LocateTextUseCase
   & DescribeCoordinateUseCase
 
@@ -27,7 +27,7 @@ struct Stores: Sendable {
   let calls: CallCounts
 
   /// What only accompanies an answer keeps nobody waiting for longer.
-  private let patience = LockPatience(limit: .seconds(2))
+  private let lockTimeout = LockTimeout(limit: .seconds(2))
   /// The terminal's session, or whatever else began this process together with others.
   private let session: Int32
 
@@ -48,7 +48,7 @@ struct Stores: Sendable {
       directory: StoreDirectory(
         path: configuration.stateDirectory.map { $0 + "/calls" },
         secret: key,
-        patience: patience
+        lockTimeout: lockTimeout
       ),
       clock: clock,
       log: log
@@ -59,7 +59,7 @@ struct Stores: Sendable {
   private func ownDirectory(_ path: String?) -> StoreDirectory { StoreDirectory(path: path, secret: key) }
 
   private func directory(_ path: String?) -> StoreDirectory {
-    StoreDirectory(path: path, secret: key, patience: patience)
+    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
   }
 
   /// The positions by name.
@@ -91,7 +91,7 @@ struct Stores: Sendable {
     return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
-  /// Puts the recorder before a source, when questions are kept.
+  /// Puts the recorder before a source, when queries are kept.
   func recording(_ source: any PlaceSource) -> any FindPlaceUseCase & CollectPlacesUseCase {
     guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
     return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)

@@ -82,13 +82,15 @@ import Testing
   }
 
   @Test(arguments: [
-    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(400)),
+    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(20)),
   ])
   func `the status of a refusal decides, whatever becomes of its body`(manner: LoopbackReply.Manner) async throws {
     let server = try LoopbackServer { _ in
-      LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: Array("busy".utf8), manner: manner)
+      let body = [UInt8](repeating: UInt8(ascii: " "), count: 40_000)
+      return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
     }
-    let response = try await ask(server, within: .milliseconds(900))
+    // Time for the header, and not for the twenty seconds that the slow body takes.
+    let response = try await ask(server, within: .seconds(4))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
   }

@@ -83,14 +83,14 @@ struct KakaoClientTests {
     #expect(idle.client.tally.statistics().retries == 0)
   }
 
-  @Test func `an overload slows the next question down as well`() async throws {
+  @Test func `an overload slows the next query down as well`() async throws {
     let time = ManualTime()
     _ = try await ask([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)
     // Half of the rate at once: a second between the first try and the second.
     #expect(time.elapsed >= .milliseconds(500))
   }
 
-  @Test func `one deadline holds for the whole question, tries and waits included`() async throws {
+  @Test func `one deadline holds for the whole query, tries and waits included`() async throws {
     let time = ManualTime()
     let (result, _) = try await ask(
       [.success(.json("", status: 503, fields: ["retry-after": "2"]))],
@@ -124,7 +124,7 @@ struct KakaoClientTests {
     #expect(exchange.requests.count == 5)
   }
 
-  @Test func `the wait that a 429 asks for is kept by every question`() async throws {
+  @Test func `the wait that a 429 asks for is kept by every query`() async throws {
     let time = ManualTime()
     let refused = HTTPResponse.json("", status: 429, fields: ["retry-after": "7"])
     let (result, _) = try await ask([.success(refused), .success(refused), .success(Self.empty)], time: time)
@@ -132,7 +132,7 @@ struct KakaoClientTests {
     #expect(time.elapsed >= .seconds(14))
   }
 
-  @Test func `a turn beyond the time of the question names what is in the way, and no time that did not pass`()
+  @Test func `a turn beyond the time of the query names what is in the way, and no time that did not pass`()
     async throws
   {
     let time = ManualTime()

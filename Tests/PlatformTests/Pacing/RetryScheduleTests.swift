@@ -48,7 +48,7 @@ struct RetryScheduleTests {
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
 
-  @Test func `the wait that the service asks for is kept, and given up when it outlasts the question`() {
+  @Test func `the wait that the service asks for is kept, and given up when it outlasts the query`() {
     var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0) == .seconds(7))

@@ -13,7 +13,7 @@ import Testing
     return options
   }
 
-  @Test func `a question travels to the service and back`() async throws {
+  @Test func `a query travels to the service and back`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)
     let options = try options(endpoint: server.endpoint)

@@ -116,7 +116,7 @@ import Testing
     return CachingPlaces(source: places, kept: KeptAnswers(cache: cache, service: "https://dapi.kakao.com"))
   }
 
-  @Test func `a question that is asked again sends nothing and has the same answer`() async throws {
+  @Test func `a query that is asked again sends nothing and has the same answer`() async throws {
     try await TemporaryDirectory.with { directory in
       let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())

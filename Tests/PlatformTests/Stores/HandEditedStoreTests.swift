@@ -133,7 +133,7 @@ import Testing
   @Test func `a lock that is held makes a process wait once`() async throws {
     try await TemporaryDirectory.with { directory in
       var store = StoreDirectory(path: directory.path)
-      store.patience = LockPatience(limit: .milliseconds(50))
+      store.lockTimeout = LockTimeout(limit: .milliseconds(50))
       let patient = store
       let holder = StoreDirectory(path: directory.path)
       let clock = ContinuousClock()
@@ -143,12 +143,12 @@ import Testing
             try patient.locked { () throws(StoreError) in () }
           }
         }
-        #expect(patient.patience.isLost)
+        #expect(patient.lockTimeout.isLost)
         let time = clock.measure { for _ in 0..<100 { _ = try? patient.locked { () throws(StoreError) in () } } }
         #expect(time < .seconds(2))
       }
       try patient.locked { () throws(StoreError) in () }
-      #expect(!patient.patience.isLost)
+      #expect(!patient.lockTimeout.isLost)
     }
   }
 

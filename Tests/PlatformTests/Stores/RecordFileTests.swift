@@ -156,7 +156,7 @@ import Testing
   @Test func `a lock that nobody gives back is not waited for for ever`() async throws {
     try await TemporaryDirectory.with { directory in
       var store = StoreDirectory(path: directory.path)
-      store.patience = LockPatience(limit: .milliseconds(1))
+      store.lockTimeout = LockTimeout(limit: .milliseconds(1))
       let patient = store
       try store.locked { () throws(StoreError) in
         #expect(throws: StoreError.locked(path: directory.file(".lock"))) {

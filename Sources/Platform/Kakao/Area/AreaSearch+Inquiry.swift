@@ -9,9 +9,9 @@ extension AreaSearch {
   /// Circles that the rule is tried with before it is given up; one has been enough in every simulated area.
   private static let mostTrials = 3
 
-  /// The requests that answer a question, to be sent one after the other.
-  func requests(answering question: AreaVerdict.Question) -> [AreaRequest] {
-    switch question {
+  /// The requests that an open check takes, to be sent one after the other.
+  func requests(for check: AreaVerdict.OpenCheck) -> [AreaRequest] {
+    switch check {
     case .rule:
       return RadiusTrial.trials(around: evidence.sightings.values.map(\.place.coordinate)).prefix(Self.mostTrials).map {
         AreaRequest(

@@ -45,7 +45,7 @@ struct AreaSearch: Sendable {
   /// Requests of visits that go on.
   private var ready: [AreaRequest] = []
   var inquiries: [AreaRequest] = []
-  private var asked: Set<AreaVerdict.Question> = []
+  private var asked: Set<AreaVerdict.OpenCheck> = []
   private var awaited = 0
 
   /// Parts that are searched at once: half of the jobs of a batch, so that a fast connection is kept busy; the pace bounds
@@ -234,8 +234,8 @@ struct AreaSearch: Sendable {
     if !inquiries.isEmpty { return inquiries.removeFirst() }
     let verdict = verdict
     guard !verdict.isComplete, !evidence.isCutShort else { return nil }
-    if let question = verdict.question, asked.insert(question).inserted {
-      inquiries = requests(answering: question)
+    if let check = verdict.openCheck, asked.insert(check).inserted {
+      inquiries = requests(for: check)
       if !inquiries.isEmpty { return inquiries.removeFirst() }
     }
     guard !hasRecounted, isWorthLooking(verdict) else { return nil }

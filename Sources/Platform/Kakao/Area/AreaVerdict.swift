@@ -7,7 +7,7 @@ import Domain
 /// place that is missing be made up for by one beyond the edge: then the verdict says what else has to be known.
 struct AreaVerdict: Sendable {
   /// What has to be found out before the verdict can be better.
-  enum Question: Sendable, Hashable {
+  enum OpenCheck: Sendable, Hashable {
     /// How the service takes a radius.
     case rule
     /// How far these places are from the centre, as the service measures.
@@ -23,7 +23,7 @@ struct AreaVerdict: Sendable {
   /// Whether every part was searched and there are as many places as the service counts, whatever is still in doubt.
   let isCounted: Bool
   /// What would decide; `nil` where nothing would.
-  let question: Question?
+  let openCheck: OpenCheck?
 
   /// Judges.
   ///
@@ -50,7 +50,7 @@ struct AreaVerdict: Sendable {
       }
     isComplete = evidence.isCovered && evidence.countsAreConsistent && places.count == count
     isCounted = isComplete
-    question = nil
+    openCheck = nil
   }
 
   private init(
@@ -77,15 +77,15 @@ struct AreaVerdict: Sendable {
     isCounted = isSearched && agrees
     isComplete = isCounted && onEdge.isEmpty && mayBelieveCounts
     if !isSearched || isComplete {
-      question = nil
+      openCheck = nil
     } else if !onEdge.isEmpty {
-      question = .distances(of: onEdge)
+      openCheck = .distances(of: onEdge)
     } else if rule == nil, whole.count == count {
-      question = .rule
+      openCheck = .rule
     } else if agrees, !evidence.countsHaveAgreed, !evidence.countsHaveDisagreed, let place = places.first?.place {
-      question = .count(at: place.coordinate)
+      openCheck = .count(at: place.coordinate)
     } else {
-      question = nil
+      openCheck = nil
     }
   }
 }

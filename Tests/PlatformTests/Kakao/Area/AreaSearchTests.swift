@@ -88,7 +88,7 @@ struct AreaSearchTests {
     isKeyword: Bool,
     fault: Fault
   ) async throws {
-    let question = AreaSimulation.Question(isKeyword: isKeyword, hasCrowdedRim: true)
+    let form = AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true)
     var runs: [AreaSimulation] = []
     for seed in 1...(Self.extra ?? 1) {
       let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
@@ -98,7 +98,7 @@ struct AreaSearchTests {
         seed: 1_000 + seed,
         quirks: fault.quirks,
         crowd: crowd,
-        question: question
+        form: form
       )
       runs.append(run)
     }
@@ -113,7 +113,7 @@ struct AreaSearchTests {
 
   @Test(arguments: [false, true], Fault.allCases.filter(\.leavesTruth))
   func `the nearest are the nearest, whatever stands at the end of a page`(isKeyword: Bool, fault: Fault) async throws {
-    let question = AreaSimulation.Question(isKeyword: isKeyword, hasCrowdedRim: true, isNearest: true)
+    let form = AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true, isNearest: true)
     for seed in 1...(Self.extra ?? 1) {
       let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
       let crowd = Self.extra == nil ? 400 : 3_000
@@ -122,7 +122,7 @@ struct AreaSearchTests {
         seed: 2_000 + seed,
         quirks: fault.quirks,
         crowd: crowd,
-        question: question
+        form: form
       )
       #expect(run.isTrue, "\(run)")
     }

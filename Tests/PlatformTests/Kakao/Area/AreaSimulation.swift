@@ -7,7 +7,7 @@ import TestSupport
 /// One random circle, searched against the stand-in.
 struct AreaSimulation: Sendable, CustomStringConvertible {
   /// What is asked.
-  struct Question: Sendable {
+  struct QueryForm: Sendable {
     /// By a keyword that every place has, and not by category.
     var isKeyword = false
     /// With places within a metre of the edge, on both sides.
@@ -48,14 +48,14 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
   ///   - seed: Another seed gives other places and another circle.
   ///   - quirks: What the service does wrong.
   ///   - crowd: The most places there are.
-  ///   - question: What is asked.
+  ///   - form: What is asked.
   /// - Throws: What the search throws.
   init(
     layout: StubPlace.Layout,
     seed: UInt64,
     quirks: StubQuirks = StubQuirks(),
     crowd: Int = 3_000,
-    question: Question = Question()
+    form: QueryForm = QueryForm()
   ) async throws {
     var random = StubRandom(seed: seed &* 7_919)
     let reach = 300 * pow(50, random.unit())
@@ -68,7 +68,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
       latitude: (latitude * 1e6).rounded() / 1e6,
       longitude: (longitude * 1e6).rounded() / 1e6
     )
-    if question.hasCrowdedRim {
+    if form.hasCrowdedRim {
       places += (0..<max(6, count / 40)).map { number in
         let meters = Double(radius) - 1 + 2 * random.unit()
         return StubPlace.standing(meters, from: center, bearing: 2 * .pi * random.unit(), id: "rim\(number)")
@@ -77,15 +77,15 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     let stub = KakaoStub(places: places, key: Fixture.secret, quirks: quirks)
     let area = SearchArea.circle(center: center, radius: try Fixture.radius(Double(radius)))
     let query =
-      question.isKeyword
+      form.isKeyword
       ? try PlaceQuery(text: SearchText("가짜장소"), area: area) : try PlaceQuery(categories: [.gas], area: area)
     let truth = stub.truth(
       within: quirks.radiusTakesWholeMeters ? Double(radius + 1).nextDown : Double(radius),
       latitude: center.latitude,
       longitude: center.longitude
     )
-    let wanted = question.isNearest ? min(truth.count, 46 + Int(random.unit() * Double(truth.count))) : truth.count
-    let limit: PlaceLimit = question.isNearest ? try Fixture.first(max(46, wanted)) : .all
+    let wanted = form.isNearest ? min(truth.count, 46 + Int(random.unit() * Double(truth.count))) : truth.count
+    let limit: PlaceLimit = form.isNearest ? try Fixture.first(max(46, wanted)) : .all
     let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
       .places(matching: query, limit: limit, progress: nil)
     self.layout = layout
