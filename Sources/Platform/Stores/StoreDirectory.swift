@@ -85,18 +85,19 @@ struct StoreDirectory: Sendable {
     _ = unsafe mkdir(path, Self.directoryMode)
   }
 
-  /// Puts a file in its place, all or nothing; to be called under the lock.
+  /// Puts a file in its place, all or nothing.
   ///
   /// - Parameters:
   ///   - name: The file's name.
   ///   - bytes: All of it.
   ///   - isSynced: Whether it has to outlast a power cut.
+  ///   - isLocked: Whether the caller holds the lock, so that the temporary name can be the same each time.
   /// - Throws: When it cannot be written.
-  func replace(_ name: String, with bytes: [UInt8], isSynced: Bool) throws(StoreError) {
+  func replace(_ name: String, with bytes: [UInt8], isSynced: Bool, isLocked: Bool = true) throws(StoreError) {
     let path = try file(name)
     try refuseSecret(in: bytes, for: path)
     do throws(SystemError) {
-      let file = try FileReplacement(path: path, isPrivate: true, temporarySuffix: ".tmp")
+      let file = try FileReplacement(path: path, isPrivate: true, temporarySuffix: isLocked ? ".tmp" : nil)
       try file.write(bytes)
       try file.finish(isSynced: isSynced)
     } catch {

@@ -28,7 +28,7 @@ import Testing
       clock: clock.clock,
       log: StoreErrorLog(),
       maximumBytes: maximumBytes,
-      answersBetweenCounts: 1
+      bytesBeforeCount: 0
     )
   }
 
@@ -85,9 +85,9 @@ import Testing
 
   @Test func `the oldest answers go first`() async throws {
     try await TemporaryDirectory.with { directory in
-      let cache = cache(directory, maximumBytes: 2_000)
       for count in 0..<20 {
-        cache.keep(.text(String(repeating: "x", count: 100)), to: .integer(count))
+        // Each as a process of its own: one alone may not fill it.
+        cache(directory, maximumBytes: 2_000).keep(.text(String(repeating: "x", count: 100)), to: .integer(count))
         // The file system's clock ticks slowly: the order is what counts here.
         for name in directory.names where name.hasSuffix(".answer") {
           let path = directory.file(name)
@@ -95,6 +95,7 @@ import Testing
           try FileManager.default.setAttributes([.modificationDate: date.addingTimeInterval(-60)], ofItemAtPath: path)
         }
       }
+      let cache = cache(directory, maximumBytes: 2_000)
       let summary = try cache.summary()
       #expect(summary.bytes <= 2_000)
       #expect(summary.answers > 3)
@@ -102,6 +103,17 @@ import Testing
       #expect(cache.answer(to: .integer(0)) == nil)
       #expect(try cache.clear() == summary.answers)
       #expect(try cache.summary().answers == 0)
+    }
+  }
+
+  @Test func `one process fills a quarter at most`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let cache = cache(directory, maximumBytes: 40_000)
+      for count in 0..<100 { cache.keep(.text(String(repeating: "x", count: 1_000)), to: .integer(count)) }
+      let summary = try cache.summary()
+      #expect((9_000...12_000).contains(summary.bytes))
+      #expect(cache.answer(to: .integer(0)) != nil)
+      #expect(cache.answer(to: .integer(99)) == nil)
     }
   }
 
