@@ -39,7 +39,7 @@ for _ in 1 2 3 4 5; do
 done
 awk '{ print $1 / $4 }' "$work/rounds" | sort -n | awk '{ ratio[NR] = $1 }
   END { printf "throughput as a share of URLSession alone, median of %d rounds: %.2f\n", NR, ratio[int((NR + 1) / 2)] }'
-/usr/bin/time -f 'the same with every answer kept: %e s, %U s user, %S s system' \
+/usr/bin/time -f 'the same with answers kept: %e s, %U s user, %S s system' \
   "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
 path=/v2/local/search/category.json
 awk -v base="$PLACEFIND_ENDPOINT$path" \
