@@ -153,7 +153,7 @@ def duckdb_ingest(folder):
         code = (
             "import duckdb,sys,time,resource\n"
             "c=duckdb.connect(sys.argv[2]+'/t.db')\n"
-            "c.execute('set threads='+sys.argv[3])\n"
+            "c.execute('set threads='+sys.argv[3]); c.execute('set enable_progress_bar=false')\n"
             "s=time.perf_counter()\n"
             "c.execute(\"create table p as select properties.id id, properties.name name, properties.category category, "
             "geometry.coordinates[1] lng, geometry.coordinates[2] lat, properties.address address, properties.phone phone "
@@ -166,7 +166,7 @@ def duckdb_ingest(folder):
         out = subprocess.run(command, capture_output=True, text=True)
         if out.returncode:
             raise RuntimeError(out.stderr.strip().splitlines()[-1])
-        return tuple(map(float, out.stdout.split()))
+        return tuple(map(float, out.stdout.splitlines()[-1].split()))
 
 
 def index_build(folder, benchmark):
@@ -216,7 +216,7 @@ def duckdb_shops(path):
         code = (
             "import duckdb,sys,time\n"
             "c=duckdb.connect(sys.argv[2]+'/t.db')\n"
-            "c.execute('set threads='+sys.argv[3])\n"
+            "c.execute('set threads='+sys.argv[3]); c.execute('set enable_progress_bar=false')\n"
             "s=time.perf_counter()\n"
             "c.execute('create table p as select 상가업소번호 id, 상호명 name, 지점명 branch, 상권업종소분류코드 code, "
             "상권업종소분류명 kind, 지번주소 lot, 도로명주소 road, 경도 lng, 위도 lat from read_csv(\\'' + sys.argv[1] + '\\') order by code, lat')\n"
