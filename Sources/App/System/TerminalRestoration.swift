@@ -23,8 +23,8 @@ enum TerminalRestoration {
   private static let output = Atomic<CInt>(-1)
   private static let input = Atomic<CInt>(-1)
   private static let wakeUp = Atomic<CInt>(-1)
-  // No lock, which a handler may not wait for: written only while no handler is installed, and read only by handlers.
-  private nonisolated(unsafe) static var settings = termios()  // Changes only while no handler is installed.
+  /// The address of the settings before, 0 for none; that memory is never freed, since a handler may be reading it.
+  private static let settings = Atomic<UInt>(0)
 
   /// Signals that only wake the reader: what they mean is decided there.
   static let told = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
@@ -38,7 +38,9 @@ enum TerminalRestoration {
   ///   - settings: Its settings before.
   ///   - wakeUp: A pipe that gets a byte, the number of the signal, for each signal.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
-    unsafe self.settings = settings
+    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    unsafe kept.initialize(to: settings)
+    self.settings.store(UInt(bitPattern: kept), ordering: .releasing)
     self.output.store(output, ordering: .relaxed)
     self.input.store(input, ordering: .relaxed)
     self.wakeUp.store(wakeUp, ordering: .releasing)
@@ -63,7 +65,8 @@ enum TerminalRestoration {
   /// Gives the terminal back; async-signal-safe.
   static func giveBack() {
     _ = write(leaving, to: output.load(ordering: .acquiring))
-    _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, &settings)
+    guard let kept = unsafe UnsafePointer<termios>(bitPattern: settings.load(ordering: .acquiring)) else { return }
+    _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, kept)
   }
 
   /// Writes a literal; async-signal-safe.

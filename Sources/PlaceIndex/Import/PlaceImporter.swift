@@ -211,10 +211,8 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     if worker.reader.rows.count > 0 { try drainRows() }
     while workers.count < pace.threads {
-      let plan = worker.reader.plan
-      workers.append(
-        WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: pace.maximumValueByteCount))
-      )
+      let (plan, count) = (worker.reader.plan, pace.maximumValueByteCount)
+      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
     }
     try window.fill(to: pace.batchBytes)
     let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
