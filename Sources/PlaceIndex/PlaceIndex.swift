@@ -42,7 +42,8 @@ public struct PlaceIndex: Sendable {
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let search = PlaceSearch(content: memory.content)
-      let total = try search.run(query, limit: limit.map { offset + $0 }, &memory.state)
+      let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
+      let total = try search.run(query, limit: end, &memory.state)
       try search.reader.locateRows(&memory.state, from: min(offset, memory.state.hits.count))
       let hasDistance = query.area.center != nil
       var places: [FoundPlace] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct DamagedFileTests {
-  @Test func `any byte that is changed is noticed by verify, and no question goes astray`() throws {
+  @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var offsets = Array(stride(from: 0, to: IndexLayout.headerSize, by: 61)) + Array(0..<64)
@@ -67,7 +67,12 @@ import Testing
   }
 
   /// What checksums do not tell: a writer that lays the file out another way than the format says.
-  @Test(arguments: ["order", "unused slot", "unused child", "box of a partition", "order of partitions"])
+  @Test(
+    arguments: [
+      "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
+      "gap before the rows", "source category twice",
+    ]
+  )
   func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
     var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
@@ -81,6 +86,15 @@ import Testing
       swapFour(points.lowerBound + 128, points.lowerBound + 132)
     case "unused slot": bytes.replaceSubrange(points.upperBound - 4..<points.upperBound, with: [0, 0, 0, 0])
     case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 0])
+    case "unused byte of the header": bytes[IndexLayout.headerChecksumOffset - 1] = 1
+    case "gap before the rows":
+      // The first row then begins behind its first byte.
+      bytes[header[.rows].lowerBound] += 1
+    case "source category twice":
+      // 종류 0 becomes another 종류 1.
+      let texts = header[.sourceCategories].lowerBound + 4 + 4 * 14
+      #expect(bytes[texts + 7] != bytes[texts + 15])
+      bytes[texts + 7] = bytes[texts + 15]
     case "box of a partition": bytes[partitions.lowerBound + 20] &+= 1
     default: bytes[partitions.lowerBound + IndexLayout.partitionBytes] = 0
     }

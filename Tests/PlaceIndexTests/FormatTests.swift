@@ -54,6 +54,26 @@ import Testing
   )
   func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
 
+  @Test func `a place without a group of its own belongs to those it is added with`() throws {
+    let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
+    let builder = PlaceIndexBuilder()
+    try builder.add(Place(id: "1", name: nil, coordinate: coordinate, group: nil), groups: [.cafe, .bank])
+    let index = try builder.makeIndex()
+    try index.verify()
+    for group in [CategoryGroup.cafe, .bank] {
+      #expect(try index.places(matching: PlaceQuery(categories: [group], area: .anywhere(center: nil))).totalCount == 1)
+    }
+  }
+
+  @Test func `an offset and a limit beyond every number give what there is`() throws {
+    let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
+    let builder = PlaceIndexBuilder()
+    for id in ["1", "2"] { try builder.add(Place(id: id, name: nil, coordinate: coordinate, group: .cafe)) }
+    let query = try PlaceQuery(categories: [.cafe], area: .anywhere(center: coordinate))
+    #expect(try builder.makeIndex().places(matching: query, offset: 1, limit: .max).places.map(\.place.id) == ["2"])
+    #expect(try builder.makeIndex().places(matching: query, offset: .max, limit: .max).places.isEmpty)
+  }
+
   @Test(arguments: CategoryGroup.allCases + [nil])
   func `a place comes out of an index as it went in`(group: CategoryGroup?) throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)

@@ -161,10 +161,4 @@ extension ByteView {
     }
     return lines
   }
-
-  /// The offset of the first byte that is a given one.
-  fileprivate func firstIndex(of wanted: UInt8) -> Int? {
-    for index in 0..<count where byte(at: index) == wanted { return index }
-    return nil
-  }
 }

@@ -68,7 +68,7 @@ struct IndexAssembler {
     var end = IndexLayout.headerSize
     for length in lengths {
       sections.append(end..<end + length)
-      end = (end + length + IndexLayout.headerSize - 1) & ~(IndexLayout.headerSize - 1)
+      end = IndexLayout.aligned(end + length)
     }
     self.sections = sections
     image = try IndexImage(count: end)

@@ -28,13 +28,13 @@ public final class PlaceIndexBuilder {
   ///
   /// - Parameters:
   ///   - place: The place; its coordinate is rounded to 1e-7 degree.
-  ///   - groups: Every group it belongs to; by default the place's own.
+  ///   - groups: Groups that it belongs to beside its own. The first of them is shown for a place without a group.
   /// - Throws: When the index is full.
   public func add(_ place: Place, groups: Set<CategoryGroup> = []) throws(IndexFileError) {
     let sourceCategory = collected.sourceCategories.number(of: place.categoryPath ?? "")
-    var mask = groups.reduce(place.group?.bit ?? 0) { $0 | $1.bit }
-    let primary = place.group.map { UInt8($0.ordinal) } ?? RowFormat.noGroup
-    if primary == RowFormat.noGroup { mask = 0 }
+    let mask = groups.reduce(place.group?.bit ?? 0) { $0 | $1.bit }
+    let shown = place.group ?? groups.min { $0.ordinal < $1.ordinal }
+    let primary = shown.map { UInt8($0.ordinal) } ?? RowFormat.noGroup
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8

@@ -71,19 +71,6 @@ struct PlaceFields {
     UTF8Check.isValid(id) && UTF8Check.isValid(name) && UTF8Check.isValid(phone) && UTF8Check.isValid(lotAddress)
       && UTF8Check.isValid(roadAddress) && UTF8Check.isValid(url) && UTF8Check.isValid(otherNames)
   }
-
-  /// The field at a position of the row format.
-  subscript(field: RowFormat.Field) -> ByteView {
-    switch field {
-    case .id: id
-    case .name: name
-    case .phone: phone
-    case .lotAddress: lotAddress
-    case .roadAddress: roadAddress
-    case .url: url
-    case .searchKey: .empty
-    }
-  }
 }
 
 extension PlaceFields {

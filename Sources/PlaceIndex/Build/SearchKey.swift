@@ -1,5 +1,10 @@
+@_spi(_Unicode) import Swift
+
 /// What a place is found by: its names as they are compared, one a line, the shown one first.
 enum SearchKey {
+  /// Names that a place is found by beside the shown one, at most: what many rows with one id say must not pile up.
+  static let maximumOtherNames = 16
+
   /// The key of a place.
   ///
   /// - Parameters:
@@ -26,7 +31,10 @@ enum SearchKey {
   static func joined(_ first: RowFormat, _ second: RowFormat) -> [UInt8] {
     var key = self.key(of: first)
     let other = self.key(of: second)
-    for line in other.split(separator: 0x0A) where !holds(key, Array(line)) {
+    var nameCount = key.split(separator: 0x0A).count
+    for line in other.split(separator: 0x0A) where nameCount <= maximumOtherNames && !holds(key, Array(line)) {
+      guard key.count + line.count < RowFormat.maximumFieldBytes else { break }
+      nameCount += 1
       if !key.isEmpty { key.append(0x0A) }
       key += line
     }
@@ -50,4 +58,53 @@ enum SearchKey {
   private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     ByteView.over(text) { text in ByteView.over(part) { text.contains($0) } }
   }
+}
+
+/// Text as names are compared: composed (NFC), lower case, full-width Latin and half-width kana made ordinary.
+enum FoldedText {
+  /// The folded form of a text.
+  static func fold(_ text: String) -> [UInt8] {
+    var folded = String.UnicodeScalarView()
+    for scalar in text._nfc {
+      for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
+    }
+    // Lower case and width can leave sequences that compose again.
+    return Array(String(String.UnicodeScalarView(String(folded)._nfc)).utf8)
+  }
+
+  /// Whether folding such a text changes nothing but the case of ASCII letters, told from the bytes alone.
+  ///
+  /// True for ASCII, Hangul syllables and CJK ideographs, which is nearly every name; false in doubt.
+  static func isPlain(_ bytes: ByteView) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes.byte(at: index)
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      guard byte >= 0xE4, byte <= 0xED, index + 2 < bytes.count else { return false }
+      let second = bytes.byte(at: index + 1)
+      // U+4E00..U+9FFF and U+AC00..U+D7A3.
+      let isIdeograph = byte == 0xE4 && second >= 0xB8 || byte > 0xE4 && byte < 0xEA
+      let isSyllable =
+        byte == 0xEA && second >= 0xB0 || byte == 0xEB || byte == 0xEC || byte == 0xED && second < 0x9E
+      guard isIdeograph || isSyllable else { return false }
+      index += 3
+    }
+    return true
+  }
+
+  private static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0x3000: " "
+    case 0xFF66...0xFF9D: halfWidthKana[Int(scalar.value - 0xFF66)]
+    default: scalar
+    }
+  }
+
+  private static let halfWidthKana = Array(
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
+  )
 }

@@ -25,34 +25,12 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
   static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
     var chunks: [InputChunk] = []
     var start = 0
-    while length < view.count - start, let end = view.firstLineEnd(from: start + length - 1) {
-      chunks.append(InputChunk(view.part(start..<end)))
-      start = end
+    while length < view.count - start, let end = view.firstIndex(of: 0x0A, from: start + length - 1) {
+      chunks.append(InputChunk(view.part(start..<end + 1)))
+      start = end + 1
     }
-    if let end = view.lastLineEnd, end > start { chunks.append(InputChunk(view.part(start..<end))) }
+    if let end = view.lastIndex(of: 0x0A), end >= start { chunks.append(InputChunk(view.part(start..<end + 1))) }
     return chunks
-  }
-}
-
-extension ByteView {
-  /// Behind the first line end at or after an offset.
-  fileprivate func firstLineEnd(from offset: Int) -> Int? {
-    var at = offset
-    while at < count {
-      if byte(at: at) == 0x0A { return at + 1 }
-      at += 1
-    }
-    return nil
-  }
-
-  /// Behind the last line end.
-  fileprivate var lastLineEnd: Int? {
-    var at = count
-    while at > 0 {
-      if byte(at: at - 1) == 0x0A { return at }
-      at -= 1
-    }
-    return nil
   }
 }
 

@@ -2,6 +2,8 @@ import Domain
 
 /// What is known of an input before its rows are read.
 struct InputPlan: Sendable {
+  /// What it is called in messages.
+  var path = ""
   /// What its properties or columns are called.
   var names = FieldNames()
   /// The grids of its coordinates that are not degrees.
@@ -35,5 +37,81 @@ extension RowDraft {
     guard case .group(let group) = service else { return RowFormat.noGroup }
     let food = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
     return food.contains(group) && food.contains(groups.primary) ? groups.primary : group
+  }
+}
+
+/// What the header of an input told.
+struct InputHeader {
+  /// The group of every place, whatever the rows say.
+  var forcedGroup: CategoryGroup?
+  /// The dataset that the input is known to be.
+  var dataset: KnownDataset?
+  /// The names of columns or properties.
+  var titles: [String] = []
+  /// The columns that were used.
+  var used: Set<Int> = []
+
+  private static let categoryMarks = ["분류", "구분", "종류", "업종", "업태", "유형", "category", "type", "kind", "class"]
+  private static let nameMarks = ["명", "name", "nm", "이름", "상호"]
+
+  /// The report on an input that was read to its end.
+  func report(path: String, _ counts: RowCounts) -> InputReport {
+    InputReport(
+      path: path,
+      dataset: dataset?.name,
+      license: dataset?.license,
+      rowCount: counts.rowCount,
+      placeCount: counts.placeCount,
+      ungroupedCount: counts.ungroupedCount,
+      unnamedCount: counts.unnamedCount,
+      categoryColumn: counts.ungroupedCount > 0
+        ? unusedTitle { letters in Self.categoryMarks.contains { letters.hasSuffix($0) } } : nil,
+      nameColumn: counts.unnamedCount > 0
+        ? unusedTitle { letters in
+          Self.nameMarks.contains { letters.hasSuffix($0) }
+            && !Self.categoryMarks.contains { letters.hasSuffix($0 + "명") }
+        } : nil
+    )
+  }
+
+  private func unusedTitle(_ isFit: (String) -> Bool) -> String? {
+    titles.indices.first { !used.contains($0) && isFit(CSVColumnName(titles[$0]).letters) }.map { titles[$0] }
+  }
+}
+
+extension PlaceImporter {
+  /// What is known of a table.
+  func plan(for table: CSVTable, path: String) -> InputPlan {
+    var plan = InputPlan(path: path)
+    plan.names = names(dataset: table.columns.dataset)
+    plan.grids = table.columns.grids
+    plan.forcedGroup = header.forcedGroup
+    plan.service = FileService.of(path, dataset: table.columns.dataset)
+    return plan
+  }
+
+  /// What is known of a file of JSON by the keys at its beginning.
+  mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
+    var plan = InputPlan(path: path)
+    let beginning = JSONBeginning(beginning)
+    let columns = beginning.keys.map(CSVColumnName.init)
+    header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
+    header.titles = beginning.keys
+    plan.names = names(dataset: header.dataset)
+    plan.grids = GridPlan(
+      named: rules.grid ?? beginning.grid,
+      ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
+    )
+    plan.forcedGroup = header.forcedGroup
+    plan.service = FileService.of(path, dataset: header.dataset)
+    // `type` says that something is a feature, or a relation of OpenStreetMap: no hint may call it a column of categories.
+    for (index, key) in beginning.keys.enumerated()
+    where key == "type" || ByteView.over(Array(key.utf8), plan.names.entry) != nil { header.used.insert(index) }
+    return plan
+  }
+
+  /// The names that count in this import.
+  func names(dataset: KnownDataset?) -> FieldNames {
+    FieldNames(dataset: dataset, choice: rules.columns, language: rules.language)
   }
 }

@@ -30,17 +30,16 @@ public struct PlaceImporter: ~Copyable {
   var header = InputHeader()
   /// How many archives the input lies in.
   var archiveDepth = 0
-  private var skips = SkipCounts()
-  /// Rows of earlier inputs.
-  private(set) var earlierRowCount = 0
+  /// What became of the rows of the input so far.
+  private(set) var counts = RowCounts()
+  /// What became of the rows of all inputs.
+  private var allCounts = RowCounts()
   /// Each thread's own; the first is that of the import itself.
   private var workers: [WorkerContext]
   /// Bytes to be read one by one before threads are tried again.
   private var sequentialBytes = 0
   /// InputChunk that were read to their end, or as far as they go, and are still to be taken over.
   private var pending: [InputChunk] = []
-  /// How the rows of the input fared so far, for a table.
-  private(set) var tally = CSVTally()
   /// What `sequentialBytes` is set to when threads next fail.
   private var nextSequentialBytes = 0
 
@@ -61,7 +60,7 @@ public struct PlaceImporter: ~Copyable {
   }
 
   /// The rows that were skipped, by reason.
-  public var skipped: [SkippedRows] { skips.skipped }
+  public var skipped: [SkippedRows] { allCounts.skipped }
 
   /// Reads a file.
   ///
@@ -119,7 +118,7 @@ public struct PlaceImporter: ~Copyable {
     _ group: CategoryGroup?,
     _ progress: Progress?
   ) throws(IndexFileError) {
-    (earlierRowCount, tally, header) = (rowCount, CSVTally(), InputHeader())
+    (counts, header) = (RowCounts(), InputHeader())
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     (sequentialBytes, nextSequentialBytes) = (1, pace.chunkBytes)
@@ -146,14 +145,14 @@ public struct PlaceImporter: ~Copyable {
     case .binary:
       throw .unknownFormat(path: window.path, detail: "it is neither text nor a form of data that is known here")
     }
-    inputs.append(header.report(path: window.path, rowCount: rowCount - earlierRowCount, tally))
+    inputs.append(header.report(path: window.path, counts))
   }
 
   /// Bytes of JSON that were looked at, those looked at twice counted twice.
   var parsedByteCount: Int { workers.reduce(0) { $0 + $1.reader.parsedByteCount } }
 
   /// Whether no row of the input was read yet.
-  var isAtFirstRow: Bool { rowCount == earlierRowCount && worker.reader.rows.count == 0 && pending.isEmpty }
+  var isAtFirstRow: Bool { counts.rowCount == 0 && worker.reader.rows.counts.rowCount == 0 && pending.isEmpty }
 
   /// Tells every reader what is known of the input.
   func begin(_ plan: InputPlan) {
@@ -168,7 +167,7 @@ public struct PlaceImporter: ~Copyable {
   /// - Throws: When the index is full.
   mutating func drainRows() throws(IndexFileError) {
     try takePending()
-    guard worker.reader.rows.count > 0 else { return }
+    guard worker.reader.rows.counts.rowCount > 0 else { return }
     var rows = worker.reader.drainRows()
     try take(&rows)
   }
@@ -181,9 +180,9 @@ public struct PlaceImporter: ~Copyable {
   }
 
   private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
-    skips.add(rows.skips, behind: rowCount - earlierRowCount)
-    tally.add(rows.tally)
-    rowCount += rows.count
+    allCounts.add(rows.counts, behind: counts.rowCount)
+    counts.add(rows.counts, behind: counts.rowCount)
+    rowCount += rows.counts.rowCount
     try builder.collected.take(&rows)
   }
 
@@ -209,7 +208,7 @@ public struct PlaceImporter: ~Copyable {
     joining: (InputChunk) -> Bool = { _ in true },
     _ read: @Sendable (inout RowReader, InputChunk) -> Void
   ) throws(IndexFileError) {
-    if worker.reader.rows.count > 0 { try drainRows() }
+    if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
     while workers.count < pace.threads {
       let (plan, count) = (worker.reader.plan, pace.maximumValueByteCount)
       workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))

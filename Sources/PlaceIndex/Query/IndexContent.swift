@@ -28,7 +28,8 @@ final class IndexContent: Sendable {
   private let rowOffsets: ByteView
   private let rows: ByteView
   private let sourceCategories: ByteView
-  private let sourceCategoryCount: Int
+  /// How many source categories there are, that of number 0 included.
+  let sourceCategoryCount: Int
 
   /// Checks an index.
   init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {

@@ -14,6 +14,8 @@ struct IndexVerification {
       }
     }
     try checkPadding()
+    try checkSourceCategories()
+    try checkRowOffsets()
     try checkPartitions()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for partition in content.partitions {
@@ -24,18 +26,52 @@ struct IndexVerification {
     }
   }
 
-  /// Nothing hides between the sections.
+  /// Sections lie end to end at multiples of the alignment, and bytes that the format does not name are 0.
   private func checkPadding() throws(IndexHeader.FormatError) {
     let view = content.bytes.view
+    func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
+    let list = IndexHeader.sectionListOffset
+    let listEnd = list + IndexSection.allCases.count * IndexHeader.sectionEntrySize
+    guard view.load(UInt32.self, at: 12) == UInt32(IndexLayout.headerSize),
+      view.load(UInt32.self, at: 48) == UInt32(IndexSection.allCases.count), isZero(52..<list),
+      isZero(listEnd..<IndexLayout.headerChecksumOffset)
+    else { throw .damaged("header") }
     var end = IndexLayout.headerSize
     for section in IndexSection.allCases {
       let range = content.header[section]
-      guard end <= range.lowerBound, (end..<range.lowerBound).allSatisfy({ view.byte(at: $0) == 0 }) else {
+      let entry = list + section.ordinal * IndexHeader.sectionEntrySize
+      guard isZero(entry + 4..<entry + 8) else { throw .damaged("header") }
+      guard range.lowerBound == IndexLayout.aligned(end), isZero(end..<range.lowerBound) else {
         throw .damaged("padding")
       }
       end = range.upperBound
     }
-    guard (end..<view.count).allSatisfy({ view.byte(at: $0) == 0 }) else { throw .damaged("padding") }
+    guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
+  }
+
+  /// The first is empty, each occurs once, and together they fill their section.
+  private func checkSourceCategories() throws(IndexHeader.FormatError) {
+    var known: Set<[UInt8]> = []
+    var byteCount = 0
+    for number in 0..<content.sourceCategoryCount {
+      guard let text = content.sourceCategory(UInt32(number)), UTF8Check.isValid(text),
+        number > 0 || text.count == 0, known.insert(text.array).inserted
+      else { throw .damaged(IndexSection.sourceCategories.name) }
+      byteCount += text.count
+    }
+    guard 4 + 4 * content.sourceCategoryCount + byteCount == content.header[.sourceCategories].count else {
+      throw .damaged(IndexSection.sourceCategories.name)
+    }
+  }
+
+  /// The blocks of rows lie end to end and fill their section.
+  private func checkRowOffsets() throws(IndexHeader.FormatError) {
+    let count = content.header.blockCount
+    let isFull =
+      count == 0
+      ? content.header[.rows].isEmpty
+      : content.rowBlock(0)?.lowerBound == 0 && content.rowBlock(count - 1)?.upperBound == content.header[.rows].count
+    guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
   /// Partitions follow one another by their sets of categories, and each box is that of the partition's root.
@@ -72,18 +108,17 @@ struct IndexVerification {
     }
   }
 
-  /// Places follow one another along the curve.
+  /// Places are sorted by their position on the curve, then by latitude and longitude.
   private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
-    var previous: UInt64 = 0
+    var previous = (UInt64(0), Int32.min, Int32.min)
     for block in 0..<partition.blockCount {
       let at = (partition.firstBlock + block) * IndexLayout.blockBytes
       for slot in 0..<partition.placeCount(inBlock: block) {
-        let position = curve.position(
-          latitude: content.points.load(Int32.self, at: at + slot * 4),
-          longitude: content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
-        )
-        guard position >= previous else { throw .damaged(IndexSection.points.name) }
-        previous = position
+        let latitude = content.points.load(Int32.self, at: at + slot * 4)
+        let longitude = content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
+        let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
+        guard next >= previous else { throw .damaged(IndexSection.points.name) }
+        previous = next
       }
     }
   }
@@ -126,11 +161,15 @@ struct IndexVerification {
     )
   }
 
-  /// Every row can be read, is UTF-8 and has an id, every point is on the globe, and ids on one spot are in order.
+  /// Every row can be read, is UTF-8 and has an id, every point is on the globe, and ids at one coordinate are in order.
   private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
-    for slot in 0..<partition.placeCount(inBlock: block) {
+    let count = partition.placeCount(inBlock: block)
+    guard let start = content.rowBlock(partition.firstBlock + block)?.lowerBound,
+      content.rowRange(at: first, placeCount: count)?.lowerBound == start + 4 * count
+    else { throw .damaged(IndexSection.rows.name) }
+    for slot in 0..<count {
       guard let place = reader.place(at: UInt32(first + slot)),
         place.group.map({ partition.groups & $0.bit != 0 }) ?? (partition.groups == 0)
       else { throw .damaged(IndexSection.rows.name) }
@@ -146,7 +185,7 @@ struct IndexVerification {
 }
 
 extension PlaceIndex {
-  /// Checks every byte: the checksum of each section, and that points, boxes, order and rows agree.
+  /// Checks every byte: the checksum of each section, and everything that the format says of what is in it.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` with the first part that does not agree.
   /// - Complexity: One pass over the file.

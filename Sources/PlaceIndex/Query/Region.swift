@@ -1,3 +1,5 @@
+import Domain
+
 /// An area that boxes and places can be held against.
 protocol Region {
   /// Which of eight boxes may hold a place of the area, and which lie wholly within it.
@@ -39,4 +41,76 @@ struct CircleRegion<Metric: DistanceMetric>: Region {
       longitude: FixedPoint.degrees(longitude)
     ) <= radiusMeters
   }
+}
+
+/// Every place in a rectangle, across the antimeridian too.
+struct BoxRegion: Region {
+  private let south: Int32
+  private let north: Int32
+  private let west: Int32
+  private let east: Int32
+  private let crossesAntimeridian: Bool
+
+  /// The rectangle in stored coordinates: those whose degrees lie between the edges.
+  init(_ box: BoundingBox) {
+    south = FixedPoint.firstUnits(notBelow: box.south)
+    north = FixedPoint.lastUnits(notAbove: box.north)
+    west = FixedPoint.firstUnits(notBelow: box.west)
+    east = FixedPoint.lastUnits(notAbove: box.east)
+    crossesAntimeridian = box.crossesAntimeridian
+  }
+
+  @inline(__always)
+  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
+    let rows = (boxes.south .<= north) .& (boxes.north .>= south)
+    let wholeRows = (boxes.south .>= south) .& (boxes.north .<= north)
+    if crossesAntimeridian {
+      let columns = (boxes.east .>= west) .| (boxes.west .<= east)
+      let wholeColumns = (boxes.west .>= west) .| (boxes.east .<= east)
+      return (rows .& columns, wholeRows .& wholeColumns)
+    }
+    let columns = (boxes.west .<= east) .& (boxes.east .>= west)
+    let wholeColumns = (boxes.west .>= west) .& (boxes.east .<= east)
+    return (rows .& columns, wholeRows .& wholeColumns)
+  }
+
+  @inline(__always)
+  func classify(
+    latitudes: SIMD8<Int32>,
+    longitudes: SIMD8<Int32>
+  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
+    (contains(latitudes: latitudes, longitudes: longitudes), SIMDMask(repeating: false))
+  }
+
+  /// Which of eight places lie in the rectangle.
+  @inline(__always)
+  func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
+    let rows = (latitudes .>= south) .& (latitudes .<= north)
+    let columns =
+      crossesAntimeridian
+      ? (longitudes .>= west) .| (longitudes .<= east) : (longitudes .>= west) .& (longitudes .<= east)
+    return rows .& columns
+  }
+
+  func contains(latitude: Int32, longitude: Int32) -> Bool {
+    guard latitude >= south, latitude <= north else { return false }
+    if crossesAntimeridian { return longitude >= west || longitude <= east }
+    return longitude >= west && longitude <= east
+  }
+}
+
+/// The whole globe.
+struct Everywhere: Region {
+  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
+    (SIMDMask(repeating: true), SIMDMask(repeating: true))
+  }
+
+  func classify(
+    latitudes: SIMD8<Int32>,
+    longitudes: SIMD8<Int32>
+  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
+    (latitudes .>= -FixedPoint.maximumLatitude, SIMDMask(repeating: false))
+  }
+
+  func contains(latitude: Int32, longitude: Int32) -> Bool { true }
 }

@@ -125,13 +125,72 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
 
   /// Less than, equal to or greater than 0, by byte order.
   func compare(with other: ByteView) -> Int {
-    var index = 0
-    let shared = min(count, other.count)
-    while index < shared {
-      let difference = Int(byte(at: index)) - Int(other.byte(at: index))
-      if difference != 0 { return difference }
-      index += 1
-    }
-    return count - other.count
+    let difference = unsafe Int(memcmp(base, other.base, min(count, other.count)))
+    return difference != 0 ? difference : count - other.count
   }
+
+  /// The offset of the first byte that is a given one, at or behind an offset.
+  func firstIndex(of wanted: UInt8, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && start <= count)
+    guard let found = unsafe memchr(base + start, Int32(wanted), count - start) else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
+  }
+
+  /// The offset of the last byte that is a given one.
+  func lastIndex(of wanted: UInt8) -> Int? {
+    var index = count - 1
+    while index >= 0, byte(at: index) != wanted { index -= 1 }
+    return index >= 0 ? index : nil
+  }
+
+  /// Whether a byte is among these.
+  func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte) != nil }
+
+  /// Whether other bytes are among these, in a row.
+  ///
+  /// - Complexity: O(n), whatever the bytes are: long ones are searched for as D. Knuth, J. Morris and V. Pratt, "Fast
+  ///   Pattern Matching in Strings" (1977), do it.
+  func contains(_ other: ByteView) -> Bool {
+    guard other.count > 0 else { return true }
+    guard other.count > 32 else {
+      var at = 0
+      while at <= count - other.count, let start = firstIndex(of: other.byte(at: 0), from: at) {
+        if start <= count - other.count, part(start..<start + other.count).equals(other) { return true }
+        at = start + 1
+      }
+      return false
+    }
+    guard other.count <= count else { return false }
+    // How many bytes still match when those behind them do not.
+    var fallback = [Int](repeating: 0, count: other.count)
+    var matched = 0
+    func extend(with byte: UInt8) {
+      while matched > 0, byte != other.byte(at: matched) { matched = fallback[matched - 1] }
+      if byte == other.byte(at: matched) { matched += 1 }
+    }
+    for index in 1..<other.count {
+      extend(with: other.byte(at: index))
+      fallback[index] = matched
+    }
+    matched = 0
+    for index in 0..<count {
+      extend(with: byte(at: index))
+      if matched == other.count { return true }
+    }
+    return false
+  }
+}
+
+/// Bytes that stay where they are until nobody has them any more, so that windows on them last as long as a row.
+final class KeptBytes {
+  private var buffer: GrowableBuffer<UInt8>
+
+  /// Copies bytes.
+  init(_ bytes: [UInt8]) {
+    buffer = GrowableBuffer(capacity: bytes.count)
+    for byte in bytes { buffer.append(byte) }
+  }
+
+  /// A window on the bytes.
+  var view: ByteView { buffer.window(0..<buffer.count) }
 }

@@ -63,6 +63,23 @@ import Testing
     #expect(finding == .incomplete)
   }
 
+  /// What comes through a pipe is cut anywhere.
+  @Test(arguments: [
+    "a,\"\"x,y\"\",b\n", "\"\"x\"\"\r\nc,d\n",
+    "a,\"b \"\"c\"\"\",d\r\n", "a,\"\",\"\"\n", "\"\"x\"\",\"\"y\"\"\n", "\"\"x\"\"\ty\n",
+  ])
+  func `a row is the same wherever the window on it ends`(text: String) {
+    let bytes = Array(text.utf8)
+    let scanner = CSVScanner(delimiter: UInt8(ascii: ","))
+    var (whole, cells): ([CSVCell], [CSVCell]) = ([], [])
+    let expected = scanner.scan(bytes.span, from: 0, isAtEnd: true, into: &whole)
+    for end in 0..<bytes.count {
+      let found = scanner.scan(bytes.span.extracting(..<end), from: 0, isAtEnd: false, into: &cells)
+      let isSame = found == expected && cells.map { $0.text(in: bytes) } == whole.map { $0.text(in: bytes) }
+      #expect(found == .incomplete || isSame)
+    }
+  }
+
   @Test func `a quote that never closes swallows no more than the longest row`() {
     let rest = String(repeating: "x,y\n", count: CSVScanner.maximumRowByteCount / 4 + 10)
     let found = rows("a,\"b\n" + rest, isAtEnd: false)
@@ -75,8 +92,8 @@ import Testing
     ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", ","),
     ("\"두\n줄;;;\",위도,경도", ","),
   ])
-  func `the header tells what separates the cells`(header: String, delimiter: Character) {
-    #expect(CSVScanner(header: Array(header.utf8).span).delimiter == delimiter.asciiValue)
+  func `the first row tells what separates the cells`(header: String, delimiter: Character) {
+    #expect(CSVScanner.candidates(Array(header.utf8).span).first?.delimiter == delimiter.asciiValue)
   }
 
   @Test func `a cell is trimmed of blanks`() {

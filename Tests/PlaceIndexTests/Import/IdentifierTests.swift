@@ -41,6 +41,18 @@ import Testing
     #expect(imported.rows.count == 20_000 && imported.clashes?.count == 19_999)
   }
 
+  /// Each row that is merged writes the names again: without a limit the memory would grow with their square.
+  @Test func `rows with one id add a limited number of names`() throws {
+    var text = "id,name,nameen,lat,lng\n"
+    for number in 0..<1000 { text += "1,가온,Gaon \(number),37.1,127.1\n" }
+    var importer = PlaceImporter(rules: ImportRules())
+    try importer.read(Array(text.utf8), name: "input")
+    #expect(importer.builder.placeCount == 1 && importer.builder.mergedCount == 999)
+    let point = importer.builder.collected.points[0]
+    let key = RowFormat(importer.builder.collected.arena.view(point.row))?[.searchKey].text ?? ""
+    #expect(key.split(separator: "\n").count == 1 + SearchKey.maximumOtherNames)
+  }
+
   @Test func `an index is an input like any other`() throws {
     var first = PlaceImporter(description: IndexDescription(), rules: ImportRules())
     try first.read(

@@ -12,6 +12,10 @@ import Testing
     var method: UInt8 = 0
     /// Whether the sizes stand in 8 bytes.
     var isLong = false
+    /// What stands in place of the packed size of a long file.
+    var longSize: [UInt8]?
+    /// The CRC-32 of the content; 0 where the packer left it out.
+    var checksum = 0
 
     init(_ name: String, _ text: String = "") { (self.name, content) = (Array(name.utf8), Array(text.utf8)) }
 
@@ -25,9 +29,10 @@ import Testing
       let size = ZipArchiveTests.little(content.count, 4)
       let extra =
         isLong
-        ? [1, 0, 16, 0] + ZipArchiveTests.little(content.count, 8) + ZipArchiveTests.little(content.count, 8) : []
+        ? [1, 0, 16, 0] + ZipArchiveTests.little(content.count, 8)
+          + (longSize ?? ZipArchiveTests.little(content.count, 8)) : []
       let shown: [UInt8] = isLong ? [UInt8](repeating: 0xFF, count: 8) : size + size
-      return [0x50, 0x4B, 3, 4, 20, 0, flags, 0, method, 0, 0, 0, 0, 0, 0, 0, 0, 0] + shown
+      return [0x50, 0x4B, 3, 4, 20, 0, flags, 0, method, 0, 0, 0, 0, 0] + ZipArchiveTests.little(checksum, 4) + shown
         + ZipArchiveTests.little(name.count, 2) + ZipArchiveTests.little(extra.count, 2) + name + extra + content
     }
   }
@@ -44,7 +49,13 @@ import Testing
     files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
   }
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// A file that says that it has more bytes than there are.
+  private static func longer(_ size: Int) -> File {
+    File("a.csv", table).with {
+      $0.isLong = true
+      $0.longSize = little(size, 8)
+    }
+  }
 
   @Test(
     arguments: [
@@ -71,6 +82,7 @@ import Testing
       (archive([File("a.csv", table).with { $0.flags = 8 }]), .unknownMethod(entry: "a.csv")),
       (Array(archive([File("a.csv", table)]).prefix(60)), .truncated),
       (Array(archive([File("a.csv", table)]).prefix(12)), .truncated),
+      (archive([longer(-1)]), .truncated), (archive([longer(.max)]), .truncated),
       (File("a.csv", table).bytes, .truncated), (File("a.csv", table).bytes + [0x50, 0x4B], .truncated),
     ]
   )
@@ -94,8 +106,19 @@ import Testing
     }
   }
 
-  @Test func `rubbish between the files is damage`() {
-    let bytes = File("a.csv", Self.table).bytes + Array("rubbish".utf8) + Self.end
+  @Test func `a file with its checksum is read`() throws {
+    let file = File("a.csv", "id,lat,lng\n1,37.1,127.1\n").with { $0.checksum = 0xE2D9_26CB }
+    #expect(try ImportedPlaces(Self.archive([file])).rows.map(\.id) == ["1"])
+  }
+
+  @Test(
+    arguments: [
+      File("a.csv", table).bytes + Array("rubbish".utf8) + end,
+      archive([File("a.csv", table).with { $0.checksum = 1 }]),
+      archive([File("readme.txt", "read me").with { $0.checksum = 1 }, File("a.csv", table)]),
+    ]
+  )
+  func `rubbish between the files and a checksum that is not that of the content are damage`(bytes: [UInt8]) {
     #expect {
       try ImportedPlaces(bytes)
     } throws: { error in

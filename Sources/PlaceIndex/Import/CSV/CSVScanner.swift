@@ -1,3 +1,33 @@
+/// Where one cell of a row lies, without its quotes.
+struct CSVCell: BitwiseCopyable {
+  /// Offset of the first byte.
+  let start: Int
+  /// Offset behind the last byte.
+  let end: Int
+  /// Whether two quotes in it stand for one.
+  let hasDoubledQuotes: Bool
+
+  /// The bytes without blanks at either end.
+  func trimmed(in bytes: Span<UInt8>) -> CSVCell {
+    var (start, end) = (start, end)
+    while start < end, Self.isBlank(bytes[start]) { start += 1 }
+    while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    return CSVCell(start: start, end: end, hasDoubledQuotes: hasDoubledQuotes)
+  }
+
+  /// Appends the text that the cell stands for.
+  func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
+    var at = start
+    while at < end {
+      let byte = bytes[at]
+      text.append(byte)
+      at += hasDoubledQuotes && byte == UInt8(ascii: "\"") ? 2 : 1
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+}
+
 /// Cuts bytes into rows and cells, as RFC 4180 has them, without copying any.
 ///
 /// Works on UTF-8 and on CP949 alike, because no byte of a character of several bytes looks like a delimiter, a quote
@@ -44,17 +74,16 @@ struct CSVScanner: Sendable, Hashable {
     let limit = min(bytes.count, start + Self.maximumRowByteCount)
     var at = start
     while true {
-      if let cell = twiceQuotedCell(bytes, at: at, limit: limit) {
-        cells.append(cell)
-        at = cell.end + 2
-        if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
-        guard at < limit, bytes[at] == delimiter else { return .row(next: min(at + 1, bytes.count)) }
-      } else if at < limit, bytes[at] == UInt8(ascii: "\"") {
-        guard let cell = quotedCell(bytes, from: at + 1, limit: limit) else {
+      if at < limit, bytes[at] == UInt8(ascii: "\"") {
+        if let cell = twiceQuotedCell(bytes, at: at, limit: limit) {
+          at = cell.end + 2
+          cells.append(cell)
+        } else if let cell = quotedCell(bytes, from: at + 1, limit: limit) {
+          at = cell.end + 1
+          cells.append(cell)
+        } else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
-        at = cell.end + 1
-        cells.append(cell)
         if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
         guard at < limit else {
           if at == bytes.count, isAtEnd { return .row(next: at) }
@@ -82,7 +111,7 @@ struct CSVScanner: Sendable, Hashable {
   /// A cell between doubled quotes, `""2,4주 월요일""`, as exports of the standard data write texts with commas; `nil` for
   /// every other cell.
   private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
-    guard start + 2 < limit, bytes[start] == UInt8(ascii: "\""), bytes[start + 1] == UInt8(ascii: "\""),
+    guard start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""),
       bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")
     else { return nil }
     var at = start + 2
@@ -147,67 +176,5 @@ struct CSVScanner: Sendable, Hashable {
     }
     if isAtEnd { return .malformed(next: bytes.count) }
     return bytes.count - start < Self.maximumRowByteCount ? .incomplete : .endless
-  }
-}
-
-extension CSVScanner {
-  /// What may separate cells, the most usual first.
-  private static let delimiters: [UInt8] = [
-    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
-  ]
-
-  /// Finds out what separates the cells of a header: of comma, semicolon, tab and bar the one that it has most outside quotes.
-  ///
-  /// - Parameter header: The first bytes of the input, without a byte order mark.
-  init(header: Span<UInt8>) {
-    let counts = Self.counts(header, from: 0).counts
-    self.init(delimiter: Self.delimiters[Self.order(of: counts)[0]])
-  }
-
-  /// The ways to cut a table, the likeliest first: by its first row, then by the rows that follow a title.
-  static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
-    var order: [UInt8] = []
-    var at = 0
-    for _ in 0..<12 where at < bytes.count {
-      let (counts, next) = counts(bytes, from: at)
-      for index in Self.order(of: counts) where counts[index] > 0 && !order.contains(delimiters[index]) {
-        order.append(delimiters[index])
-      }
-      at = next
-    }
-    if order.isEmpty { order = [delimiters[0]] }
-    return order.map { CSVScanner(delimiter: $0) }
-  }
-
-  /// What a first line `sep=;` says, as Excel writes and reads it, and where the table begins behind it.
-  static func toldDelimiter(at bytes: Span<UInt8>) -> (start: Int, delimiter: UInt8?) {
-    var line: [UInt8] = []
-    var at = 0
-    while at < bytes.count, at < 12, bytes[at] != UInt8(ascii: "\n") {
-      if bytes[at] != UInt8(ascii: "\"") && bytes[at] != UInt8(ascii: "\r") { line.append(bytes[at]) }
-      at += 1
-    }
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5, line[4] < 0x80,
-      String(decoding: line[..<4], as: UTF8.self).lowercased() == "sep="
-    else { return (0, nil) }
-    return (at + 1, line[4])
-  }
-
-  private static func order(of counts: [Int]) -> [Int] {
-    counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
-  }
-
-  /// How often each delimiter occurs outside quotes in a line, and where the next line begins.
-  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
-    var counts = [0, 0, 0, 0]
-    var isQuoted = false
-    var at = start
-    while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
-      at += 1
-    }
-    return (counts, min(at + 1, bytes.count))
   }
 }

@@ -26,32 +26,28 @@ struct CSVTable: Sendable {
   /// - Returns: The table, ready for its rows.
   /// - Throws: When the header or the encoding makes the table unusable.
   static func opened(
-    _ bytes: Span<UInt8>,
+    _ bytes: ByteView,
     isAtEnd: Bool,
     names: FieldNames = FieldNames(),
     grid: MapGrid? = nil
   ) throws(CSVRefusal) -> CSVTable {
-    let (start, told) = CSVScanner.toldDelimiter(at: bytes)
-    let scanners = told.map { [CSVScanner(delimiter: $0)] } ?? CSVScanner.candidates(bytes)
+    let (start, delimiter) = bytes.withSpan(CSVScanner.namedDelimiter(at:))
+    let scanners = delimiter.map { [CSVScanner(delimiter: $0)] } ?? bytes.withSpan(CSVScanner.candidates)
     var refusal: (error: CSVRefusal, cells: Int)?
     for scanner in scanners {
-      var converter: KoreanText?
-      let encoding = try Self.encoding(of: bytes, scanner, isAtEnd: isAtEnd, &converter)
-      var cells: [CSVCell] = []
-      var at = start
+      var sample = CSVSample(bytes, from: 0, isAtEnd: isAtEnd, scanner: scanner)
+      let encoding = try sample.encoding()
+      sample.start = start
       for _ in 0..<Self.headerRows {
-        guard let header = try header(bytes, from: at, scanner, isAtEnd, encoding, &converter, &cells) else { break }
-        at = header.next
+        guard let titles = try sample.takeTitles(in: encoding) else { break }
         do throws(CSVRefusal) {
-          return try opened(
-            header.titles,
-            scanner,
-            encoding,
-            bytes,
-            at,
-            isAtEnd,
-            names,
-            grid
+          let columns = try columns(titles, sample, names, grid)
+          return CSVTable(
+            scanner: scanner,
+            titles: titles,
+            columns: columns,
+            encoding: encoding,
+            firstRow: sample.start
           )
         } catch .coordinatesMissing(let columns) {
           // The row may be a title above the header, or cut at the wrong character.
@@ -62,122 +58,81 @@ struct CSVTable: Sendable {
     throw refusal?.error ?? .headerUnusable
   }
 
-  /// The cells of the next row that has any.
-  private static func header(
-    _ bytes: Span<UInt8>,
-    from start: Int,
-    _ scanner: CSVScanner,
-    _ isAtEnd: Bool,
-    _ encoding: TextEncoding,
-    _ converter: inout KoreanText?,
-    _ cells: inout [CSVCell]
-  ) throws(CSVRefusal) -> (titles: [String], next: Int)? {
-    var at = start
-    cells.removeAll()
-    while cells.isEmpty {
-      guard at < bytes.count, let next = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells).next else {
-        return nil
-      }
-      at = next
-    }
-    var titles: [String] = []
-    for cell in cells {
-      var title: [UInt8] = []
-      cell.trimmed(in: bytes).append(from: bytes, to: &title)
-      if encoding == .cp949 {
-        guard let decoded = converter?.utf8(of: title.span) else { throw .unknownEncoding(row: 0) }
-        title = decoded
-      }
-      titles.append(String(decoding: title, as: UTF8.self))
-    }
-    while titles.count > 1, titles.last == "" { titles.removeLast() }
-    return (titles, at)
-  }
-
-  private static func opened(
+  private static func columns(
     _ titles: [String],
-    _ scanner: CSVScanner,
-    _ encoding: TextEncoding,
-    _ bytes: Span<UInt8>,
-    _ firstRow: Int,
-    _ isAtEnd: Bool,
+    _ sample: CSVSample,
     _ names: FieldNames,
     _ grid: MapGrid?
-  ) throws(CSVRefusal) -> CSVTable {
+  ) throws(CSVRefusal) -> CSVColumns {
     var columns: CSVColumns
     do throws(CSVRefusal) {
       columns = try CSVColumns(titles: titles, names: names, grid: grid)
-    } catch {
-      switch error {
-      case .coordinatesMissing:
-        guard let position = PositionColumn.found(bytes, scanner, from: firstRow, isAtEnd: isAtEnd, titles: titles)
-        else { throw error }
-        columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
-        if grid == nil, let told = position.grid { columns.setGrid(told) }
-      case .coordinatesProjected(let marked):
-        let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
-        let candidates = pair.map { GridSample.candidates($0, bytes, scanner, from: firstRow, isAtEnd: isAtEnd) } ?? []
-        throw .gridUnknown(columns: marked, candidates: candidates)
-      default: throw error
-      }
+    } catch .coordinatesMissing(let missing) {
+      guard let position = PositionColumn(titles: titles, sample) else { throw .coordinatesMissing(columns: missing) }
+      columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
+      if grid == nil, let told = position.grid { columns.setGrid(told) }
+    } catch .coordinatesProjected(let marked) {
+      let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
+      throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])
     }
-    if columns.isPlane,
-      columns.holdLatitudesInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
-        || columns.holdNorthingsInX(bytes, scanner, from: firstRow, isAtEnd: isAtEnd)
-    {
-      columns.swapCoordinates()
-    }
-    return CSVTable(scanner: scanner, titles: titles, columns: columns, encoding: encoding, firstRow: firstRow)
+    guard columns.isPlane, let pair = columns.pairs.first else { return columns }
+    let projection = columns.grids.projection(of: pair.slot)
+    let isSwapped = sample.hasLatitudesInX(pair) || projection.map { sample.hasNorthingsInX(pair, on: $0) } == true
+    if isSwapped { columns.swapCoordinates() }
+    return columns
   }
+}
 
-  /// Tells the encoding by the rows at the beginning: that in which more of them are text.
-  private static func encoding(
-    of bytes: Span<UInt8>,
-    _ scanner: CSVScanner,
-    isAtEnd: Bool,
-    _ converter: inout KoreanText?
-  ) throws(CSVRefusal) -> TextEncoding {
-    let rows = tellingRows(of: bytes, scanner, isAtEnd: isAtEnd)
-    if rows.isEmpty { return .ascii }
-    let utf8Count = rows.count { $0.encoding == .utf8 }
-    if utf8Count == rows.count { return .utf8 }
-    converter = KoreanText()
-    var koreanCount = 0
-    var firstUnreadable: Int?
-    for row in rows {
-      if converter?.utf8(of: bytes.extracting(row.range)) != nil {
-        koreanCount += 1
-      } else if row.encoding != .utf8 {
-        firstUnreadable = firstUnreadable ?? row.number
-      }
-    }
-    if utf8Count >= koreanCount, utf8Count * 2 > rows.count { return .utf8 }
-    if koreanCount * 2 > rows.count { return .cp949 }
-    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
-    throw .unknownEncoding(row: firstUnreadable ?? 0)
-  }
+extension CSVScanner {
+  /// What may separate cells, the most common first.
+  private static let delimiters: [UInt8] = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
 
-  /// A row with bytes beyond ASCII.
-  private struct TellingRow {
-    /// The header is 0.
-    let number: Int
-    let range: Range<Int>
-    let encoding: TextEncoding
-  }
-
-  private static func tellingRows(of bytes: Span<UInt8>, _ scanner: CSVScanner, isAtEnd: Bool) -> [TellingRow] {
-    var rows: [TellingRow] = []
-    var cells: [CSVCell] = []
+  /// The ways to cut a table, the likeliest first: by its first row, then by the rows that follow a title.
+  static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
+    var order: [UInt8] = []
     var at = 0
-    var number = 0
-    while at < bytes.count,
-      let next = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells).next
-    {
-      let encoding = ByteView.over(bytes.extracting(at..<next), TextEncoding.init(rows:))
-      if encoding != .ascii { rows.append(TellingRow(number: number, range: at..<next, encoding: encoding)) }
+    for _ in 0..<12 where at < bytes.count {
+      let (counts, next) = counts(bytes, from: at)
+      for index in Self.order(of: counts) where counts[index] > 0 && !order.contains(delimiters[index]) {
+        order.append(delimiters[index])
+      }
       at = next
-      number += 1
     }
-    return rows
+    if order.isEmpty { order = [delimiters[0]] }
+    return order.map { CSVScanner(delimiter: $0) }
+  }
+
+  /// What a first line `sep=;` says, as Excel writes and reads it, and where the table begins behind it.
+  static func namedDelimiter(at bytes: Span<UInt8>) -> (start: Int, delimiter: UInt8?) {
+    var line: [UInt8] = []
+    var at = 0
+    while at < bytes.count, at < 12, bytes[at] != UInt8(ascii: "\n") {
+      if bytes[at] != UInt8(ascii: "\"") && bytes[at] != UInt8(ascii: "\r") { line.append(bytes[at]) }
+      at += 1
+    }
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5, line[4] < 0x80,
+      String(decoding: line[..<4], as: UTF8.self).lowercased() == "sep="
+    else { return (0, nil) }
+    return (at + 1, line[4])
+  }
+
+  private static func order(of counts: [Int]) -> [Int] {
+    counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+  }
+
+  /// How often each delimiter occurs outside quotes in a line, and where the next line begins.
+  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    var at = start
+    while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
+      at += 1
+    }
+    return (counts, min(at + 1, bytes.count))
   }
 }

@@ -20,14 +20,12 @@ extension PlaceImporter {
     if !window.view.contains(0x0A), window.view.contains(0x0D), window.replaceRest(LineEndStream.init) {
       try window.fill(to: Self.sampleBytes)
     }
-    let isAtEnd = window.isAtEnd
-    let (names, grid) = (names(dataset: nil), rules.grid)
-    let table = try window.view.withSpan { [path = window.path] (bytes) throws(IndexFileError) in
-      do throws(CSVRefusal) {
-        return try CSVTable.opened(bytes, isAtEnd: isAtEnd, names: names, grid: grid)
-      } catch {
-        throw error.inFile(path)
-      }
+    let names = names(dataset: nil)
+    let table: CSVTable
+    do throws(CSVRefusal) {
+      table = try CSVTable.opened(window.view, isAtEnd: window.isAtEnd, names: names, grid: rules.grid)
+    } catch {
+      throw error.inFile(window.path)
     }
     window.consume(table.firstRow)
     header.titles = table.titles
@@ -42,15 +40,13 @@ extension PlaceImporter {
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
-        let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-        try readChunks(&window) { reader, chunk in
+        try readChunks(&window) { [encoding] reader, chunk in
           let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          chunk.end = reader.readRows(chunk.view, isAtEnd: false, of: reading, parser).end
+          chunk.end = reader.readRows(chunk.view, isAtEnd: false, encoding: encoding, parser).end
         }
         try report(window, progress)
       }
-      let reading = CSVReading(scanner: table.scanner, encoding: encoding, path: window.path)
-      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, of: reading, parser)
+      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, encoding: encoding, parser)
       window.consume(end)
       noteRead(end)
       try drainRows()
@@ -61,11 +57,11 @@ extension PlaceImporter {
         encoding = .utf8
       case .converterMissing: throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
       case .endless:
-        worker.reader.reject(.malformed, path: window.path, row: window.view)
+        worker.reader.reject(.malformed, row: window.view)
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
-          if let refusal = tally.refusal { throw refusal.inFile(window.path) }
+          if let refusal = counts.refusal { throw refusal.inFile(window.path) }
           return
         }
         // As much again as there is: the row is read again from its beginning.

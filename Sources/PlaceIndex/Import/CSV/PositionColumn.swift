@@ -7,64 +7,46 @@ struct PositionColumn {
   /// The grid that the positions say they lie on.
   let grid: MapGrid?
 
-  private static let rows = 100
+  private static let maximumRows = 100
 
-  /// Finds the column by what is in it: nine of ten cells that say anything are positions, or half of them where the column is
-  /// called like one.
+  /// Finds the column by what is in it; `nil` when there is none.
+  ///
+  /// Nine of ten cells that are not empty are positions, or half of them where the column is called like one.
   ///
   /// - Parameters:
-  ///   - bytes: The first bytes of the table.
-  ///   - scanner: Cuts them into rows.
-  ///   - firstRow: Where the rows behind the header start.
-  ///   - isAtEnd: Whether the bytes are all of the table.
   ///   - titles: The header's cells.
-  /// - Returns: `nil` when there is none.
-  static func found(
-    _ bytes: Span<UInt8>,
-    _ scanner: CSVScanner,
-    from firstRow: Int,
-    isAtEnd: Bool,
-    titles: [String]
-  ) -> PositionColumn? {
+  ///   - sample: The rows behind the header.
+  init?(titles: [String], _ sample: CSVSample) {
     // A row that holds a position itself is no header.
-    guard titles.count > 1, !titles.contains(where: { ByteView.over(Array($0.utf8), isPosition) }) else { return nil }
+    let isHeader = !titles.contains { ByteView.over(Array($0.utf8), Self.isPosition) }
+    guard titles.count > 1, isHeader else { return nil }
     var counts = [(filled: Int, positions: Int)](repeating: (0, 0), count: titles.count)
     var grids = [MapGrid?](repeating: nil, count: titles.count)
-    var cells: [CSVCell] = []
-    var at = firstRow
-    var count = 0
-    while at < bytes.count, count < rows {
-      let finding = scanner.scan(bytes, from: at, isAtEnd: isAtEnd, into: &cells)
-      guard let next = finding.next else { break }
-      at = next
-      count += 1
-      for (column, cell) in cells.enumerated() where column < titles.count {
-        var text: [UInt8] = []
-        cell.trimmed(in: bytes).append(from: bytes, to: &text)
-        ByteView.over(text) { text in
+    var rowCount = 0
+    sample.forEachRow { _, cells in
+      for (column, cell) in cells.prefix(titles.count).enumerated() {
+        sample.withText(of: cell) { text in
           if CSVNumber.isNothing(text) { return }
           counts[column].filled += 1
-          guard isPosition(text) else { return }
+          guard Self.isPosition(text) else { return }
           counts[column].positions += 1
-          if let code = PositionText.spatialReference(of: text) {
-            grids[column] = MapGrid(rawValue: "EPSG:\(code)")
-          }
+          if let code = PositionText.spatialReference(of: text) { grids[column] = MapGrid(rawValue: "EPSG:\(code)") }
         }
       }
+      rowCount += 1
+      return rowCount < Self.maximumRows
     }
+    let names = titles.map(CSVColumnName.init)
     let column = counts.indices.first { column in
-      let count = counts[column]
-      let isNamed = CSVColumnName(titles[column]).rank(among: CSVCoordinateNames.both) != nil
-      return count.positions > 0 && count.positions * 10 >= count.filled * (isNamed ? 5 : 9)
+      let isNamed = names[column].rank(among: CSVCoordinateNames.both) != nil
+      let (filled, positions) = counts[column]
+      return positions > 0 && positions * 10 >= filled * (isNamed ? 5 : 9)
     }
     guard let column else { return nil }
-    let letters = CSVColumnName(titles[column])
-    let isReversed = letters.rank(among: CSVCoordinateNames.bothReversed) != nil
+    let isReversed = names[column].rank(among: CSVCoordinateNames.bothReversed) != nil
     let field: FieldVocabulary.Field = isReversed ? .longitudeLatitude : .latitudeLongitude
-    return PositionColumn(
-      use: CSVColumns.Use(column: column, entry: FieldTable.Entry(field: field, rank: 0)),
-      grid: grids[column]
-    )
+    use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field: field, rank: 0))
+    grid = grids[column]
   }
 
   /// Whether a text is a position beyond doubt: bare numbers have to be degrees with decimals.

@@ -92,3 +92,47 @@ final class JoinedStream: ByteStream {
     return count
   }
 }
+
+/// A stream with a little of what comes next at hand.
+///
+/// Safety: `buffer` has room for `capacity` bytes of which those from `start` to `end` are initialised.
+@safe
+final class BufferedStream {
+  private static let capacity = 1 << 18
+  private let stream: any ByteStream
+  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+  private var start = 0
+  private var end = 0
+  /// Whether nothing comes behind what is at hand.
+  private(set) var isAtEnd = false
+
+  init(_ stream: any ByteStream) { self.stream = stream }
+
+  deinit { unsafe buffer.deallocate() }
+
+  /// What is at hand; good until more is read.
+  var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: buffer + start, count: end - start) }
+  /// What is at hand.
+  var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
+
+  /// Passes over bytes at hand.
+  func consume(_ count: Int) {
+    precondition(count >= 0 && count <= end - start)
+    start += count
+  }
+
+  /// Reads until there is as much at hand as wanted, at most 64 KiB, or nothing more comes.
+  func fill(to count: Int) throws(IndexFileError) {
+    while end - start < count, !isAtEnd {
+      if start > 0 {
+        unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
+        end -= start
+        start = 0
+      }
+      let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: Self.capacity - end)
+      let found = unsafe try stream.read(into: room)
+      if found == 0 { isAtEnd = true }
+      end += found
+    }
+  }
+}

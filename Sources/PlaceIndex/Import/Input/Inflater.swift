@@ -1,3 +1,5 @@
+import Domain
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -41,11 +43,25 @@ struct Inflater: ~Copyable {
     typealias Start = @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
     typealias Step = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     typealias End = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    typealias Checksum = @convention(c) (UInt, UnsafeRawPointer?, UInt32) -> UInt
 
     let start: Start
     let step: Step
     let end: End
     let reset: End
+    let checksum: Checksum
+  }
+
+  /// Whether the system has zlib.
+  static var isAvailable: Bool { library != nil }
+
+  /// The CRC-32 of bytes behind others; `nil` when the system has no zlib.
+  ///
+  /// Source: ISO 3309, as ZIP and gzip use it.
+  static func checksum(of bytes: UnsafeRawBufferPointer, behind earlier: UInt32) -> UInt32? {
+    guard let library else { return nil }
+    guard let start = bytes.baseAddress else { return earlier }
+    return UInt32(truncatingIfNeeded: unsafe library.checksum(UInt(earlier), start, UInt32(bytes.count)))
   }
 
   /// Starts; `nil` when the system has no zlib.
@@ -99,15 +115,57 @@ struct Inflater: ~Copyable {
     for name in ["libz.so.1", "libz.so", "libz.dylib"] {
       guard let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { continue }
       guard let start = unsafe dlsym(handle, "inflateInit2_"), let step = unsafe dlsym(handle, "inflate"),
-        let end = unsafe dlsym(handle, "inflateEnd"), let reset = unsafe dlsym(handle, "inflateReset")
+        let end = unsafe dlsym(handle, "inflateEnd"), let reset = unsafe dlsym(handle, "inflateReset"),
+        let checksum = unsafe dlsym(handle, "crc32")
       else { continue }
       return unsafe Library(
         start: unsafeBitCast(start, to: Library.Start.self),
         step: unsafeBitCast(step, to: Library.Step.self),
         end: unsafeBitCast(end, to: Library.End.self),
-        reset: unsafeBitCast(reset, to: Library.End.self)
+        reset: unsafeBitCast(reset, to: Library.End.self),
+        checksum: unsafeBitCast(checksum, to: Library.Checksum.self)
       )
     }
     return nil
   }()
+}
+
+/// Expands gzip, also several members one behind the other.
+final class GzipStream: ByteStream {
+  private let source: BufferedStream
+  private var inflater: Inflater
+  private let path: String
+  private var isInMember = true
+
+  /// Expands a stream; `nil` when the system cannot.
+  init?(_ source: any ByteStream, path: String) {
+    guard let inflater = Inflater(.gzip) else { return nil }
+    self.inflater = inflater
+    self.source = BufferedStream(source)
+    self.path = path
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    while true {
+      try source.fill(to: 1)
+      if source.view.count == 0 {
+        guard !isInMember else { throw .malformed(path: path, detail: "the gzip data end too early", offset: 0) }
+        return 0
+      }
+      if !isInMember {
+        // Zeros may pad what tape drives wrote.
+        guard source.view.byte(at: 0) == 0x1F else { return 0 }
+        inflater.reset()
+        isInMember = true
+      }
+      let (read, written, outcome) = unsafe inflater.inflate(source.bytes, into: buffer)
+      source.consume(read)
+      switch outcome {
+      case .damaged: throw .malformed(path: path, detail: "the gzip data are damaged", offset: 0)
+      case .finished: isInMember = false
+      case .more: break
+      }
+      if written > 0 { return written }
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// The forms an input can have, told apart by what it holds and never by what it is called.
 enum InputFormat: Sendable, Hashable {
   /// JSON in any of its forms: a GeoJSON document, or one object after the other, with or without record separators.
@@ -43,5 +45,102 @@ enum InputFormat: Sendable, Hashable {
   /// Tab, line feed, vertical tab, form feed, carriage return, end of file of MS-DOS, and record separator.
   private static func isTextControl(_ byte: UInt8) -> Bool {
     byte >= 0x09 && byte <= 0x0D || byte == 0x1A || byte == 0x1E
+  }
+}
+
+/// Tells the form of a file by its first bytes.
+enum FileSignature {
+  /// Bytes that are looked at.
+  static let bytesLookedAt = 4096
+
+  /// The form of a file that is neither JSON nor a table; `nil` for one that is not known.
+  static func of(_ prefix: ByteView) -> ForeignFormat? {
+    if begins(prefix, with: [0x50, 0x4B]) { return archive(prefix) }
+    if begins(prefix, with: Array("SQLite format 3".utf8)) {
+      // The number of the application stands at 68.
+      let application = text(prefix, 68..<72)
+      return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
+    }
+    for (bytes, offset, format) in signatures where holds(prefix, bytes, at: offset) { return format }
+    if isDBase(prefix) { return .dBase }
+    // Words that a table may begin with too.
+    if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }
+    if begins(prefix, with: Array("AC10".utf8)), prefix.withSpan(InputFormat.isBinary) { return .cad }
+    let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
+    if isDXF(text) { return .cad }
+    if text.hasPrefix("{"), isTopology(text) { return .topoJSON }
+    guard text.hasPrefix("<") else { return nil }
+    let lower = text.lowercased()
+    for (mark, format) in marks where lower.contains(mark) { return format }
+    return .xml
+  }
+
+  /// Bytes that tell a form, and where they stand.
+  private static let signatures: [(bytes: [UInt8], offset: Int, format: ForeignFormat)] = [
+    ([0x1F, 0x8B], 0, .gzip), ([0x1F, 0x9D], 0, .compress), ([0x42, 0x5A, 0x68], 0, .bzip2),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], 0, .xz), ([0x28, 0xB5, 0x2F, 0xFD], 0, .zstd),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .sevenZip), (Array("Rar!\u{1A}\u{7}".utf8), 0, .rar),
+    (Array("ustar".utf8), 257, .tar),
+    (Array("PAR1".utf8), 0, .parquet), (Array("ARROW1".utf8), 0, .arrow), (Array("FEA1".utf8), 0, .arrow),
+    ([0xFF, 0xFF, 0xFF, 0xFF], 0, .arrow), (Array("Obj\u{1}".utf8), 0, .avro),
+    ([0x00, 0x00, 0x27, 0x0A], 0, .shapefile), ([0x66, 0x67, 0x62], 0, .flatGeobuf),
+    (Array("OSMHeader".utf8), 6, .osmPBF), ([0xD0, 0xCF, 0x11, 0xE0], 0, .xls),
+    (Array("Standard Jet DB".utf8), 4, .access), (Array("Standard ACE DB".utf8), 4, .access),
+    (Array("%PDF".utf8), 0, .pdf), (Array("HWP Document".utf8), 0, .hwp),
+    (Array("AutoCAD Binary DXF".utf8), 0, .cad), ([0xFF, 0xD8, 0xFF], 0, .image),
+    ([0x89, 0x50, 0x4E, 0x47], 0, .image), (Array("GIF8".utf8), 0, .image), ([0x49, 0x49, 0x2A, 0x00], 0, .image),
+    ([0x4D, 0x4D, 0x00, 0x2A], 0, .image), (Array("WEBP".utf8), 8, .image),
+  ]
+
+  /// What a file that begins with `<` says it is.
+  private static let marks: [(mark: String, format: ForeignFormat)] = [
+    ("<osm", .osmXML), ("<kml", .kml), ("<gpx", .gpx), ("<!doctype html", .html), ("<html", .html), ("<head", .html),
+    ("<script", .html),
+  ]
+
+  /// How the first file of a document of Office is called.
+  private static let officeFiles = ["[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/"]
+
+  /// What a ZIP archive is: documents of office programs are archives too, and one of KML.
+  private static func archive(_ prefix: ByteView) -> ForeignFormat? {
+    // A first file, or the end of an archive that has none.
+    guard begins(prefix, with: [0x50, 0x4B, 3, 4]) || begins(prefix, with: [0x50, 0x4B, 5, 6]) else { return nil }
+    let length = prefix.count >= 30 ? Int(prefix.load(UInt16.self, at: 26)) : 0
+    let first = text(prefix, 30..<30 + length)
+    if first == "doc.kml" { return .kmz }
+    let all = text(prefix, 0..<prefix.count)
+    if first == "mimetype" { return all.contains("opendocument.spreadsheet") ? .openDocument : .wordProcessor }
+    guard officeFiles.contains(where: first.hasPrefix) else { return .zip }
+    return all.contains("word/") || all.contains("ppt/") ? .wordProcessor : .xlsx
+  }
+
+  /// A table of dBase: a version, a day, and a header of so many descriptions of 32 bytes and an end.
+  private static func isDBase(_ prefix: ByteView) -> Bool {
+    guard prefix.count >= 65, [0x03, 0x30, 0x83, 0x8B].contains(prefix.byte(at: 0)) else { return false }
+    let length = Int(prefix.load(UInt16.self, at: 8))
+    return (1...12).contains(prefix.byte(at: 2)) && (1...31).contains(prefix.byte(at: 3)) && length > 64
+      && (length > prefix.count || prefix.byte(at: length - 1) == 0x0D)
+  }
+
+  /// A drawing begins with the group 0 and the word SECTION, or with comments.
+  private static func isDXF(_ text: Substring) -> Bool {
+    let lines = text.prefix(200).split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    return lines.count >= 4 && lines[0] == "0" && lines[1] == "SECTION" && lines[2] == "2"
+  }
+
+  private static func isTopology(_ text: Substring) -> Bool {
+    text.prefix(200).filter { !$0.isWhitespace }.contains("\"type\":\"Topology\"")
+  }
+
+  private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }
+
+  private static func holds(_ prefix: ByteView, _ bytes: [UInt8], at offset: Int) -> Bool {
+    prefix.count >= offset + bytes.count && bytes.indices.allSatisfy { prefix.byte(at: offset + $0) == bytes[$0] }
+  }
+
+  private static func text(_ prefix: ByteView, _ range: Range<Int>) -> String {
+    let end = min(range.upperBound, prefix.count)
+    return range.lowerBound < end ? prefix.part(range.lowerBound..<end).text : ""
   }
 }

@@ -172,7 +172,7 @@ struct InputWindow: ~Copyable {
   mutating func consumeLine() throws(IndexFileError) {
     while true {
       let view = view
-      if let length = view.firstLineFeed { return consume(length) }
+      if let length = view.firstIndex(of: 0x0A) { return consume(length) }
       consume(view.count)
       guard !isAtEnd else { return }
       try refill()
@@ -185,17 +185,5 @@ struct InputWindow: ~Copyable {
     unsafe buffer.deallocate()
     unsafe buffer = larger
     capacity *= 2
-  }
-}
-
-extension ByteView {
-  /// The offset of the first line feed.
-  var firstLineFeed: Int? {
-    var at = 0
-    while at < count {
-      if byte(at: at) == 0x0A { return at }
-      at += 1
-    }
-    return nil
   }
 }

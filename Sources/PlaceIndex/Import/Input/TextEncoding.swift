@@ -1,3 +1,5 @@
+import Domain
+
 /// The encodings that a table of places may be in.
 enum TextEncoding: Sendable, Hashable {
   /// ASCII so far: what was looked at does not tell.
@@ -36,5 +38,81 @@ enum TextEncoding: Sendable, Hashable {
   /// Bytes of a mark that says UTF-8 at the beginning of a file; 0 when there is none.
   static func markLength(of prefix: Span<UInt8>) -> Int {
     prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
+  }
+}
+
+/// Turns UTF-16 into UTF-8; half a pair of surrogates becomes a byte that no text has, so that its row is told from the
+/// others.
+///
+/// Safety: it writes within what it was lent.
+@safe
+final class WideTextStream: ByteStream {
+  private static let invalid: UInt8 = 0xFF
+  private let source: BufferedStream
+  private let isBigEndian: Bool
+
+  /// Converts a stream, from behind its byte order mark.
+  init(_ source: any ByteStream, isBigEndian: Bool) {
+    self.source = BufferedStream(source)
+    self.isBigEndian = isBigEndian
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    // With less room nothing could be written, which would pass for the end of the input.
+    precondition(buffer.count >= Self.leastRoomBytes)
+    try source.fill(to: 4)
+    let view = source.view
+    var (read, written) = (0, 0)
+    while read < view.count, written + Self.leastRoomBytes <= buffer.count {
+      guard let (scalar, width) = scalar(in: view, at: read) else { break }
+      read += width
+      guard let scalar else {
+        unsafe buffer[written] = Self.invalid
+        written += 1
+        continue
+      }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        unsafe buffer[written] = byte
+        written += 1
+      }
+    }
+    source.consume(read)
+    return written
+  }
+
+  /// The scalar at an offset and its bytes; no scalar for what is none, and `nil` when more has to be read to tell.
+  private func scalar(in view: ByteView, at offset: Int) -> (scalar: Unicode.Scalar?, width: Int)? {
+    let left = view.count - offset
+    guard left >= 2 else { return source.isAtEnd ? (nil, left) : nil }
+    let unit = unit(in: view, at: offset)
+    if let scalar = Unicode.Scalar(unit) { return (scalar, 2) }
+    guard UTF16.isLeadSurrogate(unit) else { return (nil, 2) }
+    guard left >= 4 else { return source.isAtEnd ? (nil, 2) : nil }
+    let next = self.unit(in: view, at: offset + 2)
+    guard UTF16.isTrailSurrogate(next) else { return (nil, 2) }
+    let value = 0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(next & 0x3FF))
+    return (Unicode.Scalar(value), 4)
+  }
+
+  private func unit(in view: ByteView, at offset: Int) -> UInt16 {
+    let (first, second) = (UInt16(view.byte(at: offset)), UInt16(view.byte(at: offset + 1)))
+    return isBigEndian ? first << 8 | second : second << 8 | first
+  }
+}
+
+/// Turns line ends of old Macs, a carriage return alone, into line feeds.
+///
+/// Safety: it writes within what it was lent and what was read into it.
+@safe
+final class LineEndStream: ByteStream {
+  private let source: any ByteStream
+
+  /// Converts a stream.
+  init?(_ source: any ByteStream) { self.source = source }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    let count = unsafe try source.read(into: buffer)
+    for index in 0..<count where unsafe buffer[index] == 0x0D { unsafe buffer[index] = 0x0A }
+    return count
   }
 }

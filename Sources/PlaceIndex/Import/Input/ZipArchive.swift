@@ -46,18 +46,18 @@ final class ZipArchive {
       let extra = all.part(30 + nameLength..<30 + nameLength + extraLength)
       let isWide = size == 0xFFFF_FFFF
       if isWide { size = Self.wideSize(extra) ?? size }
+      let checksum = header.load(UInt32.self, at: 14)
       source.consume(30 + nameLength + extraLength)
       guard flags & 1 == 0 else { throw .archiveUnusable(path: path, .encrypted(entry: name)) }
       let hasDescriptor = flags & 8 != 0
-      guard
-        let stream = ZipEntryStream(
-          source,
-          method: method,
-          size: hasDescriptor ? nil : size,
-          isWide: isWide,
-          path: path
-        )
-      else { throw .archiveUnusable(path: path, .unknownMethod(entry: name)) }
+      let stream = ZipEntryStream(
+        source,
+        method: method,
+        size: hasDescriptor ? nil : size,
+        checksum: hasDescriptor ? nil : checksum,
+        path: path
+      )
+      guard let stream else { throw .archiveUnusable(path: path, .unknownMethod(entry: name)) }
       open = stream
       if name.hasSuffix("/") { continue }
       return Entry(name: name, content: stream)
@@ -88,7 +88,7 @@ final class ZipArchive {
     while at + 4 <= extra.count {
       let length = Int(extra.load(UInt16.self, at: at + 2))
       if extra.load(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
-        return Int(truncatingIfNeeded: extra.load(UInt64.self, at: at + 12))
+        return Int(exactly: extra.load(UInt64.self, at: at + 12))
       }
       at += 4 + length
     }
@@ -102,17 +102,18 @@ final class ZipEntryStream: ByteStream {
   private var inflater: Inflater?
   /// Packed bytes that are left; `nil` when only the packed bytes themselves tell their end.
   private var left: Int?
-  private let hasDescriptor: Bool
-  private let isWide: Bool
+  /// The CRC-32 that stands before the packed bytes; `nil` when it stands behind them, 0 when the packer left it out.
+  private let toldChecksum: UInt32?
+  /// The CRC-32 of what was read.
+  private var checksum: UInt32 = 0
   private let path: String
   private var isFinished = false
 
-  init?(_ source: BufferedStream, method: UInt16, size: Int?, isWide: Bool, path: String) {
+  init?(_ source: BufferedStream, method: UInt16, size: Int?, checksum: UInt32?, path: String) {
     guard method == 8 || method == 0 && size != nil else { return nil }
     self.source = source
     left = size
-    hasDescriptor = size == nil
-    self.isWide = isWide
+    toldChecksum = checksum
     self.path = path
     if method == 8 {
       guard let inflater = Inflater(.none) else { return nil }
@@ -130,12 +131,14 @@ final class ZipEntryStream: ByteStream {
       guard let (read, written, outcome) = unsafe inflater?.inflate(bytes, into: buffer) else {
         let count = min(bytes.count, buffer.count)
         unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        unsafe add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         take(count)
-        if left == 0 { isFinished = true }
+        if left == 0 { try finish() }
         guard count > 0 || isFinished else { throw truncated }
         if count > 0 { return count }
         continue
       }
+      unsafe add(UnsafeRawBufferPointer(rebasing: buffer[..<written]))
       take(read)
       switch outcome {
       case .damaged: throw damaged
@@ -159,19 +162,39 @@ final class ZipEntryStream: ByteStream {
     if let left { self.left = left - count }
   }
 
-  /// Passes over what stands behind the packed bytes when their size did not stand before them.
+  private func add(_ bytes: UnsafeRawBufferPointer) {
+    checksum = unsafe Inflater.checksum(of: bytes, behind: checksum) ?? checksum
+  }
+
+  /// Passes over what stands behind the packed bytes, and compares the checksums.
   private func finish() throws(IndexFileError) {
     isFinished = true
-    if let left, left > 0 { source.consume(min(left, source.view.count)) }
-    guard hasDescriptor else { return }
+    while let left, left > 0 {
+      try source.fill(to: 1)
+      guard source.view.count > 0 else { throw truncated }
+      take(min(left, source.view.count))
+    }
+    let told = if let toldChecksum { toldChecksum } else { try readDescriptor() }
+    guard told == 0 || told == checksum || !Inflater.isAvailable else { throw damaged }
+  }
+
+  /// Reads the record behind packed bytes whose size does not stand before them.
+  ///
+  /// It has a signature or none, the CRC-32, and the sizes in 4 or in 8 bytes each: what follows tells which.
+  private func readDescriptor() throws(IndexFileError) -> UInt32 {
     try source.fill(to: 32)
     let view = source.view
     let isMarked = view.count >= 4 && view.load(UInt32.self, at: 0) == 0x0807_4B50
-    for length in isMarked ? [16, 24] : [12, 20] where view.count >= length + 4 {
+    let shortest = isMarked ? 16 : 12
+    guard view.count >= shortest else { throw truncated }
+    let checksum = view.load(UInt32.self, at: isMarked ? 4 : 0)
+    let length = [shortest, shortest + 8].first { length in
+      guard view.count >= length + 4 else { return false }
       let next = view.load(UInt32.self, at: length)
-      if next == 0x0403_4B50 || next == 0x0201_4B50 { return source.consume(length) }
+      return next == 0x0403_4B50 || next == 0x0201_4B50
     }
-    source.consume(min(view.count, isMarked ? 16 : 12))
+    source.consume(length ?? shortest)
+    return checksum
   }
 
   private var truncated: IndexFileError { .archiveUnusable(path: path, .truncated) }

@@ -15,7 +15,7 @@ struct JSONBeginning {
     var cursor = JSONCursor(bytes: view, offset: 0)
     var hashes: Set<UInt64> = []
     var isInReference = false
-    while let offset = Self.nextQuote(view, from: cursor.offset) {
+    while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
       var look = cursor
@@ -29,14 +29,5 @@ struct JSONBeginning {
       text.unescape(into: &plain)
       keys.append(plain.window(0..<plain.count).text)
     }
-  }
-
-  private static func nextQuote(_ view: ByteView, from start: Int) -> Int? {
-    var offset = start
-    while offset < view.count {
-      if view.byte(at: offset) == UInt8(ascii: "\"") { return offset }
-      offset += 1
-    }
-    return nil
   }
 }

@@ -36,9 +36,9 @@ extension PlaceImporter {
     begin(plan(forJSON: window.view, path: window.path))
     while true {
       while isFitForThreads(window) {
-        let (isArray, path) = (place.isArray, window.path)
+        let isArray = place.isArray
         try readChunks(&window, joining: { place.advance(over: $0.commas) }) { reader, chunk in
-          (chunk.end, chunk.commas) = reader.readObjects(chunk.view, isArray: isArray, path: path)
+          (chunk.end, chunk.commas) = reader.readObjects(chunk.view, isArray: isArray)
         }
         try report(window, progress)
       }
@@ -67,7 +67,7 @@ extension PlaceImporter {
           place = .array(ElementCommas(), depth: depth)
         }
       }
-      if worker.reader.rows.count >= Self.rowsAtATime {
+      if worker.reader.rows.counts.rowCount >= Self.rowsAtATime {
         try drainRows()
         try report(window, progress)
       }
@@ -76,7 +76,7 @@ extension PlaceImporter {
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // One row alone tells nothing about a file.
-    if case .gridUnknown(let columns, let candidates)? = tally.refusal, rowCount - earlierRowCount > 1 {
+    if case .gridUnknown(let columns, let candidates)? = counts.refusal, counts.rowCount > 1 {
       throw .gridUnknown(path: window.path, columns: columns, candidates: candidates)
     }
   }
@@ -90,8 +90,8 @@ extension PlaceImporter {
     while true {
       let outcome =
         isSkipped
-        ? worker.reader.skipElement(window.view, path: window.path)
-        : worker.reader.readObject(window.view, from: 0, finding: search, path: window.path)
+        ? worker.reader.skipElement(window.view)
+        : worker.reader.readObject(window.view, from: 0, finding: search)
       switch outcome {
       case .row(let next):
         window.consume(next)
@@ -180,9 +180,9 @@ extension PlaceImporter {
 
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
     // As much as an example shows.
-    try window.fill(to: SkipCounts.exampleBytes)
-    let length = window.view.firstLineFeed ?? window.view.count
-    worker.reader.reject(.malformed, path: window.path, row: window.view.part(0..<length))
+    try window.fill(to: RowCounts.exampleByteCount)
+    let length = window.view.firstIndex(of: 0x0A) ?? window.view.count
+    worker.reader.reject(.malformed, row: window.view.part(0..<length))
     try window.consumeLine()
   }
 

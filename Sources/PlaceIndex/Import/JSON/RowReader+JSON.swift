@@ -17,14 +17,12 @@ extension RowReader {
   ///   - view: What there is of the input.
   ///   - start: Where the value begins.
   ///   - search: Which arrays of rows within it are looked for; none in an element of an array.
-  ///   - path: The input.
   /// - Returns: How that went; bytes beyond the longest value that is read are not looked at.
   @inline(__always)
   mutating func readObject(
     _ view: ByteView,
     from start: Int,
-    finding search: CollectionSearch,
-    path: String
+    finding search: CollectionSearch
   ) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
     let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
@@ -34,14 +32,14 @@ extension RowReader {
     do throws(JSONTrouble) {
       if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
-        reject(.notAPlace, path: path, row: view.part(start..<cursor.offset))
+        reject(.notAPlace, row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)
       }
       let parser = FeatureParser(vocabulary: vocabulary)
       switch try parser.parse(&cursor, into: &draft, finding: search) {
       case .collection(let depth): return .collection(next: cursor.offset, depth: depth)
       case .row:
-        accept(path: path, row: view.part(start..<cursor.offset))
+        accept(row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)
       }
     } catch {
@@ -51,11 +49,9 @@ extension RowReader {
 
   /// Passes over an element that is not JSON, where its brackets and strings show how far it goes.
   ///
-  /// - Parameters:
-  ///   - view: What there is of the input.
-  ///   - path: The input.
+  /// - Parameter view: What there is of the input.
   /// - Returns: How that went.
-  mutating func skipElement(_ view: ByteView, path: String) -> ObjectOutcome {
+  mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes: bytes, offset: 0)
     do throws(JSONTrouble) {
@@ -63,22 +59,21 @@ extension RowReader {
       let end = cursor.offset
       let next = try cursor.peek()
       guard next == UInt8(ascii: ",") || next == UInt8(ascii: "]") else { throw .malformed }
-      reject(.malformed, path: path, row: view.part(0..<end))
+      reject(.malformed, row: view.part(0..<end))
       return .row(next: end)
     } catch {
       return .trouble(error, at: cursor.offset)
     }
   }
 
-  /// Reads objects as long as there is nothing unusual about them.
+  /// Reads objects until one needs more of the input.
   ///
   /// - Parameters:
   ///   - view: A chunk of the input, from a place where an object may begin.
   ///   - isArray: Whether the objects are elements of an array.
-  ///   - path: The input.
   /// - Returns: How much was read, and which commas stood at its ends; what follows is for somebody to read who sees more
   ///   of the input.
-  mutating func readObjects(_ view: ByteView, isArray: Bool, path: String) -> (end: Int, commas: ElementCommas) {
+  mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
     var at = 0
     var commas = ElementCommas()
     while true {
@@ -95,15 +90,13 @@ extension RowReader {
       let byte = view.byte(at: at)
       guard byte != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else { return (at, commas) }
       guard !isArray || commas.admitsValue else { return (at, commas) }
-      switch readObject(view, from: at, finding: isArray ? .nothing : .named, path: path) {
+      switch readObject(view, from: at, finding: isArray ? .nothing : .named) {
       case .row(let next):
         at = next
         commas.takeValue()
       case .trouble(.malformed, _) where !isArray:
-        var end = at
-        while end < view.count, view.byte(at: end) != 0x0A { end += 1 }
-        guard end < view.count else { return (at, commas) }
-        reject(.malformed, path: path, row: view.part(at..<end))
+        guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, commas) }
+        reject(.malformed, row: view.part(at..<end))
         at = end
       case .collection, .trouble: return (at, commas)
       }

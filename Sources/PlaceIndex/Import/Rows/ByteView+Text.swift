@@ -76,15 +76,60 @@ extension ByteView {
     }
   }
 
-  /// Whether a byte is among these.
-  func contains(_ byte: UInt8) -> Bool { lastIndex(of: byte) != nil }
+  /// Visits the parts between `;`, `,` and `|`.
+  func forEachPart(_ body: (ByteView) -> Void) {
+    var start = 0
+    for index in 0..<count
+    where byte(at: index) == UInt8(ascii: ";") || byte(at: index) == UInt8(ascii: ",")
+      || byte(at: index) == UInt8(ascii: "|")
+    {
+      if index > start { body(part(start..<index)) }
+      start = index + 1
+    }
+    if start < count { body(part(start..<count)) }
+  }
 
-  /// Whether other bytes are among these, in a row.
-  func contains(_ other: ByteView) -> Bool {
-    guard other.count <= count else { return false }
-    for start in 0...count - other.count where part(start..<start + other.count).compare(with: other) == 0 {
+  /// The text between the next two quotes, in which a backslash goes before a quote or another; `nil` without any.
+  func quotedText(from offset: inout Int) -> [UInt8]? {
+    while offset < count, byte(at: offset) != UInt8(ascii: "\"") { offset += 1 }
+    var text: [UInt8] = []
+    offset += 1
+    while offset < count, byte(at: offset) != UInt8(ascii: "\"") {
+      if byte(at: offset) == UInt8(ascii: "\\"), offset + 1 < count { offset += 1 }
+      text.append(byte(at: offset))
+      offset += 1
+    }
+    guard offset < count else { return nil }
+    offset += 1
+    return text
+  }
+
+  /// Whether the bytes are those of an ASCII text.
+  func equals(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { buffer in
+      for index in 0..<count where unsafe byte(at: index) != buffer[index] { return false }
       return true
     }
+  }
+
+  /// Whether the bytes end with those of a text.
+  func hasSuffix(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    return count >= length && part(count - length..<count).equals(text)
+  }
+
+  /// Whether the bytes begin with those of a text.
+  func hasPrefix(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    return count >= length && part(0..<length).equals(text)
+  }
+
+  /// Whether a text is among the bytes.
+  func contains(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard length <= count else { return false }
+    for start in 0...count - length where part(start..<start + length).equals(text) { return true }
     return false
   }
 }

@@ -30,12 +30,134 @@ final class ImportVocabulary {
   }
 }
 
-extension ByteView {
-  /// Whether a text is among the bytes.
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard length <= count else { return false }
-    for start in 0...count - length where part(start..<start + length).equals(text) { return true }
-    return false
+/// Finds a small number by a word, by hash alone: whatever the case of ASCII letters; `_` and a blank count as `-`.
+struct WordTable {
+  private struct Slot {
+    var hash: UInt64 = 0
+    var value: UInt8 = 0
+  }
+
+  private var slots: [Slot]
+  private let mask: Int
+
+  /// Makes a table; the first of two equal words wins.
+  init(_ words: [(word: String, value: UInt8)]) {
+    var size = 64
+    while size < words.count * 3 { size *= 2 }
+    mask = size - 1
+    slots = [Slot](repeating: Slot(), count: size)
+    for (word, value) in words {
+      let hash = Self.hash(word.utf8)
+      let slot = slot(of: hash)
+      if slots[slot].hash == 0 { slots[slot] = Slot(hash: hash, value: value) }
+    }
+  }
+
+  /// The number of a word.
+  func value(of word: ByteView) -> UInt8? {
+    var hash = Self.seed
+    for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
+    return value(ofHash: hash)
+  }
+
+  /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
+  func value(ofLongestPrefixOf text: ByteView) -> UInt8? {
+    var found: UInt8?
+    var hash = Self.seed
+    for index in 0..<min(text.count, 8) {
+      hash = Self.mixed(hash, text.byte(at: index))
+      if index > 0, let value = value(ofHash: hash) { found = value }
+    }
+    return found
+  }
+
+  /// The number of a word, or else of its ending: `thai_restaurant` ends in `*_restaurant`.
+  func value(ofWordOrEnding word: ByteView) -> UInt8? {
+    if let value = value(of: word) { return value }
+    var start = word.count - 1
+    while start > 0, !Self.isBetweenWords(word.byte(at: start)) { start -= 1 }
+    guard start > 0 else { return nil }
+    var hash = Self.mixed(Self.seed, UInt8(ascii: "*"))
+    for index in start..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
+    return value(ofHash: hash)
+  }
+
+  private static func isBetweenWords(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
+  }
+
+  /// The number of the word `key=value`.
+  func value(ofKey key: ByteView, value: ByteView) -> UInt8? {
+    var hash = Self.seed
+    for index in 0..<key.count { hash = Self.mixed(hash, key.byte(at: index)) }
+    hash = Self.mixed(hash, UInt8(ascii: "="))
+    for index in 0..<value.count { hash = Self.mixed(hash, value.byte(at: index)) }
+    return self.value(ofHash: hash)
+  }
+
+  private func value(ofHash hash: UInt64) -> UInt8? {
+    let hash = hash | 1
+    let slot = slots[slot(of: hash)]
+    return slot.hash == hash ? slot.value : nil
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash >> 20) & mask
+    while slots[slot].hash != 0, slots[slot].hash != hash { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, mixed) | 1 }
+
+  /// FNV-1a over folded bytes, and a bit more mixing.
+  @inline(__always)
+  private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    let folded: UInt8 =
+      switch byte {
+      case 0x41...0x5A: byte | 0x20
+      case 0x20, 0x5F: 0x2D
+      default: byte
+      }
+    let product = (hash ^ UInt64(folded)) &* 0x0000_0100_0000_01B3
+    return product ^ product >> 29
+  }
+}
+
+extension WordTable {
+  /// Every word that names one of the 18 groups, with the group's ordinal.
+  static func categories() -> WordTable {
+    var words: [(word: String, value: UInt8)] = []
+    for group in CategoryGroup.allCases {
+      let ordinal = UInt8(group.ordinal)
+      for word in group.words { words.append((word, ordinal)) }
+      words.append((group.koreanName, ordinal))
+    }
+    words += CategoryVocabulary.tables.flatMap { Self.entries($0.group, $0.tags) }
+    words += KoreanVocabulary.words.flatMap { Self.entries($0.group, $0.words) }
+    return WordTable(words)
+  }
+
+  /// The branches and leaves of Overture's taxonomy that belong to a group, and no other words: the branch `food` of
+  /// the shops is not what a person means by the word.
+  static func taxonomy() -> WordTable {
+    WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
+  }
+
+  /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for kinds of no group.
+  static func foursquare() -> WordTable {
+    WordTable(
+      FoursquareVocabulary.steps.flatMap { line in
+        line.names.utf8.split { $0 == 0x0A }.map {
+          (String(Substring($0)), line.group.map { UInt8($0.ordinal) } ?? RowFormat.noGroup)
+        }
+      }
+    )
+  }
+
+  private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
+    // By bytes: walking characters would cost a one-shot more than its query.
+    words.utf8.split { $0 <= 0x20 }.map { (String(Substring($0)), UInt8(group.ordinal)) }
   }
 }

@@ -48,7 +48,7 @@ enum PositionText {
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    guard let open = firstIndex(of: UInt8(ascii: "("), in: text) else { return nil }
+    guard let open = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let words = text.part(0..<open).text.uppercased()
     guard geometryTypes.contains(where: words.contains) else { return nil }
     var extent = GeometryExtent()
@@ -123,9 +123,4 @@ enum PositionText {
   }
 
   private static let separators: [UInt8] = Array(",;/|()[]".utf8)
-
-  private static func firstIndex(of byte: UInt8, in text: ByteView) -> Int? {
-    for index in 0..<text.count where text.byte(at: index) == byte { return index }
-    return nil
-  }
 }

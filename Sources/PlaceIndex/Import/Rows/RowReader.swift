@@ -42,36 +42,22 @@ struct RowReader: ~Copyable {
     return taken
   }
 
-  /// Notes a row that is not of the file's form.
-  mutating func reject(_ reason: SkippedRows.Reason, path: String, row bytes: ByteView) {
-    rows.count += 1
-    rows.skips.note(reason, path: path, row: rows.count, bytes)
+  /// Skips a row that is not a place.
+  mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: (x: Double, y: Double)? = nil) {
+    rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres)
   }
 
-  /// Takes over what the draft holds, unless a rule says otherwise.
+  /// Makes a place of what the draft holds, unless a rule says otherwise.
   ///
-  /// - Parameters:
-  ///   - path: The input.
-  ///   - bytes: The row.
-  mutating func accept(path: String, row bytes: ByteView) {
-    rows.count += 1
-    if draft.isBareElement { return skip(.notAPlace, path, bytes) }
+  /// - Parameter bytes: The row.
+  mutating func accept(row bytes: ByteView) {
+    if draft.isBareElement { return reject(.notAPlace, row: bytes) }
     switch CoordinateRules.coordinate(of: draft, plan.grids) {
-    case .failure(let error): skip(error.reason, path, bytes, metres: error.metres)
+    case .failure(let error): reject(error.reason, row: bytes, metres: error.metres)
     case .success(let coordinate):
-      if let reason = reasonToLeaveOut { return skip(reason, path, bytes) }
+      if let reason = reasonToLeaveOut { return reject(reason, row: bytes) }
       append(at: coordinate)
     }
-  }
-
-  private mutating func skip(
-    _ reason: SkippedRows.Reason,
-    _ path: String,
-    _ bytes: ByteView,
-    metres: (x: Double, y: Double)? = nil
-  ) {
-    rows.skips.note(reason, path: path, row: rows.count, bytes)
-    rows.tally.count(.skipped(reason, metres: metres))
   }
 
   private mutating func append(at coordinate: (latitude: Int32, longitude: Int32)) {
@@ -88,7 +74,7 @@ struct RowReader: ~Copyable {
       primary: primary,
       sourceCategory: draft.text(.sourceCategory)
     )
-    rows.tally.count(.place(isGrouped: groups != 0, isNamed: draft.has(.name)))
+    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name))
   }
 
   /// The rule of this import that leaves the draft out.
@@ -109,4 +95,55 @@ final class WorkerContext: @unchecked Sendable {  // One thread at a time uses i
 
   /// Takes a reader.
   init(_ reader: consuming RowReader) { self.reader = reader }
+}
+
+/// What a chunk of an input told: its places in their order, not yet compared with any others.
+struct ParsedRows: ~Copyable {
+  /// Where the places are and what they are; source categories are numbered in ``sourceCategories``.
+  var points = GrowableBuffer<CollectedPoint>()
+  /// The ``IdentifierTable/tag(of:)`` of each place's id.
+  var tags = GrowableBuffer<UInt32>()
+  /// Their text fields.
+  var arena: RowArena
+  /// The source categories of the chunk.
+  var sourceCategories = SourceCategoryList()
+  /// What became of the rows; their numbers count from the chunk's beginning.
+  var counts = RowCounts()
+  /// Whether any of them has a second name.
+  var hasOtherNames = false
+
+  /// Starts with no rows.
+  ///
+  /// - Parameter block: Memory that the rows before left room in.
+  init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
+
+  /// Adds a place.
+  ///
+  /// - Parameters:
+  ///   - fields: Its text fields.
+  ///   - coordinate: Where it is, in units of 1e-7 degree.
+  ///   - groups: One bit for each group.
+  ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  ///   - sourceCategory: What the source calls it.
+  @inline(__always)
+  mutating func append(
+    _ fields: PlaceFields,
+    at coordinate: (latitude: Int32, longitude: Int32),
+    groups: UInt32,
+    primary: UInt8,
+    sourceCategory: ByteView
+  ) {
+    let row = RowComposer.append(fields, group: primary, to: &arena)
+    if fields.otherNames.count > 0 { hasOtherNames = true }
+    points.append(
+      CollectedPoint(
+        latitude: coordinate.latitude,
+        longitude: coordinate.longitude,
+        groups: groups,
+        sourceCategory: sourceCategories.number(of: sourceCategory),
+        row: row
+      )
+    )
+    tags.append(IdentifierTable.tag(of: RowComposer.cut(fields.id)))
+  }
 }

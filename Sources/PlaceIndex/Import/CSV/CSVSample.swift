@@ -1,0 +1,172 @@
+import Domain
+
+/// The rows at the beginning of a table, by which the rest of it is read: names of columns do not tell everything.
+struct CSVSample {
+  /// Cuts the bytes into rows.
+  let scanner: CSVScanner
+  /// Where the first row begins that is looked at.
+  var start: Int
+  private let bytes: ByteView
+  private let isAtEnd: Bool
+
+  /// Rows that are projected to find out what a grid's columns hold.
+  private static let maximumProjectedRows = 500
+  /// Rows that are projected onto every grid.
+  private static let maximumCandidateRows = 50
+
+  /// Takes a sample.
+  ///
+  /// - Parameters:
+  ///   - bytes: The first bytes of the table, without a byte order mark.
+  ///   - start: Where its first row begins.
+  ///   - isAtEnd: Whether the bytes are all of the table.
+  ///   - scanner: Cuts them into rows.
+  init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
+    self.bytes = bytes
+    self.start = start
+    self.isAtEnd = isAtEnd
+    self.scanner = scanner
+  }
+
+  /// Visits the rows, malformed ones included, until the visitor says that it has seen enough.
+  ///
+  /// - Parameter body: Takes where a row lies and its cells, none of a malformed one; returns whether to go on.
+  func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
+    var cells: [CSVCell] = []
+    var at = start
+    while at < bytes.count {
+      let finding = bytes.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
+      guard let next = finding.next else { return }
+      if case .malformed = finding { cells.removeAll() }
+      guard body(at..<next, cells) else { return }
+      at = next
+    }
+  }
+
+  /// Lends the text of a cell.
+  func withText<Result>(of cell: CSVCell, _ body: (ByteView) -> Result) -> Result {
+    var text: [UInt8] = []
+    bytes.withSpan { cell.trimmed(in: $0).append(from: $0, to: &text) }
+    return ByteView.over(text, body)
+  }
+
+  /// The cells of the next row that has any, which the sample then begins behind; `nil` when there is none.
+  ///
+  /// - Throws: When a cell is not in the encoding.
+  mutating func takeTitles(in encoding: TextEncoding) throws(CSVRefusal) -> [String]? {
+    var (next, cells): (Int, [CSVCell]) = (start, [])
+    forEachRow { range, found in
+      (next, cells) = (range.upperBound, found)
+      return found.isEmpty
+    }
+    start = next
+    guard !cells.isEmpty else { return nil }
+    var converter = encoding == .cp949 ? KoreanText() : nil
+    var titles: [String] = []
+    for cell in cells {
+      var title = withText(of: cell) { $0.array }
+      if encoding == .cp949 {
+        guard let decoded = converter?.utf8(of: title.span) else { throw .unknownEncoding(row: 0) }
+        title = decoded
+      }
+      titles.append(String(decoding: title, as: UTF8.self))
+    }
+    while titles.count > 1, titles.last == "" { titles.removeLast() }
+    return titles
+  }
+
+  /// The encoding in which more of the rows are text; ASCII when none tells.
+  ///
+  /// - Throws: When most rows are neither UTF-8 nor CP949, or the system has no converter for the latter.
+  func encoding() throws(CSVRefusal) -> TextEncoding {
+    var rows: [(number: Int, range: Range<Int>, isUTF8: Bool)] = []
+    var number = 0
+    forEachRow { range, _ in
+      let encoding = TextEncoding(rows: bytes.part(range))
+      if encoding != .ascii { rows.append((number, range, encoding == .utf8)) }
+      number += 1
+      return true
+    }
+    if rows.isEmpty { return .ascii }
+    let utf8Count = rows.count { $0.isUTF8 }
+    if utf8Count == rows.count { return .utf8 }
+    var converter = KoreanText()
+    var koreanCount = 0
+    var firstUnreadable: Int?
+    for row in rows {
+      if bytes.part(row.range).withSpan({ converter?.utf8(of: $0) }) != nil {
+        koreanCount += 1
+      } else if !row.isUTF8 {
+        firstUnreadable = firstUnreadable ?? row.number
+      }
+    }
+    if utf8Count >= koreanCount, utf8Count * 2 > rows.count { return .utf8 }
+    if koreanCount * 2 > rows.count { return .cp949 }
+    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
+    throw .unknownEncoding(row: firstUnreadable ?? 0)
+  }
+}
+
+/// What the values in a pair of columns of coordinates tell.
+extension CSVSample {
+  /// Whether columns called x and y hold latitude and longitude.
+  ///
+  /// They do when some rows fit the globe only so and none only as named: this is decided once for the whole table. Where
+  /// both ways fit, x is the longitude. In Korea x is then 33...39 and y 124...132.
+  ///
+  /// - Returns: `false` when no row tells.
+  func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
+    var isSwapped = false
+    forEachCoordinate(pair) { x, y in
+      let fitsAsNamed = abs(y) <= 90 && abs(x) <= 180
+      let fitsSwapped = abs(x) <= 90 && abs(y) <= 180
+      if fitsSwapped != fitsAsNamed { isSwapped = fitsSwapped }
+      return fitsSwapped || !fitsAsNamed
+    }
+    return isSwapped
+  }
+
+  /// Whether the column called x holds northings of a grid: more than twice as many rows then lie in South Korea.
+  func hasNorthingsInX(_ pair: CSVColumns.Pair, on projection: GridProjection) -> Bool {
+    var (asNamed, swapped) = (0, 0)
+    forEachMetres(pair, atMost: Self.maximumProjectedRows) { x, y in
+      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
+      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
+    }
+    return swapped > 2 * asNamed
+  }
+
+  /// The grids on which nine of ten rows lie in South Korea, the most used first.
+  func grids(of pair: CSVColumns.Pair) -> [MapGrid] {
+    var counts: [MapGrid: Int] = [:]
+    var rowCount = 0
+    forEachMetres(pair, atMost: Self.maximumCandidateRows) { x, y in
+      rowCount += 1
+      for grid in GridProjection.candidates(x: x, y: y) { counts[grid, default: 0] += 1 }
+    }
+    return GridProjection.common.filter { rowCount > 0 && counts[$0, default: 0] * 10 >= rowCount * 9 }
+  }
+
+  /// Visits the coordinates that are not degrees.
+  private func forEachMetres(_ pair: CSVColumns.Pair, atMost maximumCount: Int, _ body: (Double, Double) -> Void) {
+    var count = 0
+    forEachCoordinate(pair) { x, y in
+      guard abs(x) > 180 || abs(y) > 180 else { return true }
+      body(x, y)
+      count += 1
+      return count < maximumCount
+    }
+  }
+
+  private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {
+    forEachRow { _, cells in
+      guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
+      return body(x, y)
+    }
+  }
+
+  private func number(_ column: Int, _ cells: [CSVCell]) -> Double? {
+    guard column < cells.count else { return nil }
+    return withText(of: cells[column]) { CSVNumber.parse($0, delimiter: scanner.delimiter) }
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+
+/// What became of the rows of an input, or of a chunk of one.
+struct RowCounts {
+  /// Bytes of a row that an example shows.
+  static let exampleByteCount = 160
+
+  /// Rows, skipped ones included.
+  private(set) var rowCount = 0
+  /// Rows that became places.
+  private(set) var placeCount = 0
+  /// Places of which nothing says what they are.
+  private(set) var ungroupedCount = 0
+  /// Places without a name.
+  private(set) var unnamedCount = 0
+  /// Skipped rows by reason, with the first of each.
+  private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
+  /// The first coordinate in metres of a grid that nothing names.
+  private var metres: (x: Double, y: Double)?
+
+  /// Counts a row that became a place.
+  mutating func addPlace(isGrouped: Bool, isNamed: Bool) {
+    rowCount += 1
+    placeCount += 1
+    if !isGrouped { ungroupedCount += 1 }
+    if !isNamed { unnamedCount += 1 }
+  }
+
+  /// Counts a row that was skipped.
+  ///
+  /// - Parameters:
+  ///   - reason: Why.
+  ///   - path: The input.
+  ///   - bytes: The row.
+  ///   - metres: Its coordinate, when that is one of a grid that nothing names.
+  mutating func addSkip(
+    _ reason: SkippedRows.Reason,
+    path: String,
+    _ bytes: ByteView,
+    metres: (x: Double, y: Double)? = nil
+  ) {
+    rowCount += 1
+    self.metres = self.metres ?? metres
+    guard skips[reason] == nil else {
+      skips[reason]?.count += 1
+      return
+    }
+    let text = bytes.part(0..<min(bytes.count, Self.exampleByteCount)).trimmed.text
+    skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text))
+  }
+
+  /// Adds what became of other rows.
+  ///
+  /// - Parameters:
+  ///   - other: The rows.
+  ///   - earlier: How many rows of the same input come before them.
+  mutating func add(_ other: RowCounts, behind earlier: Int) {
+    rowCount += other.rowCount
+    placeCount += other.placeCount
+    ungroupedCount += other.ungroupedCount
+    unnamedCount += other.unnamedCount
+    metres = metres ?? other.metres
+    for (reason, found) in other.skips {
+      let example = found.example
+      let moved = SkippedRows.Example(path: example.path, row: example.row + earlier, text: example.text)
+      skips[reason] = (found.count + (skips[reason]?.count ?? 0), skips[reason]?.example ?? moved)
+    }
+  }
+
+  /// The skipped rows in the order of the reasons.
+  var skipped: [SkippedRows] {
+    SkippedRows.Reason.allCases.compactMap { reason in
+      skips[reason].map { SkippedRows(reason: reason, count: $0.count, example: $0.example) }
+    }
+  }
+
+  /// Why a table whose rows these are is not what its columns say.
+  var refusal: CSVRefusal? {
+    if count(of: .projectedCoordinate) > placeCount {
+      return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])
+    }
+    let swapped = count(of: .swappedCoordinate)
+    return swapped > placeCount ? .mostRowsSwapped(rows: swapped, valid: placeCount) : nil
+  }
+
+  private func count(of reason: SkippedRows.Reason) -> Int { skips[reason]?.count ?? 0 }
+}

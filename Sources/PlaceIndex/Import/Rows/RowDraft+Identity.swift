@@ -1,0 +1,93 @@
+/// The names of a row: the one that is shown, and those that it is found by as well.
+extension RowDraft {
+  /// Keeps a name; of several the one of the best rank is shown, and all are found.
+  mutating func addName(_ text: ByteView, rank: Int, lasts: Bool) {
+    let text = text.trimmed
+    guard text.count > 0, !text.isPlaceholder else { return }
+    let name = Slot.name.rawValue
+    if rank < ranks[name] {
+      if ranks[name] != .max { addOther(texts[name]) }
+      set(.name, text, rank: rank, lasts: lasts)
+    } else {
+      addOther(text, lasts: lasts)
+    }
+  }
+
+  private mutating func addOther(_ text: ByteView, lasts: Bool) {
+    guard others.count < SearchKey.maximumOtherNames else { return }
+    guard !lasts else { return others.append(.row(text)) }
+    let start = own.count
+    for index in 0..<text.count { own.append(text.byte(at: index)) }
+    others.append(.own(start: start, end: own.count))
+  }
+
+  private mutating func addOther(_ text: Text) {
+    if others.count < SearchKey.maximumOtherNames { others.append(text) }
+  }
+
+  /// The names beside the one that is shown, separated by line feeds; set by ``gatherOtherNames()``.
+  var otherNames: ByteView {
+    others.count == 1 ? view(of: others[0]) : .empty
+  }
+
+  /// Puts the names beside the one that is shown together.
+  mutating func gatherOtherNames() {
+    guard others.count > 1 else { return }
+    let start = own.count
+    for index in 0..<others.count {
+      if own.count > start { own.append(0x0A) }
+      copyToOwn(others[index])
+    }
+    others.removeAll()
+    others.append(.own(start: start, end: own.count))
+  }
+
+  /// Puts the branch behind the name, unless the name says it already.
+  mutating func joinBranch() {
+    let branch = text(.branch)
+    guard branch.count > 0 else { return }
+    guard has(.name) else { return set(.name, joining: [.branch]) }
+    if !text(.name).contains(branch) { set(.name, joining: [.name, .branch], rank: -1) }
+  }
+}
+
+/// Ids for rows that bring none, or bring OpenStreetMap's in parts.
+extension RowDraft {
+  /// Gives the row an id made of what it is: the same row gets the same id in every build.
+  mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
+    var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
+    for slot in [Slot.name, .sourceCategory, .phone] {
+      hash = (hash ^ IdentifierTable.hash(text(slot))) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    let start = own.count
+    own.append(UInt8(ascii: "~"))
+    for byte in String(hash, radix: 16).utf8 { own.append(byte) }
+    finish(.id, from: start, rank: 0)
+  }
+
+  /// Gives an element of OpenStreetMap the id that OpenStreetMap itself writes: `way/123`.
+  mutating func setElementIdentifier() {
+    if has(.osmType), text(.osmType).isElementType {
+      let number: Slot = has(.osmNumber) ? .osmNumber : .id
+      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", rank: -1) }
+    } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
+      setIdentifier(prefix: "way/", of: text(.osmWayNumber))
+    } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
+      let prefix = geometryType == .area ? "relation/" : geometryType == .line ? "way/" : "node/"
+      setIdentifier(prefix: prefix, of: text(.osmNumber))
+    } else if groups.tagRank >= 100, groups.tagRank < 200 || hasTags, let (prefix, number) = text(.id).typedElement {
+      setIdentifier(prefix: prefix, of: number)
+    }
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: ByteView) {
+    setIdentifier(prefix: prefix, of: Int(number.text) ?? 0)
+  }
+
+  private mutating func setIdentifier(prefix: String, of number: Int) {
+    let start = own.count
+    for byte in (prefix + String(number)).utf8 { own.append(byte) }
+    finish(.id, from: start, rank: -1)
+  }
+}
