@@ -8,13 +8,7 @@ import Synchronization
 /// the count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
-  private let pacer: RequestPacer
-  private let answerTime = AnswerTime()
-  private let breaker = QuotaBreaker()
-  private let radiusRule = RadiusRuleMemory()
-  private let tally = RequestTally()
-  private let places = OpenedPlaces()
-  private let budget: RunBudget
+  private let opened = OpenedSources()
   private let stores: Stores
 
   /// Makes a provider.
@@ -22,8 +16,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// - Parameter configuration: Which source, and how to ask it.
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
-    pacer = RequestPacer(requestsPerSecond: configuration.source.requestsPerSecond, time: .system)
-    budget = RunBudget(limit: configuration.source.requestBudget)
     stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
   }
 
@@ -47,7 +39,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase { try describeSource() }
 
   /// Makes the use case that tells how the requests of this provider's use cases went.
-  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { tally }
+  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { serviceState.tally }
 
   /// Makes the use case that finds out where something is.
   public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
@@ -115,7 +107,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
-    try places.opened { () throws(PlaceSearchError) in try IndexSource.sample() }
+    try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
   private func describeSource() throws(PlaceSearchError) -> any EstimateCostUseCase & DescribeSourceUseCase {
@@ -129,8 +121,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
-    try places.opened { () throws(PlaceSearchError) in
+    try opened.places { () throws(PlaceSearchError) in
       try IndexSource.open(path: path, language: configuration.source.language)
+    }
+  }
+
+  private var serviceState: ServiceState {
+    opened.serviceState {
+      let source = configuration.source
+      return ServiceState(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
     }
   }
 
@@ -143,14 +142,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       exchange: URLSessionExchange(),
       requests: requests,
       retries: configuration.source.retries,
-      pacer: pacer,
-      answerTime: answerTime,
+      state: serviceState,
       time: .system,
       mask: mask,
-      breaker: breaker,
-      radiusRule: radiusRule,
-      tally: tally,
-      runBudget: budget,
       countCall: stores.calls.count
     )
     return KakaoPlaces(
@@ -184,19 +178,31 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 }
 
-/// The places of an index, a file or the sample, opened by the first use case that needs them: a pipe can be read once.
-private final class OpenedPlaces: Sendable {
+/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read once, and an offline
+/// query needs nothing of the service.
+private final class OpenedSources: Sendable {
   private let places = Mutex<IndexedPlaces?>(nil)
+  private let state = Mutex<ServiceState?>(nil)
 
-  /// Opens the places unless they are open.
-  func opened(
-    _ open: () throws(PlaceSearchError) -> IndexedPlaces
+  /// Opens the places of an index, a file or the sample, unless they are open.
+  func places(
+    opening open: () throws(PlaceSearchError) -> IndexedPlaces
   ) throws(PlaceSearchError) -> IndexedPlaces {
     try places.withLock { (places) throws(PlaceSearchError) in
       if let places { return places }
       let opened = try open()
       places = opened
       return opened
+    }
+  }
+
+  /// What the queries share towards the service.
+  func serviceState(making make: () -> ServiceState) -> ServiceState {
+    state.withLock { state in
+      if let state { return state }
+      let made = make()
+      state = made
+      return made
     }
   }
 }

@@ -141,8 +141,8 @@ struct ArgumentParser: Sendable {
 
   /// Whether a word begins like a number below zero, which no option does.
   private static func isNegativeNumber(_ word: String) -> Bool {
-    let second = word.dropFirst().first
-    return word.hasPrefix("-") && (second == "." || second?.isNumber == true)
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second == "." || ("0"..."9").contains(second)
   }
 
   private func unknown(_ spelling: String) -> UsageError {

@@ -56,7 +56,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
 extension World {
   /// The value of a variable; `nil` when it is not set or empty.
   subscript(variable variable: EnvironmentVariable) -> String? {
-    guard let value = environment[variable.rawValue], !value.isEmpty else { return nil }
+    guard let value = environment(variable.rawValue), !value.isEmpty else { return nil }
     return value
   }
 

@@ -9,15 +9,15 @@
 extension World {
   /// The world of the running process.
   ///
-  /// Reads only the environment variables that the program knows, and asks each output once whether it is a terminal.
+  /// Asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
-    var environment: [String: String] = [:]
-    for variable in EnvironmentVariable.allCases {
-      if let value = unsafe getenv(variable.rawValue) { environment[variable.rawValue] = unsafe String(cString: value) }
+    // No dictionary: making the first one is a tenth of what an offline query costs.
+    let environment: @Sendable (String) -> String? = { name in
+      unsafe getenv(name).map { unsafe String(cString: $0) }
     }
-    let columns = environment[EnvironmentVariable.columns.rawValue]
-    let rows = environment[EnvironmentVariable.rows.rawValue]
+    let columns = environment(EnvironmentVariable.columns.rawValue)
+    let rows = environment(EnvironmentVariable.rows.rawValue)
     return World(
       arguments: Array(ProgramArguments.all.dropFirst()),
       environment: environment,

@@ -4,8 +4,8 @@
 public struct World: Sendable {
   /// The words on the command line, without the program's name.
   public var arguments: [String]
-  /// The environment, as far as this program reads it.
-  public var environment: [String: String]
+  /// The value of an environment variable.
+  public var environment: @Sendable (String) -> String?
   /// Where results go.
   public var standardOutput: OutputChannel
   /// Where everything else goes.
@@ -38,7 +38,7 @@ public struct World: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The words on the command line, without the program's name.
-  ///   - environment: The environment, as far as this program reads it.
+  ///   - environment: The value of an environment variable.
   ///   - standardOutput: Where results go.
   ///   - standardError: Where everything else goes.
   ///   - inputIsTerminal: Whether standard input is a terminal.
@@ -50,7 +50,7 @@ public struct World: Sendable {
   ///   - sleep: Lets time pass; comes back early when the task is cancelled.
   public init(
     arguments: [String],
-    environment: [String: String],
+    environment: @escaping @Sendable (String) -> String?,
     standardOutput: OutputChannel,
     standardError: OutputChannel,
     inputIsTerminal: Bool,

@@ -8,22 +8,12 @@ struct KakaoClient: Sendable {
   let requests: KakaoRequest
   /// How often one request may be tried again.
   let retries: Int
-  /// Holds requests back; shared by every query of the process.
-  let pacer: RequestPacer
-  /// How long answers take; shared by every query of the process.
-  let answerTime: AnswerTime
+  /// What every query of the process shares.
+  let state: ServiceState
   /// The clock, and random numbers.
   let time: Timekeeper
   /// Takes secrets out of whatever is told.
   let mask: SecretMask
-  /// Stops requests while the quota is used up; shared by every query of the process.
-  var breaker = QuotaBreaker()
-  /// How the service takes a radius, once that is known; shared by every query of the process.
-  var radiusRule = RadiusRuleMemory()
-  /// Counts requests and how long their answers took.
-  var tally = RequestTally()
-  /// Requests that all queries together may cost; shared by every query of the process.
-  var runBudget = RunBudget(limit: nil)
   /// Counts a call that reached the service against its allowance.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
@@ -68,10 +58,10 @@ struct KakaoClient: Sendable {
     do throws(PlaceSearchError) {
       let answer = try await self.answer(to: request, api, for: budget, admission: &admission, reading: read)
       // A probe that was answered has closed the breaker already; one that had no budget left decides nothing.
-      if admission == .probe { breaker.noteProbeLost(.timedOut(after: budget.timeout), now: time.now()) }
+      if admission == .probe { state.breaker.noteProbeLost(.timedOut(after: budget.timeout), now: time.now()) }
       return answer
     } catch {
-      if admission == .probe { breaker.noteProbeLost(error, now: time.now()) }
+      if admission == .probe { state.breaker.noteProbeLost(error, now: time.now()) }
       throw mask.masked(error)
     }
   }
@@ -86,23 +76,23 @@ struct KakaoClient: Sendable {
     var schedule = RetrySchedule(retries: retries)
     var isRetry = false
     while true {
-      if admission == .ordinary { admission = try await breaker.admission(now: time.now) }
+      if admission == .ordinary { admission = try await state.breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
-        try await pacer.turn(before: budget.deadline, of: budget.timeout)
+        try await state.pacer.turn(before: budget.deadline, of: budget.timeout)
       } catch {
         if error != .cancelled { budget.note(.timeUp) }
         throw error
       }
       // A refusal may have come while this one waited for its turn.
-      if admission == .ordinary, !breaker.isClosed { continue }
+      if admission == .ordinary, !state.breaker.isClosed { continue }
       guard budget.reserve() else { return nil }
-      guard runBudget.take() else {
+      guard state.budget.take() else {
         budget.release()
-        let limit = runBudget.limit ?? 0
+        let limit = state.budget.limit ?? 0
         budget.note(.budgetSpent(requests: limit))
         throw .budgetSpent(requests: limit)
       }
-      tally.note(isRetry: isRetry)
+      state.tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
         let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
         countCall(api)
@@ -111,16 +101,16 @@ struct KakaoClient: Sendable {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
         }
         guard answer.status == 200 else { throw KakaoRefusal(reading: answer).error }
-        pacer.release()
-        if admission == .probe { breaker.noteProbeAnswered() }
+        state.pacer.release()
+        if admission == .probe { state.breaker.noteProbeAnswered() }
         admission = .ordinary
         return try read(answer)
       } catch {
         if case .networkNotSetUp = error {
           // Nothing reached the service, and nothing will.
           budget.release()
-          runBudget.giveBack()
-          tally.discard(isRetry: isRetry)
+          state.budget.giveBack()
+          state.tally.discard(isRetry: isRetry)
         }
         // Sent, as far as anybody can tell, although no answer came.
         if case .timedOut = error { countCall(api) }
@@ -143,10 +133,10 @@ struct KakaoClient: Sendable {
     let wait = schedule.wait(after: error, timeLeft: now.duration(to: budget.deadline), jitter: time.jitter())
     switch error {
     case .throttled(_, let retryAfter):
-      pacer.brake(after: mask.masked(error), pause: retryAfter)
+      state.pacer.brake(after: mask.masked(error), pause: retryAfter)
     case .quotaExhausted(_, let retryAfter, _):
-      if let retryAfter { pacer.brake(after: mask.masked(error), pause: retryAfter) }
-      let next = breaker.noteRefusal(mask.masked(error), of: admission, mayBeWrong: wait != nil, now: now)
+      if let retryAfter { state.pacer.brake(after: mask.masked(error), pause: retryAfter) }
+      let next = state.breaker.noteRefusal(mask.masked(error), of: admission, mayBeWrong: wait != nil, now: now)
       admission = next ?? .ordinary
       guard let next else { throw error }
       // Whoever is not the probe waits for it instead.
@@ -170,17 +160,17 @@ struct KakaoClient: Sendable {
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
     let timeLeft = start.duration(to: budget.deadline)
-    let attemptTimeout = isLastTry ? timeLeft : answerTime.attemptTimeout(timeLeft: timeLeft)
+    let attemptTimeout = isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
       let taken = start.duration(to: time.now())
-      answerTime.record(taken)
-      tally.record(taken)
-      tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
+      state.answerTime.record(taken)
+      state.tally.record(taken)
+      state.tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
       let taken = start.duration(to: time.now())
-      tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
+      state.tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
       case .timedOut:
         if attemptTimeout >= timeLeft { budget.note(.timeUp) }

@@ -38,7 +38,8 @@ struct SearchCollector: Sendable {
     } catch {
       // What was paid for is given, as a part.
       guard budget.earlyEnd != nil, error != .cancelled else { throw error }
-      return result(AreaVerdict(evidence, of: paged, client.radiusRule.rule, search), search, paged, isComplete: false)
+      let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
+      return result(verdict, search, paged, isComplete: false)
     }
   }
 
@@ -66,11 +67,11 @@ struct SearchCollector: Sendable {
       after: paged,
       evidence: evidence,
       enough: search.sortsByDistance || wanted == .max ? nil : wanted,
-      rule: client.radiusRule.rule
+      rule: client.state.radiusRule.rule
     )
     defer { evidence = area.evidence }
     try await run(&area)
-    if let rule = area.rule { client.radiusRule.note(rule) }
+    if let rule = area.rule { client.state.radiusRule.note(rule) }
     if target.scope == search.scope {
       let verdict = area.verdict
       return result(verdict, search, paged, isComplete: verdict.isComplete)

@@ -40,7 +40,7 @@ struct Run {
   func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
     World(
       arguments: arguments,
-      environment: environment,
+      environment: { [environment] in environment[$0] },
       standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,

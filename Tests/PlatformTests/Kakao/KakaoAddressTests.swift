@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a budget for the whole run ends it`() async throws {
     let exchange = Self.exchange { _ in Self.noAddress }
-    let places = try Fixture.places(over: exchange, runBudget: RunBudget(limit: 1))
+    let places = try Fixture.places(over: exchange, budget: 1)
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 1)) {
       try await places.candidates(for: try #require(SearchText("강남")), limit: 1)
     }

@@ -44,18 +44,16 @@ enum Fixture {
     maximumRequests: Int? = nil,
     retries: Int = 0,
     requestsPerSecond: Double = 0,
-    runBudget: RunBudget = RunBudget(limit: nil),
+    budget: Int? = nil,
     time: Timekeeper = ManualTime().timekeeper
   ) throws -> KakaoPlaces {
     let client = KakaoClient(
       exchange: exchange,
       requests: try requests(),
       retries: retries,
-      pacer: RequestPacer(requestsPerSecond: requestsPerSecond, time: time),
-      answerTime: AnswerTime(),
+      state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
       time: time,
-      mask: SecretMask(key: try key()),
-      runBudget: runBudget
+      mask: SecretMask(key: try key())
     )
     return KakaoPlaces(
       client: client,

@@ -51,7 +51,8 @@ struct CoordinateText {
 
   /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.
   private static func content(of text: String) -> Substring {
-    var content = Substring(String(String.UnicodeScalarView(text.unicodeScalars.map(narrow))))
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    var content = isASCII ? text[...] : Substring(String(String.UnicodeScalarView(text.unicodeScalars.map(narrow))))
     while let last = content.last, last.isWhitespace { content.removeLast() }
     while let first = content.first, first.isWhitespace { content.removeFirst() }
     if content.lowercased().hasPrefix("geo:") {

@@ -29,7 +29,9 @@ enum NumberText {
 }
 
 extension StringProtocol {
-  fileprivate func replacingMinus() -> String { String(map { $0 == "\u{2212}" ? "-" : $0 }) }
+  fileprivate func replacingMinus() -> String {
+    utf8.allSatisfy { $0 < 0x80 } ? String(self) : String(map { $0 == "\u{2212}" ? "-" : $0 })
+  }
 }
 
 /// Reads lengths with units.

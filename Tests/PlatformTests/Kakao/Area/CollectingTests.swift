@@ -129,8 +129,7 @@ struct CollectingTests {
     async throws
   {
     let exchange = StubExchange.answering(stub)
-    let run = RunBudget(limit: budget)
-    let places = try Fixture.places(over: exchange, timeout: .seconds(600), runBudget: run)
+    let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     let found = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(exchange.requests.count == budget)
@@ -148,7 +147,7 @@ struct CollectingTests {
   @Test(arguments: [1, 4, 30])
   func `of several categories those are given that the requests of the run reached`(budget: Int) async throws {
     let exchange = StubExchange.answering(stub)
-    let places = try Fixture.places(over: exchange, timeout: .seconds(600), runBudget: RunBudget(limit: budget))
+    let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
     let query = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(600))
     let found = try await places.places(matching: query, limit: Fixture.first(200), progress: nil)
     #expect(exchange.requests.count <= budget)
