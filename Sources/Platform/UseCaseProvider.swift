@@ -166,7 +166,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// The time that a request of a large area is worth waiting for: a fifth of a second, or twice what the pace makes of it.
   private static func growth(at requestsPerSecond: Double) -> Duration {
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
-    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.least)))
+    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
 
   /// Where the environment names proxies, as libcurl reads them.

@@ -1,4 +1,4 @@
-/// The forms of files that hold places and are not read here: what each is, and the command that turns it into one that is.
+/// File formats that hold places and are not read here: what each is, and the command that turns it into one that is.
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case osmPBF
   case osmXML

@@ -6,7 +6,7 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// A file could not be written; the reason is the system's. What was there before is untouched.
   case unwritable(path: String, reason: String)
-  /// The output is a file of another kind, which is not replaced unasked.
+  /// The output is a file of another type, which is not replaced unasked.
   case outputNotAnIndex(path: String)
   /// The file does not begin like an index.
   case notAnIndex(path: String)
@@ -18,9 +18,9 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case damaged(path: String, part: String)
   /// A file was cut short or written over while it was being read.
   case changed(path: String)
-  /// An input is of no form that can be read.
+  /// An input is in no format that can be read.
   case unknownFormat(path: String, detail: String)
-  /// An input is a file of places in a form that is known and not read; the archive that it lies in, if in one.
+  /// An input is a file of places in a known format that is not read; the archive that it lies in, if in one.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
   /// An archive has no places that can be read.
   case archiveUnusable(path: String, ArchiveProblem)
@@ -39,7 +39,7 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case tooManyPlaces(limit: Int)
   /// There is not enough memory.
   case outOfMemory(bytes: Int)
-  /// The task was called off.
+  /// The task was cancelled.
   case cancelled
 }
 
@@ -49,9 +49,9 @@ public enum ArchiveProblem: Sendable, Hashable {
   case empty
   /// A file in it needs a password.
   case encrypted(entry: String)
-  /// A file in it is packed by a method that cannot be undone here.
+  /// A file in it is packed by a method that is not supported here.
   case unknownMethod(entry: String)
-  /// Archives lie in one another, deeper than anybody packs them.
+  /// Archives lie in one another, deeper than supported.
   case nestedTooDeep
   /// It ends before its list of files.
   case truncated

@@ -35,23 +35,23 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case fileUnreadable(path: String, reason: String)
   /// A file was read and is not what it should be.
   case dataUnusable(path: String, reason: String)
-  /// A file holds places in a form that is known and not read.
+  /// A file holds places in a known format that is not read.
   case foreignFile(path: String, archive: String? = nil, ForeignFormat)
   /// An archive has no places that can be read.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// The query was called off.
+  /// The query was cancelled.
   case cancelled
 }
 
 /// What is wrong with an answer.
 public enum AnswerError: Sendable, Hashable {
-  /// The body is of another kind than JSON.
+  /// The body is not JSON.
   case contentType(String?)
   /// The body is not UTF-8.
   case notUTF8
   /// The body is cut short or not what the service documents.
   case unreadable(detail: String)
-  /// The body is larger than any honest answer, in bytes.
+  /// The body is larger than any real answer, in bytes.
   case tooLarge(limit: Int)
   /// A centre was sent and the places carry no distance: the service ignored it.
   case centerIgnored

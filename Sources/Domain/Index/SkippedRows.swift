@@ -18,9 +18,9 @@ public struct SkippedRows: Sendable, Hashable {
     case lowConfidence
     /// It is closed for good or for now.
     case closed
-    /// It is not a place: a shape without points, or an object of another kind.
+    /// It is not a place: a shape without points, or an object of another type.
     case notAPlace
-    /// It cannot be read as a row of the file's form.
+    /// It cannot be read as a row of the file's format.
     case malformed
   }
 

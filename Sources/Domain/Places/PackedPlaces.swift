@@ -33,7 +33,7 @@ public struct PackedPlaces: Sendable {
 public struct PackedPlace: Sendable {
   /// Where it stands.
   public let coordinate: Coordinate
-  /// Which of the 18 groups it belongs to; `nil` for a category that none of them covers.
+  /// Which of the 18 groups it belongs to; `nil` for a category outside them.
   public let group: CategoryGroup?
   /// Distance from the query's centre; `nil` when the query had none.
   public let distance: Distance?

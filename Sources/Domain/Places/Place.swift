@@ -1,10 +1,10 @@
 /// A place as a source knows it: what it is called, which category it has, where it stands.
 ///
-/// Absent text is `nil`, never empty. Text from outside is kept as it came; whoever prints it cleans it.
+/// Absent text is `nil`, never empty. Text from outside is kept as it came; whoever prints it escapes it.
 public struct Place: Sendable, Hashable {
   /// Where it stands.
   public let coordinate: Coordinate
-  /// Which of the 18 groups it belongs to; `nil` for a category that none of them covers.
+  /// Which of the 18 groups it belongs to; `nil` for a category outside them.
   public let group: CategoryGroup?
   /// Its text fields, packed.
   public let text: PlaceText

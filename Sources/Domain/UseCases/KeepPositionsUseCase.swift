@@ -1,4 +1,4 @@
-/// Keeps positions by name, so that nobody types coordinates twice.
+/// Keeps positions by name, so that coordinates are typed once.
 public protocol KeepPositionsUseCase: Sendable {
   /// The positions that are kept; none when there is no file of them.
   ///

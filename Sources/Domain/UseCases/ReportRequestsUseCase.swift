@@ -16,13 +16,13 @@ public struct RequestStatistics: Sendable, Hashable {
   public let median: Duration?
   /// The time within which 95 of 100 answers came; `nil` when none came.
   public let percentile95: Duration?
-  /// The first requests one by one, in the order in which they ended; at most ``mostAttempts``.
+  /// The first requests one by one, in the order in which they ended; at most ``maximumAttemptCount``.
   public let attempts: [RequestAttempt]
 
   /// Statistics of no request.
   public static let none = RequestStatistics(requests: 0, retries: 0, median: nil, percentile95: nil)
   /// How many requests are told one by one: more than a person reads, and 5 KB.
-  public static let mostAttempts = 100
+  public static let maximumAttemptCount = 100
 
   /// Makes statistics.
   public init(

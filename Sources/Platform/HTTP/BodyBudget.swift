@@ -2,10 +2,10 @@ import Synchronization
 
 /// The memory that answers under way may take, so that no service can fill the machine.
 ///
-/// Decoded bytes count, since a small compressed body may become a large one. An honest page (7 KB) is always taken.
+/// Decoded bytes count, since a small compressed body may become a large one. A real page (7 KB) is always taken.
 final class BodyBudget: Sendable {
   /// What every answer may have, however many come at once.
-  static let honestBytes = 64 * 1_024
+  static let guaranteedByteCount = 64 * 1_024
 
   private let limit: Int
   private let total: Int
@@ -30,7 +30,7 @@ final class BodyBudget: Sendable {
   func take(_ bytes: Int, after held: Int) -> Int? {
     guard held + bytes <= limit else { return limit }
     let sum = used.add(bytes, ordering: .relaxed).newValue
-    guard sum > total, held + bytes > Self.honestBytes else { return nil }
+    guard sum > total, held + bytes > Self.guaranteedByteCount else { return nil }
     give(back: bytes)
     return limit
   }

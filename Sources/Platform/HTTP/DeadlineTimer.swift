@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request's own.
+/// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request itself.
 ///
 /// The task sleeps until the earliest deadline it knows. A deadline that is taken back before it passes costs no
 /// waking: the sleeper finds it gone.
@@ -39,7 +39,7 @@ final class DeadlineTimer: Sendable {
   func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
 
   private func sleep(until deadline: ContinuousClock.Instant) {
-    // Detached: the timer must fire although the asker is suspended, and it may not hold the asker up.
+    // Detached: the timer must fire although the caller is suspended, and must not block the caller.
     Task.detached { [self] in
       try? await time.sleep(deadline)
       wake(from: deadline)

@@ -35,7 +35,7 @@ struct HTTPResponse: Sendable, Hashable {
   /// The body, at most ``HTTPResponse/bodyLimit`` bytes.
   let body: Data
 
-  /// The largest body that is taken, in bytes: a thousand times an honest page.
+  /// The largest body that is taken, in bytes: a thousand times a real page.
   ///
   /// Where a shim stands before libcurl, the bodies under way together have no more either, while 64 KiB of each are
   /// always taken.
@@ -57,6 +57,6 @@ enum HTTPFailure: Error, Sendable, Hashable {
   /// This machine or the way to the service is not set up for requests; the service has seen none, and asking again does
   /// not help.
   case notSetUp(NetworkSetupProblem)
-  /// The asker gave up.
+  /// The task was cancelled.
   case cancelled
 }

@@ -17,7 +17,7 @@ struct ResponseHead: Sendable {
   }
 
   /// The most bytes of header and trailer that one answer may have, interim answers (100 to 199) included.
-  static let limit = 256 * 1_024
+  static let byteLimit = 256 * 1_024
   /// The most lines of them.
   static let lineLimit = 1_000
 
@@ -37,7 +37,7 @@ struct ResponseHead: Sendable {
   mutating func action(for line: some RandomAccessCollection<UInt8>) -> Action {
     byteCount += line.count
     lineCount += 1
-    guard byteCount <= Self.limit, lineCount <= Self.lineLimit else { return .abort }
+    guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else { return .abort }
     guard !isComplete else { return .skip }
     let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { line.index(after: $0) } ?? line.startIndex
     let text = line[..<end]

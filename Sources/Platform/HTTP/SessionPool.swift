@@ -32,7 +32,7 @@ final class SessionPool: Sendable {
   ///
   /// - Parameters:
   ///   - request: What to send.
-  ///   - isWanted: Asked just before it is sent; what nobody waits for any more is not sent.
+  ///   - isWanted: Asked just before it is sent; an abandoned request is not sent.
   ///   - completion: Gets what URLSession gives; not called for what was not sent.
   func send(
     _ request: URLRequest,
@@ -51,23 +51,24 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Notes that a transfer has ended, also one that nobody waited for.
+  /// Notes that a transfer has ended, also an abandoned one.
   private func leave(_ session: Int) { load.withLock { $0.leave(session) } }
 }
 
 /// Requests under way on each of some sessions.
 struct SessionLoad: Sendable {
   /// Requests that a session gets before the next one gets any.
-  static let share = 4
+  static let requestsPerSession = 4
 
   private(set) var underWay: [Int]
 
   init(count: Int) { underWay = Array(repeating: 0, count: count) }
 
-  /// Books a request on the first session with room, else on the one with the fewest; gives the session.
+  /// Counts a request on the first session with room, else on the one with the fewest; gives the session.
   mutating func enter() -> Int {
     var session = 0
-    for next in underWay.indices where underWay[session] >= Self.share && underWay[next] < underWay[session] {
+    for next in underWay.indices
+    where underWay[session] >= Self.requestsPerSession && underWay[next] < underWay[session] {
       session = next
     }
     underWay[session] += 1

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a request and the transfer that libcurl makes of it tell each other: the deadline and whether anybody still
+/// What a request and the transfer that libcurl makes of it tell each other: the deadline and whether the result is still
 /// waits in one direction, how it ended in the other.
 ///
 /// URLSession has no way to hand a value of ours down to libcurl, so a transfer is known by a number, which travels as
@@ -43,7 +43,7 @@ final class Transfer: Sendable {
   /// What was seen so far.
   var record: Record { state.withLock { $0 } }
 
-  /// Whether nobody waits for it any more.
+  /// Whether it was abandoned.
   var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
   /// Lets it end: whoever carries it out is told at once.
@@ -52,7 +52,7 @@ final class Transfer: Sendable {
     action.withLock { $0 }?()
   }
 
-  /// Sets what is done when nobody waits any more; at once where that is so already.
+  /// Sets what is done when it is abandoned; at once where it is already.
   func whenAbandoned(_ action: (@Sendable () -> Void)?) {
     self.action.withLock { $0 = action }
     if isAbandoned { action?() }

@@ -11,7 +11,7 @@ import Foundation
 /// (swift-corelibs-foundation 5412, 3296). Waiting is ended by a deadline of our own, because the library's timeouts
 /// cut fractions off and never fire on a trickle.
 struct URLSessionExchange: HTTPExchange {
-  /// More connections than anybody keeps busy at once: a request must never queue behind abandoned ones.
+  /// More connections than are ever busy at once: a request must never queue behind abandoned ones.
   static let maximumConnectionsPerHost = 128
 
   /// The sessions of the process; their delegate has no state.
@@ -125,7 +125,7 @@ struct URLSessionExchange: HTTPExchange {
       // We never cancel, so only the delegate's refusal of a login challenge ends this way.
       return .challenged
     default:
-      // What is past its deadline is ended from below as well, with words of no use to anybody.
+      // What is past its deadline is ended from below as well, with a message of no use.
       return isAtDeadline ? .timedOut : .unreachable(detail: detail)
     }
   }

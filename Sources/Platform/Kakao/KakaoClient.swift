@@ -107,12 +107,12 @@ struct KakaoClient: Sendable {
         return try read(answer)
       } catch {
         if case .networkNotSetUp = error {
-          // Nothing reached the service, and nothing will.
+          // Nothing reaches the service.
           budget.release()
           state.budget.giveBack()
           state.tally.discard(isRetry: isRetry)
         }
-        // Sent, as far as anybody can tell, although no answer came.
+        // It was sent, as far as can be known, although no answer came.
         if case .timedOut = error { countCall(api) }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
@@ -139,13 +139,13 @@ struct KakaoClient: Sendable {
       let next = state.breaker.noteRefusal(mask.masked(error), of: admission, mayBeWrong: wait != nil, now: now)
       admission = next ?? .ordinary
       guard let next else { throw error }
-      // Whoever is not the probe waits for it instead.
+      // Every other request waits for the probe.
       if next == .ordinary { return }
     default: break
     }
     guard let wait else {
       if schedule.isOutOfTime || now >= budget.deadline { budget.note(.timeUp) }
-      // The query waited for all of its tries, not for the last one alone.
+      // The time of all tries counts, not that of the last one alone.
       if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
       throw error
     }

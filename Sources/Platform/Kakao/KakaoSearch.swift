@@ -23,14 +23,14 @@ struct KakaoSearch: Sendable, Hashable {
   /// Whether an answer without distances is refused: the service then forgot the origin and with it the area.
   var mustHaveDistances: Bool
 
-  /// The most places that paging can reach, whatever the page size.
+  /// The maximum number of places that paging can reach, whatever the page size.
   static let reachableCount = 45
   /// The largest page, in places; the service refuses more.
   static let pageSize = 15
   /// The last page that brings anything, at that size.
-  static let lastPage = reachableCount / pageSize
-  /// The largest radius, in metres.
-  static let maximumRadius = 20_000
+  static let lastPageNumber = reachableCount / pageSize
+  /// The maximum radius, in metres.
+  static let maximumRadiusInMeters = 20_000
 
   /// The point that distances are measured from.
   var origin: Coordinate? {
@@ -69,8 +69,8 @@ extension KakaoSearch {
     if let center = area.center { try KakaoServiceArea.require(center) }
     switch area {
     case .circle(let center, let radius):
-      guard radius.meters <= Double(maximumRadius) else {
-        throw .unsupported(.radiusTooLarge(maximum: Distance(validMeters: Double(maximumRadius))))
+      guard radius.meters <= Double(maximumRadiusInMeters) else {
+        throw .unsupported(.radiusTooLarge(maximum: Distance(validMeters: Double(maximumRadiusInMeters))))
       }
       // The service takes whole metres and means "at most": rounding down would lose places, so it is rounded up and
       // the answer is cut again.

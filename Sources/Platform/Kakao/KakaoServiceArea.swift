@@ -3,9 +3,9 @@ import Domain
 /// The part of the world that the service has places in.
 ///
 /// Outside of it the service silently forgets the coordinates and answers nationwide. The true edge of what
-/// it accepts is not published; 117.1°E was still taken, 14 of 14 points far away or exchanged were not. This box is
-/// smaller and ours: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong
-/// (124.6°E) to Dokdo (131.9°E), with a margin. What lies inside and is forgotten all the same is found out from the
+/// it accepts is not published; 117.1°E was still taken, 14 of 14 points far away or with swapped coordinates were not.
+/// This box is smaller and ours: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong
+/// (124.6°E) to Dokdo (131.9°E), with a margin. What lies inside and is forgotten all the same is detected in the
 /// answer, which then carries no distances.
 enum KakaoServiceArea {
   /// Degrees north.
@@ -16,7 +16,7 @@ enum KakaoServiceArea {
   /// The whole of it.
   static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
 
-  /// Tells whether a point lies inside.
+  /// Whether a point lies inside.
   static func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
   }

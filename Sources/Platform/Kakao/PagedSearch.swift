@@ -29,7 +29,7 @@ struct PagedSearch: Sendable {
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all that can be reached.
   /// - Returns: The places; fewer than wanted when the requests ran out, or in a large area the time.
-  /// - Throws: When a page cannot be had or cannot be trusted.
+  /// - Throws: When a page cannot be fetched or cannot be trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     var result = Result()
     var seen: Set<String> = []

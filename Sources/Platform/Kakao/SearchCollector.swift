@@ -190,13 +190,13 @@ struct SearchCollector: Sendable {
       search.sortsByDistance, wanted < paged.totalCount
     else { return nil }
     var probe = search
-    probe.scope = .circle(center: origin, radiusInMeters: KakaoSearch.maximumRadius)
+    probe.scope = .circle(center: origin, radiusInMeters: KakaoSearch.maximumRadiusInMeters)
     guard let page = try await firstPage(of: probe), page.totalCount >= wanted else { return nil }
     let nearest = try await nearestCircle(
       search,
       from: paged,
       center: origin,
-      limit: KakaoSearch.maximumRadius,
+      limit: KakaoSearch.maximumRadiusInMeters,
       count: page.totalCount,
       wanted: wanted
     )
@@ -204,9 +204,11 @@ struct SearchCollector: Sendable {
   }
 
   /// How many requests an area takes, more often too high than too low.
-  private static func expectedRequests(for count: Int) -> Int { 8 + min(count, mostCounted) / KakaoSearch.pageSize * 2 }
+  private static func expectedRequests(for count: Int) -> Int {
+    8 + min(count, maximumTrustedCount) / KakaoSearch.pageSize * 2
+  }
   /// A count above this is not believed as far as time goes: a service that tells any number must not be asked for hours.
-  private static let mostCounted = 20_000
+  private static let maximumTrustedCount = 20_000
 
   private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
     guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }
@@ -223,7 +225,7 @@ struct SearchCollector: Sendable {
 }
 
 extension AreaVerdict {
-  /// Judges what was seen of a search by what paging has told of its count.
+  /// Judges what was seen of a search by the count that paging reported.
   fileprivate init(_ evidence: AreaEvidence, of paged: PagedSearch.Result, _ rule: RadiusRule?, _ search: KakaoSearch) {
     self.init(evidence, count: paged.totalCount, rule: rule, in: search.scope)
   }

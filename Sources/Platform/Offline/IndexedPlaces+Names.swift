@@ -19,14 +19,14 @@ extension IndexedPlaces: LocateTextUseCase {
 
 extension IndexedPlaces: DescribeCoordinateUseCase {
   /// How far the place may be whose address is given.
-  private static let farthest = 2_000.0
+  private static let maximumDistanceInMeters = 2_000.0
 
   /// The address of the nearest place that has one: an index knows no others.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     var address = CoordinateAddress(coordinate: coordinate, provenance: ownProvenance)
     let found: FoundPlace?
     do throws(IndexFileError) {
-      found = try index.nearestPlace(to: coordinate, within: Self.farthest) {
+      found = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
     } catch {

@@ -4,7 +4,7 @@ import Synchronization
 /// A circuit breaker for a used-up quota: after one refusal nothing else is sent until a single probe has decided.
 ///
 /// Every request of the process is admitted here. A quota that ended by mistake (the service has been seen to say so) is
-/// found out by one request, and not by everyone who happens to be asking. Source: M. Nygard, "Release It!" (2007), 5.2.
+/// detected by one request, and not by all that are under way. Source: M. Nygard, "Release It!" (2007), 5.2.
 final class QuotaBreaker: Sendable {
   /// What a request is sent as.
   enum Admission: Sendable, Hashable {
@@ -99,7 +99,7 @@ final class QuotaBreaker: Sendable {
   /// Notes that the probe was answered: the quota is there.
   func noteProbeAnswered() { endProbe { .closed } }
 
-  /// Notes that the probe ended without an answer of either kind: the next request becomes the probe.
+  /// Notes that the probe ended without an answer either way: the next request becomes the probe.
   func noteProbeLost(_ error: PlaceSearchError, now: ContinuousClock.Instant) { endProbe { .open(until: now, error) } }
 
   private func endProbe(as next: () -> State) {

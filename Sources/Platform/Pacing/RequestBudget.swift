@@ -36,10 +36,10 @@ final class RequestBudget: Sendable {
     given.withLock { $0 += growth * requests }
   }
 
-  /// Why something could not be asked any more; `nil` while nothing was in the way.
+  /// Why no more could be asked; `nil` while nothing prevented it.
   var earlyEnd: PlaceCollection.EarlyEnd? { end.withLock { $0 } }
 
-  /// Notes that something could not be asked any more; the first reason stays.
+  /// Notes why no more could be asked; the first reason stays.
   func note(_ reason: PlaceCollection.EarlyEnd) { end.withLock { $0 = $0 ?? reason } }
 
   /// Requests sent so far, retries included.

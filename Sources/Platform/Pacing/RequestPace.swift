@@ -4,15 +4,15 @@
 /// overload halves the rate, once for all the requests that were under way together; each success after that gives a
 /// little back. Source: the additive-increase, multiplicative-decrease rule of Chiu and Jain (1989).
 struct RequestPace: Sendable {
-  /// The rate nobody goes below, in requests a second.
-  static let slowest = 0.5
+  /// The minimum rate under overload, in requests a second.
+  static let minimumRate = 0.5
   /// The rate an unlimited pace falls to when the service is overloaded, in requests a second.
-  static let firstBrake = 16.0
+  static let firstReducedRate = 16.0
   /// The rate above which an unlimited pace is unlimited again, in requests a second.
-  static let released = 512.0
+  static let unlimitedRate = 512.0
 
-  /// The least rate that can be asked for, in requests a second: one in eleven days, whose interval is still a time.
-  static let least = 1e-6
+  /// The minimum rate that can be asked for, in requests a second: one in eleven days, whose interval is still a time.
+  static let minimumRequestsPerSecond = 1e-6
 
   /// The rate asked for, in requests a second; `nil` for no limit.
   let ceiling: Double?
@@ -25,7 +25,7 @@ struct RequestPace: Sendable {
   ///
   /// - Parameter requestsPerSecond: 0 for no limit.
   init(requestsPerSecond: Double) {
-    ceiling = requestsPerSecond > 0 ? max(requestsPerSecond, Self.least) : nil
+    ceiling = requestsPerSecond > 0 ? max(requestsPerSecond, Self.minimumRequestsPerSecond) : nil
     rate = ceiling
   }
 
@@ -55,9 +55,9 @@ struct RequestPace: Sendable {
     let resumption = now.advanced(by: pause ?? .zero)
     nextSlot = nextSlot.map { max($0, resumption) } ?? resumption
     // Requests that left together fail together: that is one overload, not several.
-    if let brakedAt, brakedAt.duration(to: now) < .seconds(1 / (rate ?? Self.firstBrake)) { return }
+    if let brakedAt, brakedAt.duration(to: now) < .seconds(1 / (rate ?? Self.firstReducedRate)) { return }
     brakedAt = now
-    rate = max(min(Self.slowest, ceiling ?? Self.slowest), rate.map { $0 / 2 } ?? Self.firstBrake)
+    rate = max(min(Self.minimumRate, ceiling ?? Self.minimumRate), rate.map { $0 / 2 } ?? Self.firstReducedRate)
   }
 
   /// Notes a success: speeds up by a fiftieth of the ceiling until the rate asked for is reached again.
@@ -67,7 +67,7 @@ struct RequestPace: Sendable {
       rate = min(ceiling, current + max(ceiling / 50, 0.05))
     } else {
       let faster = current * 1.1
-      rate = faster > Self.released ? nil : faster
+      rate = faster > Self.unlimitedRate ? nil : faster
     }
   }
 }

@@ -6,14 +6,14 @@ final class RequestTally: ReportRequestsUseCase {
   /// Times between two powers of two are told apart in this many steps: within 7 %.
   private static let stepsPerDoubling = 16.0
   /// From a microsecond to half a day.
-  private static let buckets = 36 * 16
+  private static let bucketCount = 36 * 16
 
   private struct State {
     var requests = 0
     var retries = 0
     var answers = 0
     var attempts: [RequestAttempt] = []
-    var times = [Int](repeating: 0, count: RequestTally.buckets)
+    var times = [Int](repeating: 0, count: RequestTally.bucketCount)
   }
 
   private let state = Mutex(State())
@@ -46,7 +46,7 @@ final class RequestTally: ReportRequestsUseCase {
   /// Notes how a request ended; all but the first ones are only counted.
   func note(_ attempt: RequestAttempt) {
     state.withLock { state in
-      guard state.attempts.count < RequestStatistics.mostAttempts else { return }
+      guard state.attempts.count < RequestStatistics.maximumAttemptCount else { return }
       state.attempts.append(attempt)
     }
   }
@@ -83,7 +83,7 @@ final class RequestTally: ReportRequestsUseCase {
       rest /= 2
       doublings += 1
     }
-    return min(buckets - 1, Int(doublings * stepsPerDoubling) + Int((rest - 1) * stepsPerDoubling))
+    return min(bucketCount - 1, Int(doublings * stepsPerDoubling) + Int((rest - 1) * stepsPerDoubling))
   }
 
   private static func end(of bucket: Int) -> Duration {

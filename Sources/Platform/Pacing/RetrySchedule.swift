@@ -11,7 +11,7 @@ struct RetrySchedule: Sendable {
   /// The first wait is drawn from 0 up to this.
   static let firstWait = Duration.milliseconds(200)
   /// No wait is drawn from more than this.
-  static let longestWait = Duration.seconds(5)
+  static let maximumWait = Duration.seconds(5)
   /// The shortest pause before a 429 is tried again.
   static let quotaPause = Duration.seconds(1)
 
@@ -62,7 +62,7 @@ struct RetrySchedule: Sendable {
       return nil
     }
     triesLeft -= 1
-    bound = min(bound * 2, Self.longestWait)
+    bound = min(bound * 2, Self.maximumWait)
     return wait
   }
 }

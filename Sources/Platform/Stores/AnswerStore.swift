@@ -2,9 +2,9 @@ import Domain
 
 /// The places of the last answers, in one file.
 struct AnswerStore: Sendable {
-  /// Places of one answer that are kept: nobody counts farther on a screen.
+  /// Places of one answer that are kept: more do not fit a screen.
   static let keptPlaces = 1_000
-  /// Bytes from which on the oldest answers are dropped: about 100 usual ones, and half are kept.
+  /// Bytes from which on the oldest answers are dropped: about 100 typical ones, and half are kept.
   static let answerBytes = 1 << 20
 
   private let file: RecordFile

@@ -1,6 +1,6 @@
 import Domain
 
-/// Stands before a service and gives an answer again that it gave a while ago.
+/// A decorator that answers from the cache what the service answered a while ago.
 ///
 /// Only whole answers are kept: no errors, and none that ended because time or budget ran out. An index needs no cache:
 /// it answers faster than a file could be read.

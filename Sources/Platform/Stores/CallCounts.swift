@@ -84,7 +84,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
 
   private static func name(of api: QuotaUse.API, day: String) -> String { "\(day)-\(api.rawValue)" }
 
-  /// What a file counts; `nil` for a file that is none of these.
+  /// What a file counts; `nil` for another file.
   private static func counted(by name: String) -> (day: String, api: QuotaUse.API)? {
     guard name.count > 11, let api = QuotaUse.API(rawValue: String(name.dropFirst(11))) else { return nil }
     return (String(name.prefix(10)), api)

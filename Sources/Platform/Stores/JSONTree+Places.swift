@@ -7,7 +7,7 @@ extension JSONTree {
     .list([.number(coordinate.latitude), .number(coordinate.longitude)])
   }
 
-  /// The coordinate that was kept; `nil` when it is none.
+  /// The coordinate that was kept; `nil` when it is invalid.
   var coordinate: Coordinate? {
     let numbers = elements.compactMap(\.double)
     return numbers.count == 2 ? try? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil

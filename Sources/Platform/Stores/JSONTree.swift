@@ -15,7 +15,7 @@ enum JSONTree: Sendable, Hashable {
     let value: JSONTree
   }
 
-  /// Objects and lists within one another that are read; more is no text of ours.
+  /// Objects and lists within one another that are read; deeper nesting is not ours.
   private static let deepestNesting = 16
 
   /// Reads a text; `nil` when it is not JSON or not UTF-8.

@@ -12,7 +12,7 @@ struct PositionStore: KeepPositionsUseCase {
   ///
   /// - Parameters:
   ///   - directory: Where it lies.
-  ///   - log: Takes how many lines are passed over.
+  ///   - log: Takes how many lines were skipped.
   init(directory: StoreDirectory, log: StoreErrorLog) {
     file = RecordFile(directory: directory, name: "positions", isSynced: true)
     self.log = log

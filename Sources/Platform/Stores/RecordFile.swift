@@ -22,7 +22,7 @@ struct RecordFile: Sendable {
   /// Whether it has to outlast a power cut: true of what a person made.
   let isSynced: Bool
 
-  /// The version of the form that is written; older ones are read, newer ones left alone.
+  /// The version of the format that is written; older ones are read, newer ones left alone.
   static let version = 1
   /// The most bytes that a store has.
   static let maximumFileByteCount = 64 << 20
@@ -31,7 +31,7 @@ struct RecordFile: Sendable {
 
   /// The records, in the order of the file; none without a file.
   ///
-  /// Lines that are no JSON are passed over.
+  /// Lines that are not JSON are skipped.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
@@ -72,7 +72,7 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Changes the lines; nobody else changes them meanwhile.
+  /// Changes the lines under the lock.
   ///
   /// Lines that are left alone keep every byte.
   ///

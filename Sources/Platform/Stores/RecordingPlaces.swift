@@ -1,6 +1,6 @@
 import Domain
 
-/// Stands before a source and keeps what was asked and answered, for `history` and `show`.
+/// A decorator that keeps what was asked and answered, for `history` and `show`.
 struct RecordingPlaces: Sendable {
   /// Who answers.
   let source: any FindPlaceUseCase & CollectPlacesUseCase
@@ -50,7 +50,7 @@ extension RecordingPlaces: CollectPlacesUseCase {
   }
 }
 
-/// Stands before a source and keeps the places that a text may mean, for `show`: they are what was listed last.
+/// A decorator that keeps the places that a text may mean, for `show`: they are what was listed last.
 struct RecordingCandidates: LocateTextUseCase {
   /// Who answers.
   let source: any LocateTextUseCase

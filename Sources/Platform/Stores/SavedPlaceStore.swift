@@ -14,7 +14,7 @@ struct SavedPlaceStore: SavePlacesUseCase {
   /// - Parameters:
   ///   - directory: Where it lies.
   ///   - clock: When it is.
-  ///   - log: Takes how many lines are passed over.
+  ///   - log: Takes how many lines were skipped.
   init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.log = log
     file = RecordFile(directory: directory, name: "saved", isSynced: true)

@@ -16,9 +16,9 @@ import Synchronization
 struct StoreDirectory: Sendable {
   /// The path; `nil` when there is none.
   let path: String?
-  /// What no file may hold: the key of the service, should anybody have typed it as words or a service have sent it back.
+  /// What no file may hold: the key of the service, in case it was typed as a query or sent back by a service.
   var secret: APIKey?
-  /// For how long a lock is waited for.
+  /// How long to wait for a lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
 
   private static let directoryMode: mode_t = 0o700
@@ -31,7 +31,7 @@ struct StoreDirectory: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Does something that nobody else may do in this directory at the same time.
+  /// Runs a body under the lock of this directory.
   ///
   /// The lock belongs to an open file, so it is gone with the process, however that ends.
   ///
@@ -119,7 +119,7 @@ struct StoreDirectory: Sendable {
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - limit: The most bytes that are read; a larger file is none of ours.
+  ///   - limit: The most bytes that are read; a larger file is not ours.
   /// - Returns: All of its bytes.
   /// - Throws: When it cannot be read, or is no ordinary file.
   func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
@@ -180,17 +180,17 @@ struct StoreDirectory: Sendable {
   }
 }
 
-/// For how long a process waits for a lock, and whether it has waited in vain: a process that is stopped while it holds one
+/// For how long a process waits for a lock, and whether a wait has timed out: a process that is stopped while it holds one
 /// makes others wait once, and not for every file.
 final class LockTimeout: Sendable {
-  /// The longest wait.
+  /// The maximum wait.
   let limit: Duration
   private let lost = Atomic(false)
 
-  /// Makes one; directories that share it share that a wait was in vain.
+  /// Makes one; directories that share it share that a wait timed out.
   init(limit: Duration) { self.limit = limit }
 
-  /// Whether the last lock was waited for in vain; the next one is then tried once.
+  /// Whether the last wait timed out; the next lock is then tried once.
   var isLost: Bool {
     get { lost.load(ordering: .relaxed) }
     set { lost.store(newValue, ordering: .relaxed) }

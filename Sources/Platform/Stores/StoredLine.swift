@@ -2,7 +2,7 @@
 struct StoredLine: Sendable, Hashable {
   /// The line without its line feed; of a record that is not changed, the very bytes that were read.
   let bytes: [UInt8]
-  /// The record; `nil` for a line that is no JSON.
+  /// The record; `nil` for a line that is not JSON.
   let record: JSONTree?
 
   /// Takes a line of a file.

@@ -26,7 +26,7 @@ struct Stores: Sendable {
   /// Counts calls of the service.
   let calls: CallCounts
 
-  /// What only accompanies an answer keeps nobody waiting for longer.
+  /// The maximum wait for a lock of what only accompanies an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
   /// The terminal's session, or whatever else began this process together with others.
   private let session: Int32
@@ -85,13 +85,13 @@ struct Stores: Sendable {
     )
   }
 
-  /// Puts the recorder before a source, when the places that a text may mean are an answer to be kept.
+  /// Wraps a source in a recorder, when the places that a text may mean are an answer to be kept.
   func recordingCandidates(_ source: any LocateTextUseCase) -> any LocateTextUseCase {
     guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
     return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
-  /// Puts the recorder before a source, when queries are kept.
+  /// Wraps a source in a recorder, when queries are kept.
   func recording(_ source: any PlaceSource) -> any FindPlaceUseCase & CollectPlacesUseCase {
     guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
     return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)

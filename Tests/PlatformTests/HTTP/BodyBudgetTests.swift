@@ -22,7 +22,7 @@ struct BodyBudgetTests {
   @Test func `an honest page is always taken`() {
     #expect(budget.take(1_000_000, after: 0) == nil)
     #expect(budget.take(500_000, after: 0) == nil)
-    #expect(budget.take(BodyBudget.honestBytes, after: 0) == nil)
-    #expect(budget.take(1, after: BodyBudget.honestBytes) != nil)
+    #expect(budget.take(BodyBudget.guaranteedByteCount, after: 0) == nil)
+    #expect(budget.take(1, after: BodyBudget.guaranteedByteCount) != nil)
   }
 }

@@ -161,7 +161,7 @@ import Testing
       let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
       // Newer libraries have a limit of their own.
       switch failure {
-      case .tooLarge(ResponseHead.limit), .malformed: break
+      case .tooLarge(ResponseHead.byteLimit), .malformed: break
       default: Issue.record("\(String(describing: failure))")
       }
       #expect(await until { server.openConnectionCount == 0 })

@@ -23,8 +23,8 @@ struct KakaoPageTests {
     return #"{"documents":[\#(documents.joined(separator: ","))],"meta":\#(meta),"more":{}}"#
   }
 
-  private func read(_ text: String, hasAnchor: Bool = true) throws -> KakaoPage {
-    try KakaoPage(reading: .json(text), mustHaveDistances: hasAnchor)
+  private func read(_ text: String, hasOrigin: Bool = true) throws -> KakaoPage {
+    try KakaoPage(reading: .json(text), mustHaveDistances: hasOrigin)
   }
 
   @Test(arguments: [false, true])
@@ -79,7 +79,7 @@ struct KakaoPageTests {
   @Test func `an answer without distances although a centre was sent is refused`() throws {
     let text = Self.body([Self.full.replacing(#""418""#, with: #""""#)])
     #expect(throws: PlaceSearchError.untrustworthy(.centerIgnored)) { try read(text) }
-    #expect(try read(text, hasAnchor: false).places.first?.distance == nil)
+    #expect(try read(text, hasOrigin: false).places.first?.distance == nil)
   }
 
   @Test func `a byte order mark before the JSON is passed over`() throws {

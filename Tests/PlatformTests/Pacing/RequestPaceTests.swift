@@ -54,7 +54,7 @@ struct RequestPaceTests {
   @Test func `the rate never falls to nothing and comes back with success`() {
     var pace = RequestPace(requestsPerSecond: 10)
     for second in 0..<20 { pace.brake(at: start.advanced(by: .seconds(second * 3)), pause: nil) }
-    #expect(pace.rate == RequestPace.slowest)
+    #expect(pace.rate == RequestPace.minimumRate)
     for _ in 0..<100 { pace.release() }
     #expect(pace.rate == 10)
   }
@@ -62,7 +62,7 @@ struct RequestPaceTests {
   @Test func `no limit falls to a limit and is freed again`() {
     var pace = RequestPace(requestsPerSecond: 0)
     pace.brake(at: start, pause: nil)
-    #expect(pace.rate == RequestPace.firstBrake)
+    #expect(pace.rate == RequestPace.firstReducedRate)
     for _ in 0..<100 { pace.release() }
     #expect(pace.rate == nil)
   }

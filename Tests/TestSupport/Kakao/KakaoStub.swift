@@ -78,7 +78,7 @@ package final class KakaoStub: Sendable {
 
   private func usableCenter(of search: StubSearch) -> StubPlane? {
     guard let x = search.x, let y = search.y, (115...135).contains(x), (32...44).contains(y) else { return nil }
-    guard search.rect == nil || !quirks.ignoresAnchorWithRect else { return nil }
+    guard search.rect == nil || !quirks.ignoresOriginWithRect else { return nil }
     return StubPlane(latitude: y, longitude: x).asCenter
   }
 

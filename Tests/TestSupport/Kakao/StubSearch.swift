@@ -45,7 +45,7 @@ package struct StubQuirks: Sendable {
   /// Answers in an order of its own although the distance was asked for.
   package var ignoresSort = false
   /// Forgets `x` and `y` when a rectangle is given: no distances, own order.
-  package var ignoresAnchorWithRect = false
+  package var ignoresOriginWithRect = false
   /// The last 1...4 documents of every n-th page are shuffled.
   package var disordersTailOfEveryNthPage: Int?
   /// Fewer than 45 places can be reached by paging.

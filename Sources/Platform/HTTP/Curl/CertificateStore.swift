@@ -14,7 +14,7 @@
     }
     .first
 
-    /// Whether there are certificates in one of the usual files.
+    /// Whether there are certificates in one of the standard files.
     static var isInstalled: Bool {
       [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",

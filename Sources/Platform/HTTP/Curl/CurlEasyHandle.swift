@@ -1,14 +1,14 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Synchronization
 
-  /// What stands between one transfer of libcurl and URLSession: the limits that libcurl keeps for us, and a look at
+  /// The layer between one transfer of libcurl and URLSession: the limits that libcurl keeps for us, and a look at
   /// everything that arrives before URLSession gets it.
   ///
   /// It lives as long as libcurl's easy handle, which holds it as its private pointer.
   final class CurlEasyHandle: Sendable {
     typealias Word = CurlLibrary.Word
 
-    /// The longest time a connection may take to come about; what remains is for another try.
+    /// The maximum time a connection may take to come about; what remains is for another try.
     static let connectTimeout = Duration.seconds(10)
     /// Bodies that are received at the same time.
     static let bodies = BodyBudget(limit: HTTPResponse.bodyLimit, total: HTTPResponse.bodyLimit)
@@ -167,14 +167,14 @@
         }
         return isTaken ? count : 0
       case .abort:
-        transfer?.note { $0.exceededLimit = ResponseHead.limit }
+        transfer?.note { $0.exceededLimit = ResponseHead.byteLimit }
         return 0
       }
     }
 
     /// Keeps the next bytes of a body.
     ///
-    /// URLSession would make an object of every piece, and a service that sends single bytes a hundred times what they
+    /// URLSession would make an object of every chunk, and a service that sends single bytes a hundred times what they
     /// take. A transfer that is not ours (of another session of the program) still gets its bytes.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }

@@ -1,9 +1,9 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Synchronization
 
-  /// What stands between libcurl's event loop for one session and URLSession, which drives it.
+  /// The layer between libcurl's event loop for one session and URLSession, which drives it.
   ///
-  /// URLSession may not be told to cancel (swift-corelibs-foundation 5412, 3296), so a transfer that nobody waits for is
+  /// URLSession may not be told to cancel (swift-corelibs-foundation 5412, 3296), so an abandoned transfer is
   /// ended from here: the loop is woken (``EventLoopAlarm``) and URLSession is told that this transfer has failed. It then
   /// removes it from libcurl, which closes the connection.
   final class CurlMultiHandle: Sendable {
@@ -11,7 +11,7 @@
     private typealias SocketFunction = @convention(c) (Word, Word, Word, Word, Word) -> Word
 
     /// Connections that are kept open for the next requests.
-    private static let keptConnections = 256
+    private static let maximumIdleConnectionCount = 256
 
     private struct State {
       var socketFunction: SocketFunction?
@@ -51,7 +51,7 @@
       all.withLock { $0[multi] = handle }
       let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(handle).toOpaque())
       func set(_ option: Int32, _ value: Word) { _ = library.multiSetopt(multi, Word(option), value, 0) }
-      set(CurlMultiOption.maximumConnections, keptConnections)
+      set(CurlMultiOption.maximumConnections, maximumIdleConnectionCount)
       set(CurlMultiOption.socketData, pointer)
       set(CurlMultiOption.socketFunction, unsafe unsafeBitCast(socketCallback, to: Word.self))
       set(CurlMultiOption.timerData, pointer)
@@ -115,7 +115,7 @@
       return library.multiSocketAction(multi, Word(CurlMultiOption.timerSocket), 0, running)
     }
 
-    /// The next transfer that has ended: libcurl's, and after those the ones that nobody waits for.
+    /// The next transfer that has ended: libcurl's, and after those the abandoned ones.
     func nextMessage(_ queued: Word, _ library: CurlLibrary) -> Word {
       let found = library.multiInfoRead(multi, queued, 0, 0)
       guard found == 0 else { return inspect(found, library) }

@@ -22,7 +22,7 @@
     /// libcurl's handle; `nil` when it gave none.
     static func word(_ library: CurlLibrary) -> Int? { share == 0 ? nil : share }
 
-    /// One lock for each kind of data; libcurl locks and unlocks in separate calls.
+    /// One lock for each type of data; libcurl locks and unlocks in separate calls.
     private static let locks = (0..<16).map { _ in DispatchSemaphore(value: 1) }
 
     private static let lock: CurlLibrary.Entry = { _, data, _, _ in

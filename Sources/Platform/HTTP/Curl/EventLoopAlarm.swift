@@ -5,7 +5,7 @@
   /// Wakes an event loop from any thread, and at a time: a descriptor that the loop watches like a socket.
   ///
   /// The time is set again for every request and mostly moved later, so only an earlier one is handed to the timer: where
-  /// it rings too early, it is set to what is wanted then.
+  /// it fires too early, it is set to what is wanted then.
   final class EventLoopAlarm: Sendable {
     private struct State {
       /// When the loop wants to be woken; `nil` for not at all.
@@ -31,11 +31,11 @@
 
     /// Wakes the loop now.
     func ring() {
-      // A full socket rings already.
+      // A full socket is readable already.
       _ = unsafe withUnsafeBytes(of: UInt8(1)) { unsafe send(writer, $0.baseAddress, 1, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// Ends the ringing.
+    /// Empties the socket.
     func drain() {
       _ = unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
         unsafe recv(descriptor, $0.baseAddress, 64, 0)

@@ -35,7 +35,7 @@ struct AreaCell: Sendable, Hashable {
     longitudes = box.west...max(box.west, box.east)
   }
 
-  /// The cell as a box; `nil` for degrees that are none.
+  /// The cell as a box; `nil` for invalid degrees.
   var box: BoundingBox? {
     try? BoundingBox(
       west: longitudes.lowerBound,

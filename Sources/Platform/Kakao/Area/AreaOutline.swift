@@ -12,13 +12,13 @@ struct AreaOutline: Sendable {
   let circle: (center: Coordinate, reach: Double)?
   /// The circle's middle in the plane, as the service keeps it.
   let middle: ProjectedPoint?
-  /// Points around the circle, a hair outside of it; empty for a rectangle.
+  /// Points around the circle, slightly outside of it; empty for a rectangle.
   private let ring: [Coordinate]
 
   /// Corners of the polygon around a circle; their chords stay within 1 part in 50 000 of the arc.
-  private static let corners = 480
+  private static let cornerCount = 480
   /// How far outside of a circle the polygon runs, in metres: more than the service's distances are unsure.
-  private static let margin = 1.5
+  private static let marginInMeters = 1.5
 
   /// The outline of a search, and how many square metres hold its places.
   static func outline(of scope: KakaoSearch.Scope) -> (outline: AreaOutline, area: Double) {
@@ -47,11 +47,11 @@ struct AreaOutline: Sendable {
   ///   - radius: Metres in the plane.
   init(center: Coordinate, radius: Double) {
     let middle = ProjectedPoint(center)
-    let reach = radius + Self.margin + radius / 20_000
+    let reach = radius + Self.marginInMeters + radius / 20_000
     circle = (center, reach)
     self.middle = middle.asCenter
-    ring = (0..<Self.corners).compactMap { corner in
-      Self.point(from: center, middle, bearing: 2 * .pi * Double(corner) / Double(Self.corners), meters: reach)
+    ring = (0..<Self.cornerCount).compactMap { corner in
+      Self.point(from: center, middle, bearing: 2 * .pi * Double(corner) / Double(Self.cornerCount), meters: reach)
     }
     let latitudes = ring.map(\.latitude)
     let longitudes = ring.map(\.longitude)

@@ -72,7 +72,7 @@ struct CellVisit: Sendable {
     awaited -= 1
   }
 
-  /// The request for a page; `nil` for degrees that are none.
+  /// The request for a page; `nil` for invalid degrees.
   func request(page: Int, of number: Int) -> AreaRequest? {
     cell.asAsked.box.map {
       AreaRequest(

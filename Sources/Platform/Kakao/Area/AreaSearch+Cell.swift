@@ -11,7 +11,7 @@ extension AreaSearch {
   }
 
   /// Documents at the end of an answer whose order proves nothing: a keyword search has been seen to put others there.
-  private var looseTail: Int { search.text == nil ? 0 : SweepProof.looseTail }
+  private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
   /// Decides after all the pages that were asked for have come.
   mutating func next(after visit: CellVisit) -> Next {
@@ -27,7 +27,7 @@ extension AreaSearch {
       noteEnd(of: visit)
       return compare(visit)
     case .leftovers:
-      // More places on one spot than paging can reach: there is what could be had, and it is not all.
+      // More places on one spot than paging can reach: the reachable ones are kept, and they are not all.
       evidence.noteCrowdedSpot()
       return .end([])
     }
@@ -38,20 +38,20 @@ extension AreaSearch {
   /// The first page of a step: it tells how far the whole step would carry, before the other two are paid for.
   private mutating func first(of visit: CellVisit, in lane: Lane) -> Next {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
-    // As many places as can be had may be all or not; the order tells, whatever the count says.
+    // A full answer may hold all places or not; the order tells, whatever the count says.
     guard first.totalCount >= evidence.reachableCount else { return finish(visit) }
     if first.contradictsItself {
       evidence.noteUnreliableCounts()
       return .end([])
     }
-    let proof = SweepProof(pages: [first.places], origin: origin, looseTail: looseTail)
+    let proof = SweepProof(pages: [first.places], origin: origin, unorderedTailCount: unorderedTailCount)
     guard case .seenUpTo(let meters, let isFine) = proof else {
       evidence.noteDisorder(isForGood: first.places.contains { $0.distance == nil })
       return look(at: visit)
     }
     let gain = gain(of: lane, in: visit.cell, provenUpTo: meters, from: origin).meters
-    let third = gain * Double(KakaoSearch.pageSize) / Double(KakaoSearch.pageSize - looseTail)
-    let overlap = isFine ? SweepPlan.fineOverlap : SweepPlan.overlap
+    let third = gain * Double(KakaoSearch.pageSize) / Double(KakaoSearch.pageSize - unorderedTailCount)
+    let overlap = isFine ? SweepPlan.fineOverlapInMeters : SweepPlan.overlapInMeters
     let seen = first.places.map(\.place.coordinate)
     let lanes = narrowerLanes(
       of: visit.cell,
@@ -61,7 +61,7 @@ extension AreaSearch {
       overlap: overlap,
       seen: seen
     )
-    return lanes.map { .end($0) } ?? .ask(2...KakaoSearch.lastPage, .step)
+    return lanes.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
   }
 
   /// All pages of a step: the lane goes on behind what their order proves.
@@ -69,13 +69,17 @@ extension AreaSearch {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
     if visit.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.noteUnreliableCounts() }
     guard
-      case .seenUpTo(let meters, _) = SweepProof(pages: visit.pages.map(\.places), origin: origin, looseTail: looseTail)
+      case .seenUpTo(let meters, _) = SweepProof(
+        pages: visit.pages.map(\.places),
+        origin: origin,
+        unorderedTailCount: unorderedTailCount
+      )
     else {
       evidence.noteDisorder()
       return .end([.split(visit.cell, isSecondLook: false)])
     }
     let gain = gain(of: lane, in: visit.cell, provenUpTo: meters, from: origin)
-    guard gain.meters < CellSplit.shortest else { return .end([.sweep(lane.advanced(to: gain.position))]) }
+    guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(lane.advanced(to: gain.position))]) }
     // The sweep does not move on.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: visit.cell, holding: first.totalCount, seen: seen)
@@ -118,7 +122,7 @@ extension AreaSearch {
     seen: [Coordinate]
   ) -> [AreaPart]? {
     let loss = overlap + lane.line.bend(in: cell) * 2 / 3
-    let twice = loss / ((third + loss) * Double(KakaoSearch.lastPage))
+    let twice = loss / ((third + loss) * Double(KakaoSearch.lastPageNumber))
     let lanes = SweepPlan.lanes(forWaste: twice, count: count)
     guard lanes > 1 else { return nil }
     let parts = CellSplit.lanes(of: cell, across: lane.line.axis.across, count: lanes, seen: seen)
@@ -135,12 +139,12 @@ extension AreaSearch {
     if seen.count == first.totalCount { return .end([]) }
     guard first.totalCount > evidence.reachableCount else { return finish(visit) }
     if first.contradictsItself {
-      // What is shown is all that can be had of a cell whose count is made up.
+      // The places shown are all that a cell with a made-up count gives.
       evidence.noteUnreliableCounts()
       return .end([])
     }
     let parts = CellSplit.parts(of: visit.cell.asAsked, holding: first.totalCount, seen: seen)
-    guard parts.count > 1 else { return .ask(2...KakaoSearch.lastPage, .leftovers) }
+    guard parts.count > 1 else { return .ask(2...KakaoSearch.lastPageNumber, .leftovers) }
     return .end(parts.map { .split($0, isSecondLook: visit.isSecondLook) })
   }
 
@@ -155,7 +159,7 @@ extension AreaSearch {
   private mutating func confirm(_ visit: CellVisit) -> Next {
     let last = Self.pageCount(for: visit.pages.first?.totalCount ?? 0)
     guard
-      let end = visit.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPage,
+      let end = visit.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPageNumber,
       end.places.count == KakaoSearch.pageSize
     else { return compare(visit) }
     return .ask(last + 1...last + 1, .confirmation)
@@ -172,7 +176,7 @@ extension AreaSearch {
     let count = pages.first?.totalCount ?? 0
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count }
-    // No service that counts fewer than it shows, or now this and now that, proves anything by its counts.
+    // No service that counts fewer than it shows, or or changes its counts, proves anything by its counts.
     if !areAgreed || ids.count > count { evidence.noteUnreliableCounts() }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
     evidence.noteComparison(agrees: agrees)

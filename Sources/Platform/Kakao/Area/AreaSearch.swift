@@ -10,7 +10,7 @@ struct AreaSearch: Sendable {
   private enum Phase {
     /// Every part of the area is searched.
     case covering
-    /// What stands between the places and their proof is found out.
+    /// What stands between the places and their proof is checked.
     case proving
     case done
   }
@@ -44,7 +44,7 @@ struct AreaSearch: Sendable {
   private var nextVisit = 0
   /// Requests of visits that go on.
   private var ready: [AreaRequest] = []
-  var inquiries: [AreaRequest] = []
+  var checkRequests: [AreaRequest] = []
   private var asked: Set<AreaVerdict.OpenCheck> = []
   private var awaited = 0
 
@@ -54,11 +54,11 @@ struct AreaSearch: Sendable {
   /// Requests beside one for every place found, after which a service that counts absurdly is not asked on.
   ///
   /// The simulated areas take at most 0.2 requests for every place they have.
-  private static let spareRequests = 200
+  private static let minimumRequestLimit = 200
   /// More of them for each spot that holds more than paging can reach, which is costly to cut off (64 with ten thousand
   /// places on one spot), and for how many.
   private static let requestsPerCrowdedSpot = 100
-  private static let mostCrowdedSpots = 20
+  private static let maximumCrowdedSpotCount = 20
 
   /// Starts a search.
   ///
@@ -86,7 +86,7 @@ struct AreaSearch: Sendable {
     let (outline, area) = AreaOutline.outline(of: search.scope)
     self.outline = outline
     if let first = paged.first {
-      // The first page alone, since a total that is told too high would have every page say less can be reached.
+      // The first page alone, since a total that is too high would have every page say less can be reached.
       if first.totalCount > first.pageableCount { self.evidence.learnReach(from: first) }
       // A service that does not sort around a point will not sort along a line.
       if let origin = search.origin, search.sortsByDistance, paged.isCrowded,
@@ -95,7 +95,7 @@ struct AreaSearch: Sendable {
         self.evidence.noteDisorder(isForGood: true)
       }
     }
-    // Few places that do not add up are looked at again cell by cell.
+    // Few places that do not match their count are searched again cell by cell.
     waiting =
       isCrowded && self.evidence.trustsOrder
       ? SweepPlan(outline: outline, area: area, count: count).lanes.reversed().map { .sweep($0) }
@@ -113,7 +113,7 @@ struct AreaSearch: Sendable {
   mutating func stop() {
     evidence.noteCutShort()
     phase = .done
-    (waiting, ready, inquiries) = ([], [], [])
+    (waiting, ready, checkRequests) = ([], [], [])
   }
 
   /// The requests that are to be sent now; none while others must be answered first, and none when all is done.
@@ -130,7 +130,7 @@ struct AreaSearch: Sendable {
         }
       case .proving:
         guard awaited == 0 else { return [] }
-        guard let inquiry = nextInquiry() else {
+        guard let inquiry = nextCheckRequest() else {
           endPass()
           continue
         }
@@ -166,8 +166,8 @@ struct AreaSearch: Sendable {
 
   /// Whether the area has cost far more requests than its places can explain.
   private var isOutOfProportion: Bool {
-    let spots = min(evidence.crowdedSpots, Self.mostCrowdedSpots)
-    return requestCount > Self.spareRequests + evidence.sightings.count + Self.requestsPerCrowdedSpot * spots
+    let spots = min(evidence.crowdedSpots, Self.maximumCrowdedSpotCount)
+    return requestCount > Self.minimumRequestLimit + evidence.sightings.count + Self.requestsPerCrowdedSpot * spots
   }
 
   // MARK: Covering
@@ -229,14 +229,14 @@ struct AreaSearch: Sendable {
 
   // MARK: Proving
 
-  /// The next thing to be found out; `nil` where nothing would make the verdict better.
-  private mutating func nextInquiry() -> AreaRequest? {
-    if !inquiries.isEmpty { return inquiries.removeFirst() }
+  /// The next request of an open check; `nil` where no check would improve the verdict.
+  private mutating func nextCheckRequest() -> AreaRequest? {
+    if !checkRequests.isEmpty { return checkRequests.removeFirst() }
     let verdict = verdict
     guard !verdict.isComplete, !evidence.isCutShort else { return nil }
     if let check = verdict.openCheck, asked.insert(check).inserted {
-      inquiries = requests(for: check)
-      if !inquiries.isEmpty { return inquiries.removeFirst() }
+      checkRequests = requests(for: check)
+      if !checkRequests.isEmpty { return checkRequests.removeFirst() }
     }
     guard !hasRecounted, isWorthLooking(verdict) else { return nil }
     // The count may have moved while we looked.
@@ -245,7 +245,7 @@ struct AreaSearch: Sendable {
   }
 
   /// Whether another look can make the verdict better: not where only a distance is missing that cannot be measured.
-  private func isWorthLooking(_ verdict: AreaVerdict) -> Bool { !verdict.isCounted || !evidence.forgetsOrigin }
+  private func isWorthLooking(_ verdict: AreaVerdict) -> Bool { !verdict.isCounted || !evidence.omitsDistances }
 
   /// Looks at the whole area once more, by counts alone, where the verdict is not that all is there.
   private mutating func endPass() {

@@ -6,7 +6,7 @@ import Domain
 /// service's rule for the edge decides who is counted, or a place stands on the edge itself, the count alone would let a
 /// place that is missing be made up for by one beyond the edge: then the verdict says what else has to be known.
 struct AreaVerdict: Sendable {
-  /// What has to be found out before the verdict can be better.
+  /// A check that would improve the verdict.
   enum OpenCheck: Sendable, Hashable {
     /// How the service takes a radius.
     case rule
@@ -22,7 +22,7 @@ struct AreaVerdict: Sendable {
   let isComplete: Bool
   /// Whether every part was searched and there are as many places as the service counts, whatever is still in doubt.
   let isCounted: Bool
-  /// What would decide; `nil` where nothing would.
+  /// The check that would decide; `nil` for none.
   let openCheck: OpenCheck?
 
   /// Judges.
@@ -90,7 +90,7 @@ struct AreaVerdict: Sendable {
   }
 }
 
-/// Who is within a radius under either rule, and of whom our own measure cannot tell.
+/// Who is within a radius under either rule, and for which our computed distance cannot decide.
 private struct CircleEdge {
   /// The radius, in metres.
   private let radius: Double
@@ -99,7 +99,7 @@ private struct CircleEdge {
   private(set) var exact: [FoundPlace] = []
   /// Beyond it, by less than a metre: within only when fractions do not count.
   private(set) var wholeOnly: [FoundPlace] = []
-  /// So close to the exact radius that our measure cannot tell.
+  /// So close to the exact radius that our computed distance cannot decide.
   private(set) var onExactEdge: [Coordinate] = []
   /// So close to a metre beyond it.
   private(set) var onWholeEdge: [Coordinate] = []
@@ -112,7 +112,7 @@ private struct CircleEdge {
   mutating func take(_ sighting: AreaEvidence.Sighting, from middle: ProjectedPoint) {
     let exactMeters = middle.distance(to: ProjectedPoint(sighting.place.coordinate))
     let found = FoundPlace(place: sighting.place, distance: sighting.told(from: middle))
-    // Whom the service has shown in this very circle is in it; whose distance it has told needs no measure of ours.
+    // Whom the service has shown in this very circle is in it; a place whose distance it reported needs no computed one.
     let isKnown = sighting.isAnswered || sighting.distance != nil
     let told = found.distance?.meters ?? exactMeters.rounded(.down)
     let isMeasured = sighting.distance != nil
@@ -128,7 +128,7 @@ private struct CircleEdge {
 }
 
 extension AreaEvidence.Sighting {
-  /// The distance as the service has told it, or would by our formula.
+  /// The distance as the service reported it, or as it would by our formula.
   func told(from middle: ProjectedPoint) -> Distance {
     distance ?? Distance(validMeters: middle.distance(to: ProjectedPoint(place.coordinate)).rounded(.down))
   }

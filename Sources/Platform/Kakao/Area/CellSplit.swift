@@ -3,13 +3,13 @@ import Domain
 /// Where a crowded cell is cut: so that every part gets about as many places, judged by the few that were seen.
 enum CellSplit {
   /// Places that a part is meant to hold: two full pages, and room for being wrong before 45.
-  static let target = 32
+  static let placesPerPart = 32
   /// More parts than this are not cut at once, since few places say little about many parts.
-  static let mostParts = 14
+  static let maximumPartCount = 14
   /// A side shorter than this is not cut, in metres: places there stand on one spot.
-  static let shortest = 0.05
+  static let minimumSideInMeters = 0.05
   /// How far from a spot with many places it is cut off, in metres: what is left is not cut again.
-  private static let spot = 0.02
+  private static let spotMarginInMeters = 0.02
 
   /// Cuts a cell across its longer side, or across the other one when the seen places lie on a line.
   ///
@@ -19,13 +19,13 @@ enum CellSplit {
   ///   - seen: Some of them.
   /// - Returns: Parts that cover the cell; none when it cannot be cut.
   static func parts(of cell: AreaCell, holding count: Int, seen: [Coordinate]) -> [AreaCell] {
-    let parts = min(max(2, (count + target - 1) / target), mostParts)
+    let parts = min(max(2, (count + placesPerPart - 1) / placesPerPart), maximumPartCount)
     let byLength = AreaCell.Axis.allCases.sorted { cell.length($0) > cell.length($1) }
-    let cuttable = byLength.filter { cell.length($0) >= shortest }
+    let cuttable = byLength.filter { cell.length($0) >= minimumSideInMeters }
     let spread = cuttable.first { axis in
       let values = seen.map { $0[axis] }
       guard let low = values.min(), let high = values.max() else { return true }
-      return (high - low) * cell.metersPerDegree(axis) >= shortest
+      return (high - low) * cell.metersPerDegree(axis) >= minimumSideInMeters
     }
     guard let axis = spread ?? cuttable.first else { return [] }
     return lanes(of: cell, across: axis, count: parts, seen: seen)
@@ -41,10 +41,10 @@ enum CellSplit {
   /// - Returns: Lanes that cover the cell, in order; the cell alone when the direction is too short.
   static func lanes(of cell: AreaCell, across axis: AreaCell.Axis, count: Int, seen: [Coordinate]) -> [AreaCell] {
     let range = cell[axis]
-    guard count > 1, cell.length(axis) >= shortest else { return [cell] }
+    guard count > 1, cell.length(axis) >= minimumSideInMeters else { return [cell] }
     var edges = [range.lowerBound]
     let values = seen.map { $0[axis] }.filter(range.contains).sorted()
-    let cuts = positions(count: count, in: range, seen: values, gap: spot / cell.metersPerDegree(axis))
+    let cuts = positions(count: count, in: range, seen: values, gap: spotMarginInMeters / cell.metersPerDegree(axis))
     for cut in cuts where cut > (edges.last ?? 0) && cut < range.upperBound { edges.append(cut) }
     edges.append(range.upperBound)
     return zip(edges, edges.dropFirst()).map { low, high in

@@ -31,27 +31,27 @@ struct RadiusTrial: Sendable {
   let radiusInMeters: Int
 
   /// Radii that are tried; small circles hold few other places.
-  private static let radii = [2, 3, 5, 9, 14]
+  private static let radiiInMeters = [2, 3, 5, 9, 14]
   /// Directions in which the outermost place is looked for: more than enough for one whose rounded centre fits.
-  private static let bearings = 16
+  private static let bearingCount = 16
   /// How far from a whole metre the place is, at least: more than the service's distances and ours differ.
-  private static let margin = 0.3
+  private static let marginInMeters = 0.3
 
   /// Circles that stand beyond the outermost place in some direction, the best first.
   ///
   /// No other known place is within their radius, however crowded the area is.
   static func trials(around places: [Coordinate]) -> [RadiusTrial] {
     let places = places.map { (coordinate: $0, point: ProjectedPoint($0)) }
-    let outermost = (0..<bearings).compactMap {
+    let outermost = (0..<bearingCount).compactMap {
       number -> (bearing: Double, coordinate: Coordinate, point: ProjectedPoint)? in
-      let bearing = 2 * Double.pi * Double(number) / Double(bearings)
+      let bearing = 2 * Double.pi * Double(number) / Double(bearingCount)
       let (east, north) = (sin(bearing), cos(bearing))
       let place = places.max {
         $0.point.east * east + $0.point.north * north < $1.point.east * east + $1.point.north * north
       }
       return place.map { (bearing, $0.coordinate, $0.point) }
     }
-    return radii.flatMap { radius in
+    return radiiInMeters.flatMap { radius in
       outermost.compactMap { bearing, coordinate, point in
         let meters = Double(radius) + 0.5
         guard
@@ -72,7 +72,7 @@ struct RadiusTrial: Sendable {
 
   /// Whether a point is clearly between the radius and a metre more, whether or not the service rounds the centre.
   private func separates(_ point: ProjectedPoint) -> Bool {
-    let between = (Double(radiusInMeters) + Self.margin)...(Double(radiusInMeters) + 1 - Self.margin)
+    let between = (Double(radiusInMeters) + Self.marginInMeters)...(Double(radiusInMeters) + 1 - Self.marginInMeters)
     let middle = ProjectedPoint(center)
     return between.contains(middle.distance(to: point)) && between.contains(middle.asCenter.distance(to: point))
   }

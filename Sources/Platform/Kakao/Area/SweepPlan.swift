@@ -17,23 +17,23 @@ struct SweepPlan: Sendable {
   /// Metres that each step goes over twice: distances are cut to whole metres and compared with ours.
   ///
   /// Between 0.4 and 1 nothing changes.
-  static let overlap = 0.7
+  static let overlapInMeters = 0.7
   /// The same where the places come in the order of their exact distances (0.3 costs 0.5 % on a crowded line).
-  static let fineOverlap = 0.05
+  static let fineOverlapInMeters = 0.05
   /// Steps shorter than this, in metres, are planned with it (without it 2.7 % more on a crowded line).
-  private static let fineStep = 20.0
+  private static let fineStepInMeters = 20.0
   /// Requests that the end of a lane costs more than its places need: half a page (0.25 costs 0.7 % on a line).
-  static let laneEnd = 0.5
+  static let requestsPerLaneEnd = 0.5
   /// Requests that the half of a lane spends on places outside of a circle (0 costs 0.7 %, and 1 nothing).
-  private static let laneCorner = 0.5
-  /// The most lanes that are planned: a lane of the largest circle is then 625 m wide.
-  private static let mostLanes = 64
+  private static let requestsPerLaneCorner = 0.5
+  /// The maximum number of lanes: a lane of the largest circle is then 625 m wide.
+  private static let maximumLaneCount = 64
   /// Places that a lane must have to be worth its end: two pages (60 changes nothing).
-  private static let leastPlaces = 30
+  private static let minimumPlacesPerLane = 30
   /// The share of a step that goes over what was seen, from which on the step gains too little to be counted on.
-  private static let hopelessWaste = 0.95
+  private static let maximumWaste = 0.95
   /// What narrower lanes must cost at most, as a share of going on: they are a guess (0.8 costs 0.2 % in towns).
-  private static let leastGain = 0.9
+  private static let maximumCostShare = 0.9
 
   /// Finds the cheapest plan.
   ///
@@ -48,14 +48,15 @@ struct SweepPlan: Sendable {
     var best = (cost: Double.infinity, axis: AreaCell.Axis.latitude, lanes: 1)
     for axis in AreaCell.Axis.allCases {
       let lines = Self.lines(along: axis, of: outline)
-      for lanes in 1...Self.mostLanes {
+      for lanes in 1...Self.maximumLaneCount {
         let width = cell.length(axis.across) / Double(lanes)
         let step = Double(KakaoSearch.reachableCount) / max(density * width, 1e-9)
-        var cost = (Self.laneEnd + (lines.count > 1 ? Self.laneCorner : 0)) * Double(lanes * lines.count)
+        let costOfEnds = Self.requestsPerLaneEnd + (lines.count > 1 ? Self.requestsPerLaneCorner : 0)
+        var cost = costOfEnds * Double(lanes * lines.count)
         for (line, part) in lines {
           let bend = width * width / (8 * line.reach(to: part))
-          // Where steps are short, many places are told the same metre, and their order tells more than that.
-          let overlap = step < Self.fineStep ? Self.fineOverlap : Self.overlap
+          // Where steps are short, many places have the same reported metre, and their order tells more than that.
+          let overlap = step < Self.fineStepInMeters ? Self.fineOverlapInMeters : Self.overlapInMeters
           cost += pages / Double(lines.count) * (overlap + bend * 2 / 3) / step
         }
         if cost < best.cost { best = (cost, axis, lanes) }
@@ -100,15 +101,15 @@ struct SweepPlan: Sendable {
   /// - Returns: 1 for none, at most 64.
   static func lanes(forWaste waste: Double, count: Int) -> Int {
     let pages = Double(count) / Double(KakaoSearch.pageSize)
-    let most = count / leastPlaces
-    guard most > 1 || waste >= hopelessWaste else { return 1 }
+    let most = count / minimumPlacesPerLane
+    guard most > 1 || waste >= maximumWaste else { return 1 }
     // A step that gains nothing never ends.
-    let loss = waste >= hopelessWaste ? pages * 20 : pages * waste / (1 - waste)
+    let loss = waste >= maximumWaste ? pages * 20 : pages * waste / (1 - waste)
     var best = (cost: loss, lanes: 1)
-    for lanes in 2...max(2, min(most, mostLanes)) {
+    for lanes in 2...max(2, min(most, maximumLaneCount)) {
       let share = waste / Double(lanes)
-      let cost = 1 + laneEnd * Double(lanes) + pages * share / (1 - min(share, 0.9))
-      if cost < best.cost * leastGain { best = (cost, lanes) }
+      let cost = 1 + requestsPerLaneEnd * Double(lanes) + pages * share / (1 - min(share, 0.9))
+      if cost < best.cost * maximumCostShare { best = (cost, lanes) }
     }
     return best.lanes
   }

@@ -12,23 +12,23 @@ enum SweepProof: Sendable, Hashable {
   ///
   /// A constant difference does no harm, since the line is placed by the places themselves; what is left comes from
   /// roundings: less than 0.1 in 5,449 recorded distances, and half of it again.
-  private static let slack = 0.15
+  private static let toleranceInMeters = 0.15
   /// The same where the order itself shows how well the two agree.
-  private static let fineSlack = 0.02
+  private static let fineToleranceInMeters = 0.02
   /// Documents at the end of a page that have been seen out of order.
-  static let looseTail = 4
-  /// Neighbours told the same whole metre whose order shows that the service sorts by finer distances than it tells: in
-  /// another order they would stand like this once in a thousand times.
-  private static let leastTies = 10
+  static let unorderedTailCount = 4
+  /// Neighbours with the same reported metre whose order shows that the service sorts by finer distances than it reports:
+  /// by chance they would stand like this once in a thousand times.
+  private static let minimumTieCount = 10
 
   /// Judges the places of consecutive pages in the order they came.
   ///
   /// - Parameters:
   ///   - pages: The pages.
   ///   - origin: The point that distances were asked from.
-  ///   - looseTail: How many documents at the end of a page may be others than those that belong there, 0...4: they prove
-  ///     nothing by their order, and where they are seen to be others, nothing behind them is proven.
-  init(pages: [[FoundPlace]], origin: Coordinate, looseTail: Int = 0) {
+  ///   - unorderedTailCount: How many documents at the end of a page may be others than those that belong there, 0...4:
+  ///     they prove nothing by their order, and where they are seen to be others, nothing behind them is proven.
+  init(pages: [[FoundPlace]], origin: Coordinate, unorderedTailCount: Int = 0) {
     let projected = ProjectedPoint(origin).asCenter
     var highest = -1.0
     var proven: Double?
@@ -46,7 +46,7 @@ enum SweepProof: Sendable, Hashable {
         }
         let exact = projected.distance(to: ProjectedPoint(found.place.coordinate))
         (least, most) = (min(least, meters - exact), max(most, meters - exact))
-        if index >= page.count - looseTail {
+        if index >= page.count - unorderedTailCount {
           if meters < tail { proven = proven ?? highest }
           tail = max(tail, meters)
           continue
@@ -54,30 +54,30 @@ enum SweepProof: Sendable, Hashable {
         fine.take(told: meters, exact: exact)
         if meters < highest {
           // A few documents at the end of a page may be out of order; up to the first of them the order holds.
-          guard index >= page.count - Self.looseTail else {
+          guard index >= page.count - Self.unorderedTailCount else {
             self = .unordered
             return
           }
           proven = proven ?? highest
-        } else if proven == nil || index < page.count - Self.looseTail {
+        } else if proven == nil || index < page.count - Self.unorderedTailCount {
           highest = meters
         }
       }
     }
-    // Whole metres cut off make a spread of one; a spread of several means another origin or another measure.
+    // Whole metres cut off make a spread of one; a spread of several means another origin or another formula.
     guard highest >= 0, most - least < 8 else {
       self = .unordered
       return
     }
-    let told = (proven ?? highest) - most - Self.slack
-    let meters = fine.holds ? max(told, fine.highest - Self.fineSlack) : told
+    let told = (proven ?? highest) - most - Self.toleranceInMeters
+    let meters = fine.holds ? max(told, fine.highest - Self.fineToleranceInMeters) : told
     self = .seenUpTo(meters: meters, isFine: fine.isLikely)
   }
 
   /// Whether places come in the order of their distances down to the centimetre.
   ///
-  /// The service tells whole metres only. Where many places are told the same one and still come in the order of the
-  /// distances that we compute, it sorts by the finer ones, and the last place proves all but a hair before it.
+  /// The service reports whole metres only. Where many places have the same reported metre and still come in the order of
+  /// the distances that we compute, it sorts by the finer ones, and the last place proves all but a centimetre before it.
   private struct FineOrder {
     /// The greatest distance so far, in metres.
     var highest = -1.0
@@ -85,15 +85,15 @@ enum SweepProof: Sendable, Hashable {
     private var ties = 0
     private var isBroken = false
 
-    /// Whether nothing speaks against it, and something for it.
+    /// Whether the order is likely: some evidence for it, none against.
     var isLikely: Bool { !isBroken && ties >= 2 }
-    /// Whether it is beyond doubt.
-    var holds: Bool { !isBroken && ties >= SweepProof.leastTies }
+    /// Whether the order is certain.
+    var holds: Bool { !isBroken && ties >= SweepProof.minimumTieCount }
 
-    /// Takes the next place: its distance as told and as computed, in metres.
+    /// Takes the next place: its distance as reported and as computed, in metres.
     mutating func take(told meters: Double, exact: Double) {
-      if exact < highest - SweepProof.fineSlack / 2 { isBroken = true }
-      if meters == told, exact > highest + SweepProof.fineSlack { ties += 1 }
+      if exact < highest - SweepProof.fineToleranceInMeters / 2 { isBroken = true }
+      if meters == told, exact > highest + SweepProof.fineToleranceInMeters { ties += 1 }
       highest = max(highest, exact)
       told = meters
     }

@@ -6,7 +6,7 @@ extension HTTPResponse {
 
   /// The JSON text of an answer with status 200, not parsed yet.
   ///
-  /// - Returns: UTF-8 without a byte order mark, which is passed over (RFC 8259, 8.1).
+  /// - Returns: UTF-8 without a byte order mark, which is skipped (RFC 8259, 8.1).
   /// - Throws: `.untrustworthy` when the body is empty, does not call itself JSON or is not UTF-8.
   func json() throws(PlaceSearchError) -> [UInt8] {
     guard !body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }

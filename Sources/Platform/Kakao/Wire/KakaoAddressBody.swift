@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The answers of the address APIs as they are on the wire; everything unknown is passed over.
+/// The answers of the address APIs as they are on the wire; unknown members are ignored.
 enum KakaoAddressBody {
   /// The documents of an answer with status 200, and how many match in all.
   ///
-  /// - Throws: `.untrustworthy` when the body is not JSON of the documented form.
+  /// - Throws: `.untrustworthy` when the body is not JSON as documented.
   static func documents(
     in response: HTTPResponse
   ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
@@ -15,7 +15,7 @@ enum KakaoAddressBody {
       throw .untrustworthy(.unreadable(detail: "documents is missing"))
     }
     guard let totalCount = body["meta"]?["total_count"]?.integer, totalCount >= 0,
-      totalCount <= KakaoPage.largestCount
+      totalCount <= KakaoPage.maximumCount
     else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing")) }
     return (documents, totalCount)
   }

@@ -3,8 +3,8 @@ import TextParsing
 
 /// One place on the wire: numbers are text, and absent text is empty.
 ///
-/// It holds no text itself, only where in its ``Source`` each field is. A number is taken where text is usual, since
-/// the documentation promises one, and a value of any other kind is none.
+/// It holds no text itself, only where in its ``Source`` each field is. A number is taken where text is expected, since
+/// the documentation promises one, and a value of any other type counts as absent.
 struct KakaoDocument: Sendable {
   /// The fields that are read.
   enum Field: Int, CaseIterable {

@@ -11,7 +11,7 @@ struct KakaoPage: Sendable, Hashable {
   let pageableCount: Int
   /// Whether no page comes after this one, as the service says.
   let isLast: Bool
-  /// Records that had no id or no coordinate and were passed over.
+  /// Records that had no id or no coordinate and were skipped.
   ///
   /// One odd record does not spoil the rest of an answer, but it is missing from the places, so nothing that was
   /// collected from such a page is ever called complete.
@@ -20,14 +20,14 @@ struct KakaoPage: Sendable, Hashable {
 
 extension KakaoPage {
   /// The largest count that is believed: a thousand times the largest one seen, and sums of it fit any integer.
-  static let largestCount = 1_000_000_000
+  static let maximumCount = 1_000_000_000
 
   /// Reads the body of an answer with status 200.
   ///
   /// - Parameters:
   ///   - response: The answer.
   ///   - mustHaveDistances: Whether every place has to carry a distance, because a point was sent to measure from.
-  /// - Throws: `.untrustworthy` when the body is not JSON of the documented form, is not UTF-8, holds nothing but
+  /// - Throws: `.untrustworthy` when the body is not JSON as documented, is not UTF-8, holds nothing but
   ///   unreadable records, or carries no distances although a point was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let bytes = try response.json()
@@ -43,7 +43,7 @@ extension KakaoPage {
     guard body.totalCount >= 0, body.pageableCount >= 0 else {
       throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
     }
-    guard max(body.totalCount, body.pageableCount) <= Self.largestCount else {
+    guard max(body.totalCount, body.pageableCount) <= Self.maximumCount else {
       throw .untrustworthy(.unreadable(detail: "meta: a count beyond any honest one"))
     }
     var group = LastGroup()
@@ -87,7 +87,7 @@ extension FoundPlace {
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
     let group = groups.group(of: source[document[.groupCode]])
-    let text = PlaceText(capacity: document.textCount + Self.spareCount) { field, output in
+    let text = PlaceText(capacity: document.textCount + Self.spareByteCount) { field, output in
       switch field {
       case .id: output += source[document[.id]]
       case .name: output += source[document[.name]]
@@ -108,7 +108,7 @@ extension FoundPlace {
   }
 
   /// Bytes to spare for the name of a group that the document does not carry, and for the `s` of `https`.
-  private static let spareCount = 32
+  private static let spareByteCount = 32
 
   /// Appends an address over https; the service writes http although its site answers both.
   private static func appendSecured(_ address: ArraySlice<UInt8>, to output: inout [UInt8]) {

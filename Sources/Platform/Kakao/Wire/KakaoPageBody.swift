@@ -1,6 +1,6 @@
 import TextParsing
 
-/// The body of a place search as it is on the wire; everything unknown is passed over.
+/// The body of a place search as it is on the wire; unknown members are ignored.
 struct KakaoPageBody: Sendable {
   /// Why a body is not one.
   enum Fault: Error, Sendable, Hashable {

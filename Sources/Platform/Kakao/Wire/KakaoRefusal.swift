@@ -23,10 +23,10 @@ struct KakaoRefusal: Sendable, Hashable {
     let message: String?
   }
 
-  /// The longest plain text that is taken for a reason, in bytes.
-  private static let longestText = 300
+  /// The maximum size of a plain text that counts as a reason, in bytes.
+  private static let maximumTextByteCount = 300
 
-  /// Reads the answer; a body of neither known form gives no code or type, and a message only where it is a short text.
+  /// Reads the answer; a body in neither known format gives no code or type, and a message only where it is a short text.
   ///
   /// - Parameter response: An answer whose status is not 200.
   init(reading response: HTTPResponse) {
@@ -43,7 +43,7 @@ struct KakaoRefusal: Sendable, Hashable {
   private static func plainText(of response: HTTPResponse) -> String? {
     guard
       response.fields["content-type"]?.lowercased().hasPrefix("text/plain") == true,
-      response.body.count <= longestText, let text = String(data: response.body, encoding: .utf8)
+      response.body.count <= maximumTextByteCount, let text = String(data: response.body, encoding: .utf8)
     else { return nil }
     let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.isEmpty ? nil : words

@@ -4,18 +4,18 @@ import Foundation
 /// Takes secrets out of every text that came from outside before anybody sees it: the one place where that is done.
 ///
 /// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in letters that only
-/// look different (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords stand in addresses (`://user:password@host`) or are known. A key of fewer
-/// than eight letters and digits, which no service hands out, is found as a whole word only: it would be found in every
-/// sentence otherwise.
+/// look different (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords stand in addresses
+/// (`://user:password@host`) or are known. A key of fewer than eight letters and digits, which no service hands out, is
+/// found as a whole word only: it would be found in every sentence otherwise.
 struct SecretMask: Sendable {
-  /// The longest text that is passed on, in characters.
-  static let longestMessage = 200
-  /// The most of a text that is looked at, in scalars: whatever lies beyond is not passed on.
-  private static let longestText = 4_096
+  /// The maximum length of a message that is passed on, in characters.
+  static let maximumMessageLength = 200
+  /// The maximum length of a text that is examined, in scalars: whatever lies beyond is not passed on.
+  private static let maximumTextLength = 4_096
   /// Letters and digits of a key in a row that give it away.
-  private static let leastRun = 8
+  private static let minimumRunLength = 8
   /// The shortest password that is looked for anywhere; a shorter one is found in addresses only.
-  private static let leastPassword = 4
+  private static let minimumPasswordLength = 4
   private static let mark = "‹redacted›"
 
   /// The forms of the key: lower-case ASCII letters and digits alone.
@@ -41,11 +41,12 @@ struct SecretMask: Sendable {
       let letters = Array(text.base64EncodedString().utf8)
       return Array(letters.dropFirst([0, 2, 3][shift]).prefix { $0 != UInt8(ascii: "=") }.dropLast())
     }
-    forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }.filter { $0.count >= Self.leastRun }
+    forms = ([bytes, hexadecimal] + encoded).map { $0.compactMap(Self.letter) }
+      .filter { $0.count >= Self.minimumRunLength }
     let passwords = proxies.flatMap(Self.passwords)
-    let isShort = bytes.compactMap(Self.letter).count < Self.leastRun
+    let isShort = bytes.compactMap(Self.letter).count < Self.minimumRunLength
     shortKey = isShort ? key?.secret : nil
-    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.leastPassword })
+    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.minimumPasswordLength })
       .sorted { $0.count > $1.count }
   }
 
@@ -54,7 +55,7 @@ struct SecretMask: Sendable {
   /// - Parameter text: Text from outside.
   /// - Returns: At most 200 characters on one line.
   func masked(_ text: String) -> String {
-    var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText)))
+    var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
     for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
     text = withoutKey(withoutShortKey(text))
     text = Self.withoutLogins(text)
@@ -63,7 +64,7 @@ struct SecretMask: Sendable {
     let visible = text.map {
       $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } ? " " : $0
     }
-    return String(visible.prefix(Self.longestMessage))
+    return String(visible.prefix(Self.maximumMessageLength))
   }
 
   /// An error without secrets.
@@ -136,7 +137,7 @@ struct SecretMask: Sendable {
     for form in forms {
       for start in letters.indices {
         let length = Self.longestRun(in: letters[start...].lazy.map(\.letter), of: form)
-        guard length >= Self.leastRun else { continue }
+        guard length >= Self.minimumRunLength else { continue }
         for position in letters[start].index...letters[start + length - 1].index { isSecret[position] = true }
       }
     }

@@ -11,7 +11,8 @@ import Testing
 struct AreaSearchTests {
   /// A service that does one thing wrong.
   enum Fault: String, Sendable, CaseIterable {
-    case none, wholeMeters, noSort, noAnchor, looseTail, smallCap, neverEnds, firstPageOnly, highCount, lowCount, drift
+    case none, wholeMeters, noSort, noOrigin, unorderedTail, smallCap, neverEnds, firstPageOnly, highCount, lowCount,
+      drift
     case permutedTail, foreignTail, foreignTailWholeMeters, countOneHigh, hiddenPlace
 
     var quirks: StubQuirks {
@@ -20,8 +21,8 @@ struct AreaSearchTests {
       case .none: break
       case .wholeMeters: quirks.radiusTakesWholeMeters = true
       case .noSort: quirks.ignoresSort = true
-      case .noAnchor: quirks.ignoresAnchorWithRect = true
-      case .looseTail: quirks.disordersTailOfEveryNthPage = 4
+      case .noOrigin: quirks.ignoresOriginWithRect = true
+      case .unorderedTail: quirks.disordersTailOfEveryNthPage = 4
       case .smallCap: quirks.pageableCap = 43
       case .neverEnds: quirks.neverEnds = true
       case .firstPageOnly: quirks.repeatsFirstPage = true
@@ -42,7 +43,7 @@ struct AreaSearchTests {
     /// Whether every place can be found and known to be all, however the rest goes wrong.
     var leavesTruth: Bool {
       switch self {
-      case .none, .wholeMeters, .noSort, .noAnchor, .looseTail, .smallCap, .neverEnds, .permutedTail, .foreignTail,
+      case .none, .wholeMeters, .noSort, .noOrigin, .unorderedTail, .smallCap, .neverEnds, .permutedTail, .foreignTail,
         .foreignTailWholeMeters:
         true
       case .firstPageOnly, .highCount, .lowCount, .drift, .countOneHigh, .hiddenPlace: false
@@ -56,10 +57,10 @@ struct AreaSearchTests {
       case (.none, .buildings): 1.5
       case (_, .buildings), (_, .line): nil
       // Without an order, a dense town is cut down to its spots: 27 requests for the six pages of one of 66 towns.
-      case (.noSort, .town), (.noAnchor, .town): nil
+      case (.noSort, .town), (.noOrigin, .town): nil
       case (.none, _), (.wholeMeters, _), (.neverEnds, _), (.permutedTail, _): 1.3
       case (.foreignTail, _), (.foreignTailWholeMeters, _): 1.5
-      case (.noSort, _), (.noAnchor, _): 2
+      case (.noSort, _), (.noOrigin, _): 2
       default: nil
       }
     }
@@ -78,7 +79,7 @@ struct AreaSearchTests {
     }
     for run in runs {
       #expect(run.isTrue || !run.isComplete, "\(run)")
-      if fault.leavesTruth, fault != .noAnchor { #expect(run.isComplete, "\(run)") }
+      if fault.leavesTruth, fault != .noOrigin { #expect(run.isComplete, "\(run)") }
       guard let allowance = fault.allowance(on: layout) else { continue }
       #expect(Double(run.requests) <= allowance * Double(run.bound) + 6, "\(run)")
     }
@@ -106,10 +107,10 @@ struct AreaSearchTests {
     }
     for run in runs {
       #expect(run.isTrue || !run.isComplete, "\(run)")
-      if fault.leavesTruth, fault != .noAnchor { #expect(run.isComplete, "\(run)") }
+      if fault.leavesTruth, fault != .noOrigin { #expect(run.isComplete, "\(run)") }
     }
     // Where no place can be measured from the centre, one that stands on the edge to the millimetre leaves a doubt.
-    if fault == .noAnchor { #expect(runs.count { !$0.isComplete } <= runs.count / 4) }
+    if fault == .noOrigin { #expect(runs.count { !$0.isComplete } <= runs.count / 4) }
     if Self.extra != nil { report(runs, of: "\(fault) rim \(isKeyword ? "keyword" : "category")") }
   }
 

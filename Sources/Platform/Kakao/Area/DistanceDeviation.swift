@@ -1,16 +1,16 @@
 import Domain
 
-/// How far the distances that the service tells are from ours, as its answers show.
+/// How far the distances that the service reports are from ours, as its answers show.
 ///
-/// A told distance is the exact one without its fraction, so our distance should lie within the metre above it. How far
-/// it lies outside of that metre, at most, is how much the two measures differ at least.
-struct DistanceMisfit: Sendable, Hashable {
-  /// The farthest that a distance of ours lay outside of the metre that was told.
+/// A reported distance is the exact one without its fraction, so our distance should lie within the metre above it. How far
+/// it lies outside of that metre, at most, is the least by which the two formulas differ.
+struct DistanceDeviation: Sendable, Hashable {
+  /// The farthest that a distance of ours lay outside of the metre that was reported.
   private var meters = 0.0
   private var samples = 0
 
-  /// The least tolerance, in metres: two formulas for the same plane differ by millimetres.
-  private static let least = 0.003
+  /// The minimum tolerance, in metres: two formulas for the same plane differ by millimetres.
+  private static let minimumToleranceInMeters = 0.003
 
   /// No samples.
   init() {}
@@ -31,11 +31,11 @@ struct DistanceMisfit: Sendable, Hashable {
   }
 
   /// Adds the samples of another answer.
-  mutating func merge(_ other: DistanceMisfit) {
+  mutating func merge(_ other: DistanceDeviation) {
     meters = max(meters, other.meters)
     samples += other.samples
   }
 
   /// How far a distance of ours may be from the service's own, in metres: twice what was seen, and more where little was.
-  var toleranceInMeters: Double { max(Self.least, 2 * meters, 0.1 / Double(max(samples, 1))) }
+  var toleranceInMeters: Double { max(Self.minimumToleranceInMeters, 2 * meters, 0.1 / Double(max(samples, 1))) }
 }

@@ -1,19 +1,20 @@
 import Domain
 
-/// What stands between the places that were found and their proof.
+/// The checks that are open between the places found and their proof.
 extension AreaSearch {
   /// Half a side of a spot that is asked for alone, in degrees: a tenth of a metre.
-  private static let spotReach = 1e-6
+  private static let spotRadiusInDegrees = 1e-6
   /// The most places whose distances are asked for one by one: the crowded rims of the simulation have up to 9.
-  private static let mostSpots = 12
+  private static let maximumSpotCount = 12
   /// Circles that the rule is tried with before it is given up; one has been enough in every simulated area.
-  private static let mostTrials = 3
+  private static let maximumTrialCount = 3
 
   /// The requests that an open check takes, to be sent one after the other.
   func requests(for check: AreaVerdict.OpenCheck) -> [AreaRequest] {
     switch check {
     case .rule:
-      return RadiusTrial.trials(around: evidence.sightings.values.map(\.place.coordinate)).prefix(Self.mostTrials).map {
+      let trials = RadiusTrial.trials(around: evidence.sightings.values.map(\.place.coordinate))
+      return trials.prefix(Self.maximumTrialCount).map {
         AreaRequest(
           purpose: .rule($0),
           scope: .circle(center: $0.center, radiusInMeters: $0.radiusInMeters),
@@ -25,7 +26,7 @@ extension AreaSearch {
       let spot = Self.spot(around: place)
       return [request(.count(spot), spot)].compactMap(\.self)
     case .distances(let places):
-      guard places.count <= Self.mostSpots, !evidence.forgetsOrigin else { return [] }
+      guard places.count <= Self.maximumSpotCount, !evidence.omitsDistances else { return [] }
       return places.compactMap { request(.distance, Self.spot(around: $0)) }
     }
   }
@@ -38,8 +39,8 @@ extension AreaSearch {
 
   private static func spot(around place: Coordinate) -> AreaCell {
     AreaCell(
-      along: (place.latitude - spotReach)...(place.latitude + spotReach),
-      across: (place.longitude - spotReach)...(place.longitude + spotReach),
+      along: (place.latitude - spotRadiusInDegrees)...(place.latitude + spotRadiusInDegrees),
+      across: (place.longitude - spotRadiusInDegrees)...(place.longitude + spotRadiusInDegrees),
       axis: .latitude
     ).asAsked
   }
@@ -54,11 +55,11 @@ extension AreaSearch {
     case .count(let cell):
       evidence.noteComparison(agrees: evidence.seen(in: cell).count == page.totalCount)
     case .distance:
-      if evidence.forgetsOrigin { inquiries = [] }
+      if evidence.omitsDistances { checkRequests = [] }
     case .rule(let trial):
       guard let found = trial.rule(shownBy: page) else { return }
       rule = found
-      inquiries = []
+      checkRequests = []
     }
   }
 }
