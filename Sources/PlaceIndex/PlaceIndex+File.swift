@@ -30,13 +30,13 @@ extension PlaceIndex {
     try self.init(IndexBytes.read(from: &window), path: name)
   }
 
-  /// Opens places in any form: an index as ``init(contentsOf:)`` does, anything else is read into an index in memory.
+  /// Opens places in any format: an index as ``init(contentsOf:)`` does, anything else is read into an index in memory.
   ///
   /// - Parameters:
-  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content tells which.
+  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides which.
   ///   - rules: What becomes a place, when it is no index.
-  ///   - reading: Takes how the rows fared, when it is no index.
-  /// - Throws: When the file cannot be read, is of no known form, is damaged, or no row of it is a place.
+  ///   - reading: Takes what became of the rows, when it is no index.
+  /// - Throws: When the file cannot be read, is of no known format, is damaged, or no row of it is a place.
   /// - Complexity: That of ``init(contentsOf:)`` for an index, else that of an import.
   public init(
     placesIn path: String,
@@ -62,7 +62,7 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  /// Opens places in any form, by the default rules.
+  /// Opens places in any format, by the default rules.
   ///
   /// - Parameter path: As for ``init(placesIn:rules:reading:)``.
   /// - Throws: As ``init(placesIn:rules:reading:)`` does.
@@ -89,7 +89,7 @@ extension PlaceIndex {
   /// - Returns: `false` also for a file shorter than that, and for what is no file, such as a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
-    // A pipe that nobody writes to would hold whoever opens it.
+    // Opening a pipe without a writer would block.
     let file = try InputFile(path: path, waits: false)
     return try file.beginsWithMagic() ?? false
   }
@@ -99,7 +99,7 @@ extension InputFile {
   /// Whether the input is a file that is read from its beginning.
   fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// Whether a file begins like an index; `nil` for what cannot be looked at without taking it.
+  /// Whether a file begins like an index; `nil` for a pipe, whose bytes can be read only once.
   fileprivate func beginsWithMagic() throws(IndexFileError) -> Bool? {
     guard isMappable else { return nil }
     var first: UInt64 = 0

@@ -1,7 +1,7 @@
 public import Domain
 
 extension PlaceIndex {
-  /// Finds the places that a name may mean when somebody says where to look, the most likely first.
+  /// Finds the places that the name of a place to search around may mean, the most likely first.
   ///
   /// Stations and other landmarks come before shops of the name; the name itself before names that begin with it before
   /// names that hold all its words. `강남역` means the station that is listed as `강남` too.
@@ -10,8 +10,8 @@ extension PlaceIndex {
   ///   - text: The name.
   ///   - limit: How many places are wanted, 0 or more.
   /// - Returns: The places, and how many fit in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
-  /// - Complexity: One look at every name, and a second one where none holds the words.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  /// - Complexity: O(n) in the number of places: one pass, and a second one where no name holds the words.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
@@ -32,19 +32,19 @@ extension PlaceIndex {
 
   private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
     var ranks: [NameRank] = []
-    // A file has few source categories and many places.
-    var stationKinds: [UInt32: Bool] = [:]
+    // A file has far fewer source categories than places.
+    var stationCategories: [UInt32: Bool] = [:]
     func isStation(_ group: CategoryGroup?, _ row: RowFormat) -> Bool {
       guard group == nil else { return group == .subway }
-      if let known = stationKinds[row.sourceCategory] { return known }
+      if let known = stationCategories[row.sourceCategory] { return known }
       let isStation = NameRank.isStation(nil, content.sourceCategory(row.sourceCategory)?.text ?? "")
-      stationKinds[row.sourceCategory] = isStation
+      stationCategories[row.sourceCategory] = isStation
       return isStation
     }
     try content.forEachRow { position, row in
-      let group = row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil
+      let group = row.categoryGroup
       let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
-      // Told from the bytes: nearly every row goes no farther.
+      // By bytes, which sorts out nearly every row.
       let holdsWords = typed.matcher.matches(row)
       let holdsLetters = isLoose && TypedName.mayHold(typed.letters, in: key)
       let isStation = isStation(group, row)
@@ -65,8 +65,8 @@ extension PlaceIndex {
   ///   - text: A name that no place has.
   ///   - limit: How many names are wanted, 0 or more.
   /// - Returns: Different names.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
-  /// - Complexity: One look at every name.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  /// - Complexity: O(n) in the number of places.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
     defer { withExtendedLifetime(content) {} }
     var typed = NameDistance(text.value)
@@ -74,7 +74,7 @@ extension PlaceIndex {
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
       try content.forEachRow { _, row in
         let name = row[.name]
-        let group = row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil
+        let group = row.categoryGroup
         guard let distance = typed.distance(to: name, isStation: group == .subway) else { return }
         let rank = (
           distance, NameRank.sourceCategory(of: group, content.sourceCategory(row.sourceCategory)?.text ?? "")
@@ -91,8 +91,8 @@ extension PlaceIndex {
 
   /// The place with an id.
   ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
-  /// - Complexity: One look at every place.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  /// - Complexity: O(n) in the number of places.
   public func place(withID id: String) throws(IndexFileError) -> Place? {
     defer { withExtendedLifetime(content) {} }
     let id = Array(id.utf8)
@@ -115,7 +115,7 @@ extension PlaceIndex {
   ///   - meters: How far the place may be.
   ///   - condition: What the place has to fulfil.
   /// - Returns: The place.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   public func nearestPlace(
     to coordinate: Coordinate,
     within meters: Double,

@@ -1,6 +1,6 @@
 public import Domain
 
-/// Places in memory or in a mapped file, found by where they are, what kind they are, and what they are called.
+/// Places in memory or in a mapped file, found by where they are, by category and by name.
 ///
 /// Answers are exact: by great-circle distance on a sphere of 6 371 008.8 m, ties by id in byte order, just as looking
 /// at every place would give. Any number of threads may ask at the same time.
@@ -31,7 +31,7 @@ public struct PlaceIndex: Sendable {
   ///   - offset: How many places of the answer to pass over, 0 or more.
   ///   - limit: How many places are wanted, 0 or more; `nil` for all.
   /// - Returns: The places in order, and how many match in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: A few microseconds for the nearest few; in the order of the area's places for all, and for words.
   public func places(
     matching query: PlaceQuery,
@@ -69,7 +69,7 @@ extension PlaceIndex {
   ///   - query: What to look for and where.
   ///   - limit: How many places are wanted.
   /// - Returns: How many match in all.
-  /// - Throws: When the file cannot be true.
+  /// - Throws: When the file is damaged.
   package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
     let memory = memories.take()
     defer { memories.give(memory) }

@@ -23,7 +23,7 @@ import Testing
     Terrain(name: "the north pole", latitudes: 88...90, longitudes: -180...180, grid: 1e-7, count: 400),
     Terrain(name: "the south pole", latitudes: -90...(-84), longitudes: -180...180, grid: 1e-6, count: 300),
     Terrain(name: "the globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7, count: 700),
-    Terrain(name: "one spot", latitudes: 10...10, longitudes: 20...20, grid: 1, count: 100),
+    Terrain(name: "one coordinate", latitudes: 10...10, longitudes: 20...20, grid: 1, count: 100),
     Terrain(name: "few places", latitudes: 37...38, longitudes: 127...128, grid: 1e-7, count: 5),
   ]
 

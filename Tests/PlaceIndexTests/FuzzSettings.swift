@@ -2,7 +2,7 @@ import Foundation
 
 /// How long the tests with damaged files go on.
 ///
-/// `PLACEFIND_FUZZ=100000` is the long form; `PLACEFIND_FUZZ_FILES` names a directory whose files are damaged as well. Under
+/// `PLACEFIND_FUZZ=100000` is the long run; `PLACEFIND_FUZZ_FILES` names a directory whose files are damaged as well. Under
 /// `swift test --sanitize=address` every access outside of memory shows.
 enum FuzzSettings {
   /// How many damaged files are tried in all.

@@ -4,7 +4,7 @@
 /// have several names mostly go by two of them together, the two are taken for names of one chain: a place that has the
 /// one, with or without a branch behind it, is found by the other too.
 ///
-/// - Complexity: O(n) over the places; nothing where no row had a second name. Memory has a limit, whatever the file says.
+/// - Complexity: O(n) over the places; nothing where no row had a second name. O(1) in memory: counts are limited.
 struct ChainNames {
   /// As many rows have to say both names.
   private static let leastRows = 3
@@ -68,14 +68,14 @@ struct ChainNames {
     return names.count - 1
   }
 
-  /// Decides what belongs together, after all rows were counted.
-  mutating func settle() {
+  /// Decides which names belong together, after all rows were counted.
+  mutating func finish() {
     for (pair, count) in pairCounts where count >= Self.leastRows {
       for (name, other) in [(pair.first, pair.second), (pair.second, pair.first)] where 2 * count >= rowCounts[name] {
         aliases[names[name], default: []].append(names[other])
       }
     }
-    // A dictionary has another order in every process, and an index should not.
+    // The order of a dictionary differs between processes; an index must not.
     for name in aliases.keys { aliases[name]?.sort { $0.lexicographicallyPrecedes($1) } }
     (numbers, names, rowCounts, pairCounts) = ([:], [], [], [:])
   }
@@ -137,7 +137,7 @@ extension CollectedPlaces {
       guard let row = RowFormat(arena.view(point.row)), row.length(of: .searchKey) > 0 else { continue }
       chains.count(row[.searchKey], group: row.group)
     }
-    chains.settle()
+    chains.finish()
     guard !chains.isEmpty else { return }
     for index in points.indices {
       guard let row = RowFormat(arena.view(points[index].row)) else { continue }

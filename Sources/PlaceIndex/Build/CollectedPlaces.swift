@@ -128,8 +128,8 @@ struct CollectedPlaces: ~Copyable {
   }
 
   private func meters(_ first: CollectedPoint, _ second: CollectedPoint) -> Double {
-    GreatCircle(fromLatitude: Double(first.latitude) / 1e7, longitude: Double(first.longitude) / 1e7)
-      .meters(toLatitude: Double(second.latitude) / 1e7, longitude: Double(second.longitude) / 1e7)
+    GreatCircle(fromLatitude: FixedPoint.degrees(first.latitude), longitude: FixedPoint.degrees(first.longitude))
+      .meters(toLatitude: FixedPoint.degrees(second.latitude), longitude: FixedPoint.degrees(second.longitude))
   }
 
   private mutating func noteClash(of first: CollectedPoint, with second: CollectedPoint) {
@@ -220,4 +220,9 @@ struct CollectedPoint: BitwiseCopyable {
 extension CategoryGroup {
   /// The group's bit in a set of groups.
   var bit: UInt32 { 1 << UInt32(ordinal) }
+}
+
+extension CategoryGroup? {
+  /// The number that a row holds for the group.
+  var storedNumber: UInt8 { map { UInt8($0.ordinal) } ?? RowFormat.noGroup }
 }

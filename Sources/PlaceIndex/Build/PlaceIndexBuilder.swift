@@ -34,7 +34,7 @@ public final class PlaceIndexBuilder {
     let sourceCategory = collected.sourceCategories.number(of: place.categoryPath ?? "")
     let mask = groups.reduce(place.group?.bit ?? 0) { $0 | $1.bit }
     let shown = place.group ?? groups.min { $0.ordinal < $1.ordinal }
-    let primary = shown.map { UInt8($0.ordinal) } ?? RowFormat.noGroup
+    let primary = shown.storedNumber
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8

@@ -11,7 +11,7 @@ enum PlaceOrder {
   /// - Parameters:
   ///   - points: The places.
   ///   - threads: How many threads take part.
-  ///   - areInOrder: Whether the first of two places comes first; asked only about places on one spot of the curve.
+  ///   - areInOrder: Whether the first of two places comes first; called only for places at one position of the curve.
   /// - Returns: The places' numbers in order, and where each partition lies in it.
   static func sorted(
     _ points: [CollectedPoint],
@@ -59,8 +59,8 @@ enum PlaceOrder {
       var end = start + 1
       while end < order.count, order[end].key == order[start].key { end += 1 }
       if end - start > 1 {
-        let spot = (start..<end).map { order[$0] }.sorted { areInOrder(Int($0.number), Int($1.number)) }
-        for (index, place) in spot.enumerated() { order[start + index] = place }
+        let tied = (start..<end).map { order[$0] }.sorted { areInOrder(Int($0.number), Int($1.number)) }
+        for (index, place) in tied.enumerated() { order[start + index] = place }
       }
       start = end
     }

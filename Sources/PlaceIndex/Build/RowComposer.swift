@@ -1,8 +1,8 @@
-/// Writes the text fields of a place in the form that a file holds.
+/// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
   /// Writes a row whose source category is still open; fields beyond the limit are cut at a character.
   ///
-  /// The fields are UTF-8: whoever reads an input checks that once for all of its bytes.
+  /// The fields are UTF-8: the readers of an input check that once for all of its bytes.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     assert(fields.isUTF8)
     guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
@@ -38,7 +38,7 @@ enum RowComposer {
     }
   }
 
-  /// A word as an index keeps it: UTF-8, and not longer than a field may be.
+  /// A text as an index keeps it: UTF-8, and not longer than a field may be.
   static func kept(_ bytes: ByteView) -> [UInt8] {
     guard UTF8Check.isValid(bytes) else {
       return ByteView.over(Array(bytes.text.utf8)) { cut($0).array }

@@ -62,7 +62,7 @@ enum SearchKey {
 
 /// Text as names are compared: composed (NFC), lower case, full-width Latin and half-width kana made ordinary.
 enum FoldedText {
-  /// The folded form of a text.
+  /// The folded text.
   static func fold(_ text: String) -> [UInt8] {
     var folded = String.UnicodeScalarView()
     for scalar in text._nfc {
@@ -72,9 +72,9 @@ enum FoldedText {
     return Array(String(String.UnicodeScalarView(String(folded)._nfc)).utf8)
   }
 
-  /// Whether folding such a text changes nothing but the case of ASCII letters, told from the bytes alone.
+  /// Whether folding a text changes only the case of ASCII letters, by its bytes alone.
   ///
-  /// True for ASCII, Hangul syllables and CJK ideographs, which is nearly every name; false in doubt.
+  /// True for ASCII, Hangul syllables and CJK ideographs, which is nearly every name; `false` when it takes more to know.
   static func isPlain(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {

@@ -10,14 +10,14 @@ import Synchronization
 
 /// Does several parts of work on several threads and waits for all of them.
 ///
-/// Threads rather than tasks, because the callers are ordinary functions whose work is arithmetic from end to end: it
-/// would hold a thread of the shared pool all the same.
+/// Threads rather than tasks, because the callers are synchronous functions that compute from end to end: as tasks they
+/// would block a thread of the shared pool each.
 enum Threads {
   /// More threads than this only wait for memory.
-  private static let mostUseful = 16
+  private static let maximumCount = 16
 
   /// How many threads this machine runs at once, 1...16.
-  static var available: Int { max(1, min(mostUseful, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
+  static var available: Int { max(1, min(maximumCount, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 
   /// Does every part of work once.
   ///
@@ -27,7 +27,7 @@ enum Threads {
   ///   - count: How many parts there are.
   ///   - threads: How many threads take part, the calling one included; 1 or more.
   ///   - meanwhile: Done once, on the calling thread, before it takes part.
-  ///   - work: Does one part; told its number, and the number of the thread, 0..<threads, which does one at a time.
+  ///   - work: Does one part; takes its number, and the number of the thread, 0..<threads, which does one at a time.
   static func run(
     _ count: Int,
     on threads: Int,

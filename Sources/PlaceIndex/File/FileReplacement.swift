@@ -8,7 +8,7 @@
 
 /// Writes a file all or nothing: under a temporary name beside it, synced, then renamed over it.
 ///
-/// Who has the old file open or mapped keeps it whole. A symbolic link stays, and what it points at is replaced; what is no
+/// A process that has the old file open or mapped keeps it. A symbolic link stays, and its target is replaced; what is no
 /// file, such as a pipe or `/dev/stdout`, is written to from front to back.
 package struct FileReplacement: ~Copyable {
   /// The permissions of a new file, less the process's mask.
@@ -25,7 +25,7 @@ package struct FileReplacement: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file to replace.
-  ///   - isPrivate: Whether nobody but its owner may read a file that is not there yet.
+  ///   - isPrivate: Whether only its owner may read a file that does not exist yet.
   ///   - temporarySuffix: What the temporary name adds, where the caller's lock keeps everybody else from it; what a
   ///     killed process left there is overwritten. `nil` for a name that nothing had.
   /// - Throws: The system's error number.
@@ -48,7 +48,7 @@ package struct FileReplacement: ~Copyable {
       mode: isPrivate ? 0o600 : Self.newFileMode,
       suffix: temporarySuffix
     )
-    // Who could read the old file can read the new one.
+    // The new file has the permissions of the old one.
     if exists { _ = fchmod(opened, status.st_mode & 0o777) }
     (self.path, self.temporary, descriptor) = (path, temporary, opened)
   }
@@ -123,8 +123,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Makes a file under a name that nothing had.
   ///
-  /// Not by the process's number alone: that comes again, and a file that an earlier process was killed over would then be
-  /// in the way for ever. Nor is such a file taken over or removed, for it may be another build's.
+  /// The name is random, because process ids are reused: a file that a killed process left would block every later build.
+  /// Such a file is neither reused nor removed, because another build may be writing it.
   private static func created(
     beside path: String,
     mode: mode_t,

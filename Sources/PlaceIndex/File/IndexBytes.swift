@@ -8,20 +8,20 @@ import Synchronization
   import Darwin
 #endif
 
-/// The bytes of an index, kept for as long as anybody reads them: a file mapped read-only, or memory of our own.
+/// The bytes of an index: a file mapped read-only, or memory of the process.
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
-/// unmaps or frees them. Views do not keep this object alive; whoever hands one out holds on to the object.
-/// The bytes of a mapped file change when somebody writes over it, and become zeros when somebody cuts it short
-/// (``MappedFiles``); reading them is safe all the same, and ``number(at:)`` tells afterwards. A build renames a new file
-/// over the old, which changes nothing here.
+/// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
+/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``):
+/// reading them stays safe, and ``number(at:)`` finds it out afterwards. A build renames a new file over the old one,
+/// which changes nothing here.
 @safe
-final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever reads a mapped file holds up to any bytes.
+final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
   /// The first byte; aligned to 4096.
   let base: UnsafeRawPointer
   /// How many bytes there are.
   let count: Int
-  /// Whether somebody else can change the bytes.
+  /// Whether the bytes are those of a file, which others can change.
   let isFile: Bool
   /// The number of the file in ``MappedFiles``.
   private let guardNumber: Int?
@@ -69,7 +69,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever rea
     return unsafe UInt64(littleEndian: number.pointee.load(ordering: .relaxed))
   }
 
-  /// Asks the system to read a part of a mapped file ahead, in one go.
+  /// Asks the system to read a part of a mapped file ahead, in one request.
   func prefetch(_ range: Range<Int>) {
     guard isFile, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
     let start = range.lowerBound & ~4095
@@ -77,11 +77,11 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and whoever rea
   }
 }
 
-/// The bytes of an index while they are being put together; becomes `IndexBytes` once and for all.
+/// The bytes of an index while it is assembled; becomes `IndexBytes` once.
 ///
 /// Safety: `base` points at `count` bytes of memory that the system gave zeroed, aligned to a page; every store checks
-/// its offset against `count`. Threads write to parts of their own, and whoever reads a part has joined those that wrote
-/// it. `sealed()` hands the memory over, after which nothing writes to it and `deinit` leaves it alone.
+/// its offset against `count`. Each thread writes to parts of its own, and a part is read after its writers were joined.
+/// `sealed()` hands the memory over, after which nothing writes to it and `deinit` leaves it alone.
 @safe
 final class IndexImage: @unchecked Sendable {  // See above.
   private let base: UnsafeMutableRawPointer

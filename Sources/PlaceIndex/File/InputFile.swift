@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// A file, a pipe or a device that is open for reading, closed when nobody has it any more.
+/// A file, a pipe or a device that is open for reading, closed with its owner.
 struct InputFile: ~Copyable {
   /// The name that stands for standard input.
   private static let standardInput = "-"
@@ -23,12 +23,12 @@ struct InputFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file; `-` for standard input.
-  ///   - waits: Whether to wait for somebody who writes to a pipe.
+  ///   - waits: Whether opening a pipe waits for a writer.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String, waits: Bool = true) throws(IndexFileError) {
     let isStandardInput = path == Self.standardInput
     let name = isStandardInput ? "standard input" : path
-    // A descriptor of our own, which may be closed.
+    // A duplicate, so that closing it leaves standard input open.
     let opened =
       isStandardInput
       ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))

@@ -10,10 +10,9 @@ import Synchronization
 
 /// Keeps a process alive when a file that it has mapped is cut short.
 ///
-/// The system then answers the next look at a page that is gone with SIGBUS. The handler puts zeros in place of the whole
-/// file, and the look is repeated: whoever reads finds zeros, which its checks of every number hold up to, and afterwards
-/// that the file no longer begins as it did (`IndexContent.isUnchanged`). A signal from anywhere else is left to whoever
-/// handled it before.
+/// Reading a page that is gone raises SIGBUS. The handler maps zeros in place of the whole file, and the read is repeated:
+/// the reader's checks of every number survive zeros, and afterwards `IndexContent.isUnchanged` finds that the header
+/// has changed. A signal from anywhere else goes to the handler that was installed before.
 ///
 /// Safety: the table has room for 256 files from the first `add` to the end of the process. The handler does
 /// nothing but read its atomics and call `mmap` and `sigaction`, allocates nothing and waits for nothing. A range is in the
@@ -26,13 +25,13 @@ enum MappedFiles {
     let end = Atomic<UInt>(0)
   }
 
-  /// Stands for a place in the table that is being filled.
+  /// Marks an entry that is being filled.
   private static let taken: UInt = 1
   // Atomics in place: a signal handler may not allocate or wait.
   private static let table = InlineArray<256, Entry> { _ in Entry() }
-  /// The address of how the signal was handled before; that memory is never freed.
+  /// The address of the earlier action for the signal; that memory is never freed.
   private static let earlier = Atomic<UInt>(0)
-  /// Whether the handler is in its place: made true once, by whoever looks first.
+  /// Whether the handler is installed; the first access installs it.
   private static let isInstalled: Bool = {
     let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
     unsafe before.initialize(to: sigaction())
@@ -44,12 +43,12 @@ enum MappedFiles {
     return unsafe sigaction(SIGBUS, &action, nil) == 0
   }()
 
-  /// Takes care of a mapped file.
+  /// Guards a mapped file.
   ///
   /// - Parameters:
   ///   - start: Where it is mapped.
   ///   - count: Bytes, 1 or more.
-  /// - Returns: What ``remove(_:)`` needs; `nil` when there are too many files already, which are then read into memory.
+  /// - Returns: What ``remove(_:)`` needs; `nil` when 256 files are guarded already.
   static func add(_ start: UnsafeRawPointer, count: Int) -> Int? {
     guard isInstalled else { return nil }
     for index in table.indices
@@ -74,13 +73,13 @@ enum MappedFiles {
       let start = table[index].start.load(ordering: .acquiring)
       let end = table[index].end.load(ordering: .relaxed)
       guard start > taken, address >= start, address < end else { continue }
-      // The entry may have been given to another file between the two looks.
+      // The entry may have been given to another file between the two loads.
       guard table[index].start.load(ordering: .acquiring) == start else { continue }
       let place = unsafe UnsafeMutableRawPointer(bitPattern: start)
       let zeros = unsafe mmap(place, Int(end - start), PROT_READ, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0)
       if unsafe zeros == place { return }
     }
-    // Not ours: the look is repeated under the handler from before.
+    // Not ours: the read is repeated under the earlier action.
     _ = unsafe sigaction(SIGBUS, UnsafePointer(bitPattern: earlier.load(ordering: .acquiring)), nil)
   }
 

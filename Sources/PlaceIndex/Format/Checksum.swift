@@ -8,7 +8,7 @@ struct Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  private var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
+  private var accumulators = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
   private var tail: [UInt8] = []
   private var length = 0
 
@@ -47,11 +47,13 @@ struct Checksum {
   var value: UInt64 {
     var hash =
       length >= 32
-      ? Self.rotated(lanes[0], 1) &+ Self.rotated(lanes[1], 7) &+ Self.rotated(lanes[2], 12)
-        &+ Self.rotated(lanes[3], 18)
+      ? Self.rotated(accumulators[0], 1) &+ Self.rotated(accumulators[1], 7) &+ Self.rotated(accumulators[2], 12)
+        &+ Self.rotated(accumulators[3], 18)
       : Self.prime5
     if length >= 32 {
-      for lane in 0..<4 { hash = (hash ^ Self.round(0, lanes[lane])) &* Self.prime1 &+ Self.prime4 }
+      for accumulator in 0..<4 {
+        hash = (hash ^ Self.round(0, accumulators[accumulator])) &* Self.prime1 &+ Self.prime4
+      }
     }
     hash &+= UInt64(length)
     var offset = 0
@@ -71,10 +73,10 @@ struct Checksum {
 
   @inline(__always)
   private mutating func consume(_ bytes: ByteView, at offset: Int) {
-    lanes[0] = Self.round(lanes[0], bytes.load(UInt64.self, at: offset))
-    lanes[1] = Self.round(lanes[1], bytes.load(UInt64.self, at: offset + 8))
-    lanes[2] = Self.round(lanes[2], bytes.load(UInt64.self, at: offset + 16))
-    lanes[3] = Self.round(lanes[3], bytes.load(UInt64.self, at: offset + 24))
+    accumulators[0] = Self.round(accumulators[0], bytes.load(UInt64.self, at: offset))
+    accumulators[1] = Self.round(accumulators[1], bytes.load(UInt64.self, at: offset + 8))
+    accumulators[2] = Self.round(accumulators[2], bytes.load(UInt64.self, at: offset + 16))
+    accumulators[3] = Self.round(accumulators[3], bytes.load(UInt64.self, at: offset + 24))
   }
 
   private func number(at offset: Int, width: Int) -> UInt64 {
@@ -82,8 +84,8 @@ struct Checksum {
   }
 
   @inline(__always)
-  private static func round(_ lane: UInt64, _ input: UInt64) -> UInt64 {
-    rotated(lane &+ input &* prime2, 31) &* prime1
+  private static func round(_ accumulator: UInt64, _ input: UInt64) -> UInt64 {
+    rotated(accumulator &+ input &* prime2, 31) &* prime1
   }
 
   @inline(__always)

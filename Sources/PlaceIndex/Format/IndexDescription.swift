@@ -24,7 +24,7 @@ extension IndexDescription {
     case builtAt
   }
 
-  /// The form in a file: for each entry a tag, a length and the bytes.
+  /// The encoding in a file: for each entry a tag, a length and the bytes.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) {
@@ -42,9 +42,9 @@ extension IndexDescription {
     return bytes
   }
 
-  /// Reads the form in a file; `nil` when its lengths cannot be true.
+  /// Decodes what a file holds; `nil` when its lengths are invalid.
   ///
-  /// Unknown entries are passed over.
+  /// Entries with an unknown tag are skipped.
   init?(encoded bytes: ByteView) {
     var offset = 0
     while offset < bytes.count {

@@ -4,7 +4,7 @@
 /// header            4096 bytes: magic, version, sizes, the list of sections, a checksum of the header itself
 /// description       what the places are and where they come from
 /// partitions        one entry for each set of categories that occurs
-/// kinds             the source categories, each once
+/// source categories what the sources call the types of place, each text once
 /// nodes             the packed trees: 128 bytes a node, the boxes of 8 children; root first
 /// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
 /// row offsets       where the text of each block starts, and the end of the last
@@ -31,9 +31,6 @@ enum IndexLayout {
   static let partitionBytes = 32
   /// The most places that a file holds: positions are 32 bits wide.
   static let maximumPlaceCount = 1 << 31
-  /// The most levels of a tree of that many places.
-  static let maximumLevelCount = 12
-
   /// The next offset at or behind one where a section may begin.
   static func aligned(_ offset: Int) -> Int { (offset + headerSize - 1) & ~(headerSize - 1) }
 }
@@ -69,7 +66,7 @@ enum IndexSection: UInt32, CaseIterable {
 struct IndexHeader {
   /// Where the list of sections begins.
   static let sectionListOffset = 64
-  /// Bytes of an entry: kind, 4 unused, offset, length, checksum.
+  /// Bytes of an entry: number, 4 unused, offset, length, checksum.
   static let sectionEntrySize = 32
 
   /// What is wrong with a header.
@@ -114,7 +111,7 @@ struct IndexHeader {
     ownChecksum = checksum
     guard let expected = Int(exactly: bytes.load(UInt64.self, at: 16)) else { throw .damaged("header") }
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
-    // The checksum says what the writer meant, not that the writer meant well: every number is checked all the same.
+    // A hostile writer computes a matching checksum: every number is checked all the same.
     let limit = UInt64(IndexLayout.maximumPlaceCount)
     let counts = (bytes.load(UInt64.self, at: 24), bytes.load(UInt64.self, at: 32), bytes.load(UInt64.self, at: 40))
     guard counts.0 <= limit, counts.1 <= limit, counts.2 <= limit else { throw .damaged("header") }

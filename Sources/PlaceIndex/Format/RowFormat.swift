@@ -29,7 +29,7 @@ struct RowFormat {
   private let start: Int
   private let bytes: ByteView
 
-  /// Reads a row; `nil` when its numbers cannot be true.
+  /// Reads a row; `nil` when its numbers are invalid.
   init?(_ bytes: ByteView) {
     guard bytes.count > 0 else { return nil }
     group = bytes.byte(at: 0)
@@ -67,7 +67,7 @@ struct RowFormat {
   }
 
   /// Where each field of an answer ends when the fields stand end to end, with the source category but without the
-  /// group's code and name, which the group tells.
+  /// group's code and name, which follow from the group.
   func answerEnds(sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let name = ends[Field.name.rawValue]
     let ends: InlineArray<9, Int> = [
@@ -81,7 +81,7 @@ struct RowFormat {
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
   }
 
-  /// Where each field of a place's words ends when they stand end to end behind a prefix, with the names of the group.
+  /// Where each text field of a place ends when they stand end to end behind a prefix, with the names of the group.
   func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let base = UInt32(truncatingIfNeeded: prefix)
     let group = UInt32(truncatingIfNeeded: names.text.count)

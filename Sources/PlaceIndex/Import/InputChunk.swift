@@ -1,12 +1,12 @@
 import Domain
 
-/// A part of an input that one thread reads, and what it told.
+/// A part of an input that one thread reads, and its rows.
 final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The bytes, up to and including the end of a line.
   let view: ByteView
   /// How much of them was read.
   var end = 0
-  /// What they told.
+  /// Its rows.
   var rows: ParsedRows
   /// Which commas stood at the ends of what was read, where it is a part of an array.
   var commas = ElementCommas()

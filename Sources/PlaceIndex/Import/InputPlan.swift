@@ -16,7 +16,7 @@ struct InputPlan: Sendable {
 
 extension RowDraft {
   /// The groups of the place, one bit each, and the one that is shown: by the caller, by the row's own words, by the
-  /// column of names, by the kind of file.
+  /// column of names, by the dataset.
   func finalGroups(_ plan: InputPlan) -> (groups: UInt32, primary: UInt8) {
     if let group = plan.forcedGroup { return (group.bit, UInt8(group.ordinal)) }
     if let service = service ?? plan.service, let group = licensedGroup(service) {
@@ -30,7 +30,7 @@ extension RowDraft {
     return (1 << UInt32(group), group)
   }
 
-  /// The group of a licensed business: that of the service, but a place that serves food may say which kind of it is.
+  /// The group of a licensed business: that of the service, but a place that serves food may name a narrower one.
   ///
   /// 백화점 and 관광호텔 in a licence for snacks say where the counter stands, not what it is.
   private func licensedGroup(_ service: CategoryCodes.Meaning) -> UInt8? {
@@ -40,7 +40,7 @@ extension RowDraft {
   }
 }
 
-/// What the header of an input told.
+/// What is known from the header of an input.
 struct InputHeader {
   /// The group of every place, whatever the rows say.
   var forcedGroup: CategoryGroup?

@@ -18,7 +18,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Archives within archives that are opened: portals pack twice, nobody packs oftener.
+  /// Archives within archives that are opened: portals pack twice, never more often.
   private static var maximumArchiveDepth: Int { 4 }
 
   /// Reads the files of an archive that hold places; others are passed over, and noted.
@@ -56,8 +56,8 @@ extension PlaceImporter {
     }
     guard inputs.count > inputCount else {
       // What comes nearest to a file of places says most.
-      let told = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
-      throw told?.error ?? .archiveUnusable(path: path, .empty)
+      let error = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
+      throw error?.error ?? .archiveUnusable(path: path, .empty)
     }
     notePassedOver(passedOver.map(\.entry))
   }

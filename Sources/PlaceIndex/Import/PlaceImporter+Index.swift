@@ -6,7 +6,7 @@ extension PlaceImporter {
   /// - Parameters:
   ///   - index: An index.
   ///   - group: The group of every place, whatever the index says; `nil` to go by the index.
-  ///   - progress: Told now and then how many places there are; returns `false` to call the import off.
+  ///   - progress: Called for every 131,072 places; returns `false` to cancel the import.
   /// - Throws: When the index is damaged, or the new one is full.
   mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }

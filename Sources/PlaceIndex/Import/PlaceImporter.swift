@@ -11,11 +11,11 @@ public import Domain
 /// Reads files of places into a builder, on all processors.
 ///
 /// An input is cut at line ends into chunks that threads read side by side, each as if a row began there. Their rows
-/// are taken over in order, as long as each chunk was read to its very end; else the import goes on one by one from
-/// where the chunk gave up, because the next did not begin with a row. So what comes out is what one thread reading
+/// are taken over in order, as long as each chunk was read to its very end; otherwise the import continues row by row
+/// from where the chunk gave up, because the next did not begin with a row. So what comes out is what one thread reading
 /// from front to back would make of the input, whatever is in it.
 public struct PlaceImporter: ~Copyable {
-  /// Hears how many bytes of a file were read and how many places there are; answers whether to go on.
+  /// Takes how many bytes of a file were read and how many places there are; returns whether to continue.
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
 
   /// The places so far.
@@ -26,7 +26,7 @@ public struct PlaceImporter: ~Copyable {
   let rules: ImportRules
   /// How the rows of each input fared.
   public private(set) var inputs: [InputReport] = []
-  /// What the input's header told.
+  /// What is known from the input's header.
   var header = InputHeader()
   /// How many archives the input lies in.
   var archiveDepth = 0
@@ -36,9 +36,9 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// Each thread's own; the first is that of the import itself.
   private var workers: [WorkerContext]
-  /// Bytes to be read one by one before threads are tried again.
+  /// Bytes to be read sequentially before threads are tried again.
   private var sequentialBytes = 0
-  /// InputChunk that were read to their end, or as far as they go, and are still to be taken over.
+  /// Chunks that were read and whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
   /// What `sequentialBytes` is set to when threads next fail.
   private var nextSequentialBytes = 0
@@ -65,11 +65,11 @@ public struct PlaceImporter: ~Copyable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV; the content tells which.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV, also in a ZIP archive or compressed by gzip; the content decides.
   ///   - group: The group of every place of the file, whatever its rows say; `nil` to go by the rules.
-  ///   - progress: Told now and then how many bytes of the file were read and how many places there are; returns `false` to
-  ///     call the import off.
-  /// - Throws: When the file cannot be read or is of no known form.
+  ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
+  ///     returns `false` to cancel the import.
+  /// - Throws: When the file cannot be read or is of no known format.
   public mutating func read(
     path: String,
     group: CategoryGroup? = nil,
@@ -105,7 +105,7 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - bytes: The content of a file.
   ///   - name: What to call it in messages.
-  /// - Throws: When the bytes are of no known form.
+  /// - Throws: When the bytes are of no known format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
     try ByteView.over(bytes) { (view) throws(IndexFileError) in
       var window = InputWindow(memory: view, path: name)
@@ -159,10 +159,10 @@ public struct PlaceImporter: ~Copyable {
     for worker in workers { worker.reader.begin(plan) }
   }
 
-  /// Reads what is read one by one.
+  /// The context of sequential reading.
   var worker: WorkerContext { workers[0] }
 
-  /// Takes over everything that was read.
+  /// Hands everything that was read to the builder.
   ///
   /// - Throws: When the index is full.
   mutating func drainRows() throws(IndexFileError) {
@@ -172,7 +172,7 @@ public struct PlaceImporter: ~Copyable {
     try take(&rows)
   }
 
-  /// Takes over the chunks that wait.
+  /// Hands the rows of the pending chunks to the builder.
   private mutating func takePending() throws(IndexFileError) {
     let chunks = pending
     pending = []
@@ -186,12 +186,12 @@ public struct PlaceImporter: ~Copyable {
     try builder.collected.take(&rows)
   }
 
-  /// Whether it is worth while to let threads read what comes next.
+  /// Whether threads should read what comes next.
   func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
     pace.threads > 1 && sequentialBytes <= 0 && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
-  /// Takes note that something was read one by one.
+  /// Counts bytes that were read sequentially.
   mutating func noteRead(_ bytes: Int) { sequentialBytes -= bytes }
 
   /// Lets threads read the next part of an input, as much of it as can be trusted.

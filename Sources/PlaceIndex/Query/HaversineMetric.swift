@@ -100,7 +100,7 @@ struct HaversineMetric: DistanceMetric {
 
   private func cosine(ofDegrees degrees: Double) -> Double { max(0, cos(degrees * GreatCircle.radiansPerDegree)) }
 
-  /// Degrees of longitude to a meridian the shorter way round, 0...180.
+  /// Degrees of longitude to a meridian, 0...180.
   private func turn(to meridian: Double) -> Double {
     let difference = abs(meridian - longitude)
     return difference > 180 ? 360 - difference : difference

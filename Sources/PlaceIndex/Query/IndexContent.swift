@@ -1,6 +1,6 @@
 /// The checked parts of an index, ready for queries.
 ///
-/// What is checked on opening makes every later access fall inside: the partitions' blocks and nodes lie one after the
+/// The checks on opening keep every later access inside: the partitions' blocks and nodes lie one after the
 /// other and fill their sections exactly. Rows are checked one by one when they are read.
 final class IndexContent: Sendable {
   /// The memory that every view looks into; it lives as long as this object.
@@ -34,7 +34,7 @@ final class IndexContent: Sendable {
   /// Checks an index.
   init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {
     let view = bytes.view
-    // Of a copy, which nobody can change between a check and a use.
+    // A copy, so that the header cannot change between its checks and its use.
     let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
     header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
       try IndexHeader(prefix, fileSize: bytes.count)
@@ -152,7 +152,7 @@ final class IndexContent: Sendable {
     return sourceCategories.slice(4 + 4 * sourceCategoryCount + start, end - start)
   }
 
-  /// The text of a place; `nil` when the file's offsets cannot be true.
+  /// The text of a place; `nil` when the file's offsets are invalid.
   ///
   /// - Parameters:
   ///   - position: The place's block times 32 plus its slot.
@@ -163,10 +163,10 @@ final class IndexContent: Sendable {
     return RowFormat(rows.part(range))
   }
 
-  /// Looks at where the row of a place begins and ends, so that the memory is there when the row is read.
+  /// Reads the offset of a place's row ahead of its use, to have it in the cache.
   ///
   /// - Parameter position: The place's block times 32 plus its slot.
-  /// - Returns: Nothing of meaning, but something to keep, lest the look be left out.
+  /// - Returns: A byte to keep, so that the compiler does not drop the read.
   @inline(__always)
   func touchRowOffset(at position: Int) -> UInt8 {
     guard let area = rowBlock(position / IndexLayout.blockSize) else { return 0 }
@@ -174,16 +174,16 @@ final class IndexContent: Sendable {
     return entry < rows.count ? rows.byte(at: entry) : 0
   }
 
-  /// Looks at both ends of a row.
+  /// Reads both ends of a row ahead of its use.
   @inline(__always)
   func touchRow(_ range: Range<Int>) -> UInt8 {
     range.isEmpty ? 0 : rows.byte(at: range.lowerBound) ^ rows.byte(at: range.upperBound - 1)
   }
 
-  /// The text of a place that lies somewhere within the rows; `nil` when it cannot be true.
+  /// The text of a place that lies somewhere within the rows; `nil` when it is invalid.
   func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
 
-  /// Where the text of a place lies within the rows; `nil` when the file's offsets cannot be true.
+  /// Where the text of a place lies within the rows; `nil` when the file's offsets are invalid.
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
     let block = position / IndexLayout.blockSize
     let slot = position % IndexLayout.blockSize
@@ -196,7 +196,7 @@ final class IndexContent: Sendable {
     return area.lowerBound + start..<area.lowerBound + end
   }
 
-  /// Where the text of a block lies within the rows; `nil` when the file's offsets cannot be true.
+  /// Where the text of a block lies within the rows; `nil` when the file's offsets are invalid.
   func rowBlock(_ block: Int) -> Range<Int>? {
     let start = rowOffsets.load(UInt64.self, at: block * 8)
     let end = rowOffsets.load(UInt64.self, at: block * 8 + 8)

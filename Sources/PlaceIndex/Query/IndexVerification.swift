@@ -129,7 +129,7 @@ struct IndexVerification {
     let points = content.points
     for level in 1..<partition.levelCount {
       for index in 0..<partition.levelSize(level - 1) {
-        let told = box(nodes, partition, level: level, child: index)
+        let stored = box(nodes, partition, level: level, child: index)
         var found = IntegerBox.empty
         if level == 1 {
           let at = (partition.firstBlock + index) * IndexLayout.blockBytes
@@ -145,7 +145,7 @@ struct IndexVerification {
             found.include(box(nodes, partition, level: level - 1, child: child))
           }
         }
-        guard told == found else { throw .damaged(IndexSection.nodes.name) }
+        guard stored == found else { throw .damaged(IndexSection.nodes.name) }
       }
     }
   }

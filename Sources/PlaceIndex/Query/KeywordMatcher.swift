@@ -1,4 +1,4 @@
-/// Tells whether a name holds some words, in any order: each as a substring, composed, whatever the case and width.
+/// Tells whether a name contains all words, in any order: each as a substring of the folded name (``FoldedText``).
 struct KeywordMatcher {
   private let words: [[UInt8]]
 

@@ -2,8 +2,8 @@
 /// what a slip of the finger changes.
 ///
 /// It keeps its working memory, because it is held against every name of an index.
-/// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the form that
-/// exchanges neighbours once.
+/// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the variant
+/// that transposes neighbours once (optimal string alignment).
 struct NameDistance {
   private let typed: [UInt32]
   /// The letters that were typed, a bit for each.

@@ -1,9 +1,9 @@
 import Domain
 
-/// How well a place fits a name that somebody typed to say where to look; the smaller the better.
+/// How well a place fits the name of a place to search around; smaller is better.
 ///
 /// Landmarks come before shops of the name, since shops are called after them; then the name itself before names that
-/// begin with it before names that hold it; then the kind that more people know; then the shorter name.
+/// begin with it before names that hold it; then the better known category; then the shorter name.
 struct NameRank: Comparable {
   /// How much of a name the text is.
   enum Match: Int, Comparable {
@@ -18,7 +18,7 @@ struct NameRank: Comparable {
   private let match: Match
   private let sourceCategory: Int
   private let length: Int
-  /// Where the place is, which decides between equals as the order of the file.
+  /// Where the place is, which breaks ties in the order of the file.
   let position: UInt32
 
   /// Ranks a place.
@@ -36,7 +36,7 @@ struct NameRank: Comparable {
     return (lhs.sourceCategory, lhs.length, lhs.position) < (rhs.sourceCategory, rhs.length, rhs.position)
   }
 
-  /// The first kind that is no landmark.
+  /// The first rank that is not one of landmarks.
   private static let firstShop = 10
   private static let station = 0
   private static let landmarkWithoutGroup = 2
@@ -46,7 +46,7 @@ struct NameRank: Comparable {
     group == .subway || (group == nil && stationWords.contains { word.contains($0) })
   }
 
-  /// How well known places of a kind are: 0 for stations, ``firstShop`` and more for shops.
+  /// How well known places of a category are: 0 for stations, ``firstShop`` and more for shops.
   static func sourceCategory(of group: CategoryGroup?, _ word: String) -> Int {
     switch group {
     case .subway: return station
@@ -75,7 +75,7 @@ struct NameRank: Comparable {
   ]
 }
 
-/// A name that somebody typed, prepared to be compared with many others.
+/// A name that a user typed, prepared to be compared with many others.
 struct TypedName {
   /// Finds names that hold all of its words.
   let matcher: KeywordMatcher
@@ -91,7 +91,7 @@ struct TypedName {
     stem = Self.stem(text)
   }
 
-  /// Whether a name may be of the same letters, or hold them, blanks aside: told from its bytes, for millions of names.
+  /// Whether a name may contain the letters, blanks aside: a quick test of its bytes, for millions of names.
   ///
   /// - Parameters:
   ///   - part: Letters that the name has to hold.
@@ -151,7 +151,7 @@ struct TypedName {
   /// - Parameters:
   ///   - names: The names, one a line.
   ///   - isStation: Whether the place is a station, whose names are written in many ways.
-  ///   - isLoose: Whether blanks are no matter at all.
+  ///   - isLoose: Whether blanks are ignored.
   /// - Returns: How much of the name it is.
   func match(_ names: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     var best: NameRank.Match?

@@ -9,8 +9,8 @@ struct NearestSearch<Metric: DistanceMetric> {
   let radiusBounds: RadiusBounds
   let box: BoxRegion?
 
-  /// As long as there are no more candidates than this, none is passed over for being farther than the wanted ones: then
-  /// all that match are known, and counting them needs no walk of its own.
+  /// While there are at most so many candidates, none is dropped for being farther than the wanted ones: all matches are
+  /// then known, and counting them takes no second walk.
   private static var candidatesKept: Int { 64 }
 
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
@@ -26,9 +26,9 @@ struct NearestSearch<Metric: DistanceMetric> {
       let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
       guard bound <= threshold else { continue }
       let root = PendingNode(level: UInt32(content.rootLevels[number]), index: 0)
-      state.queue.push(NodeQueue.Entry(bound: bound, node: root))
+      state.queue.pushToHeap(QueuedNode(bound: bound, node: root)) { $0.bound < $1.bound }
     }
-    while let entry = state.queue.pop(), entry.bound <= threshold {
+    while let entry = state.queue.popFromHeap(by: { $0.bound < $1.bound }), entry.bound <= threshold {
       let node = entry.node
       guard node.level != PendingNode.block else {
         scan(block: Int(node.index), points, limit: limit, &threshold, &state)
@@ -48,12 +48,12 @@ struct NearestSearch<Metric: DistanceMetric> {
         if level.isLowest {
           state.touched ^= points.byte(at: (level.firstChild + first + lane) * IndexLayout.blockBytes)
         }
-        state.queue.push(NodeQueue.Entry(bound: bounds[lane], node: child))
+        state.queue.pushToHeap(QueuedNode(bound: bounds[lane], node: child)) { $0.bound < $1.bound }
       }
     }
   }
 
-  /// Whether the candidates are all places within reach, once the search is over.
+  /// Whether the candidates are all places within the radius, once the search is over.
   func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.candidatesKept }
 
   /// One bit for each of the first lanes.
@@ -63,7 +63,7 @@ struct NearestSearch<Metric: DistanceMetric> {
   /// The distance key that places of the answer do not exceed, once the search is over.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
     guard state.best.count >= limit else { return radiusBounds.outer }
-    return min(radiusBounds.outer, metric.upperErrorBound(of: state.best.largest))
+    return min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
   }
 
   @inline(__always)
@@ -92,9 +92,13 @@ struct NearestSearch<Metric: DistanceMetric> {
         // The threshold may have come down since the eight were compared.
         guard distanceKeys[lane] <= threshold else { continue }
         state.candidates.append(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)))
-        state.best.insert(distanceKeys[lane], limit: limit)
+        if state.best.count < limit {
+          state.best.pushToHeap(distanceKeys[lane], by: >)
+        } else if distanceKeys[lane] < state.best[0] {
+          state.best.replaceFirstOfHeap(with: distanceKeys[lane], by: >)
+        }
         if state.best.count >= limit, state.candidates.count > Self.candidatesKept {
-          threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best.largest))
+          threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
         }
       }
     }

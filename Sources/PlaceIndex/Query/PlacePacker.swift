@@ -33,7 +33,7 @@ struct PlacePacker {
     }
   }
 
-  /// Packs one place; tells whether its row can be true.
+  /// Packs one place; `false` when its row is invalid.
   @inline(__always)
   private func append(_ hit: Hit, _ range: Range<Int>, hasDistance: Bool, to places: inout PackedPlaces) -> Bool {
     guard let (row, sourceCategory) = reader.textFields(of: hit.position, in: range),
@@ -42,7 +42,7 @@ struct PlacePacker {
     places.places.append(
       PackedPlace(
         coordinate: coordinate,
-        group: row.group < RowFormat.noGroup ? PlaceReader.groups[Int(row.group)] : nil,
+        group: row.categoryGroup,
         distance: hasDistance ? Distance(meters: hit.meters) : nil,
         start: places.utf8.count,
         ends: row.answerEnds(sourceCategoryByteCount: sourceCategory.count)
@@ -65,7 +65,7 @@ extension PlaceIndex {
   ///   - limit: How many places are wanted, 0 or more; `nil` for all.
   ///   - places: Takes the places in place of those before.
   /// - Returns: How many places match in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file cannot be true.
+  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: That of the search; nothing is allocated once the memory is large enough.
   public func pack(
     placesMatching query: PlaceQuery,

@@ -62,7 +62,7 @@ struct PlaceReader {
     }
     return Place(
       coordinate: coordinate,
-      group: row.group < RowFormat.noGroup ? Self.groups[Int(row.group)] : nil,
+      group: row.categoryGroup,
       text: PlaceText(row, sourceCategory: sourceCategory, names: GroupNames.all[Int(row.group)])
     )
   }
@@ -83,7 +83,7 @@ struct PlaceReader {
 
   /// Whether one place's id comes before another's; a damaged row comes first.
   ///
-  /// Places of one partition on one spot stand in the order of their ids; a million of them would else be read for fifteen.
+  /// Places of one partition at one coordinate are stored in the order of their ids: a million of them need no reading.
   func idPrecedes(_ first: UInt32, _ second: UInt32) -> Bool {
     if coordinates(at: first) == coordinates(at: second), partition(of: first) == partition(of: second) {
       return first < second
@@ -112,7 +112,11 @@ struct PlaceReader {
     }
     return low
   }
+}
 
-  /// The groups by the number that rows hold.
-  static let groups = CategoryGroup.allCases
+extension RowFormat {
+  private static let groups = CategoryGroup.allCases
+
+  /// The group that is shown.
+  var categoryGroup: CategoryGroup? { group < Self.noGroup ? Self.groups[Int(group)] : nil }
 }

@@ -8,7 +8,7 @@ struct PlaceSearch {
 
   /// Above this many places, taking all of an area and ordering them is faster than searching from the centre.
   private static let largestNearest = 4096
-  /// How far the first, quick attempt reaches when the query's own area is wider.
+  /// The radius of the first, quick attempt when the query's own area is wider.
   private static let firstAttemptMeters = 50_000.0
 
   /// Prepares queries.
@@ -39,27 +39,14 @@ struct PlaceSearch {
     }
     switch query.area {
     case .circle(let center, let radius):
-      let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
       let meters = radius.meters
       if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
       {
-        let region = CircleRegion(
-          metric: plane,
-          radiusBounds: plane.radiusBounds(ofMeters: meters),
-          circle: circle,
-          radiusMeters: meters
-        )
-        return try run(partitions, region, center, wanted, &state)
+        return try run(partitions, CircleRegion(plane, around: center, meters: meters), center, wanted, &state)
       }
       if meters >= HaversineMetric.farthestMeters { return try run(partitions, Everywhere(), center, wanted, &state) }
       let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-      let region = CircleRegion(
-        metric: globe,
-        radiusBounds: globe.radiusBounds(ofMeters: meters),
-        circle: circle,
-        radiusMeters: meters
-      )
-      return try run(partitions, region, center, wanted, &state)
+      return try run(partitions, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
     case .box(let box, let center): return try run(partitions, BoxRegion(box), center, wanted, &state)
     case .anywhere(let center): return try run(partitions, Everywhere(), center, wanted, &state)
     }
@@ -90,7 +77,7 @@ struct PlaceSearch {
     return total
   }
 
-  /// Leaves the nearest places in `state.hits`, in order; tells how many match in all where that came to light.
+  /// Leaves the nearest places in `state.hits`, in order; returns how many match in all where the search found that out.
   private func nearest(
     _ partitions: [Int],
     _ center: Coordinate,
@@ -194,18 +181,18 @@ struct PlaceSearch {
   ) -> Int {
     let order = HitOrder(reader: reader, limit: limit ?? .max)
     var found = 0
-    var spot: (latitude: Int32, longitude: Int32, meters: Double)?
+    var last: (latitude: Int32, longitude: Int32, meters: Double)?
     for index in 0..<state.candidates.count {
       let candidate = state.candidates[index]
       guard candidate.distanceKey <= distanceKey else { continue }
       var distance = 0.0
       if let circle {
         let (latitude, longitude) = reader.coordinates(at: candidate.position)
-        if let spot, spot.latitude == latitude, spot.longitude == longitude {
-          distance = spot.meters
+        if let last, last.latitude == latitude, last.longitude == longitude {
+          distance = last.meters
         } else {
           distance = circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
-          spot = (latitude, longitude, distance)
+          last = (latitude, longitude, distance)
         }
       }
       guard distance <= meters else { continue }

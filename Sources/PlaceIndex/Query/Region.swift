@@ -15,10 +15,18 @@ protocol Region {
 
 /// Every place that is at most a radius away from a centre.
 struct CircleRegion<Metric: DistanceMetric>: Region {
-  let metric: Metric
-  let radiusBounds: RadiusBounds
-  let circle: GreatCircle
-  let radiusMeters: Double
+  private let metric: Metric
+  private let radiusBounds: RadiusBounds
+  private let circle: GreatCircle
+  private let radiusMeters: Double
+
+  /// Makes a circle.
+  init(_ metric: Metric, around center: Coordinate, meters: Double) {
+    self.metric = metric
+    radiusBounds = metric.radiusBounds(ofMeters: meters)
+    circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    radiusMeters = meters
+  }
 
   @inline(__always)
   func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {

@@ -2,23 +2,23 @@ import Synchronization
 
 /// The working memory of one search, kept from query to query so that a search allocates nothing.
 struct SearchState: ~Copyable {
-  /// Nodes still to be looked into, nearest first.
-  var queue = NodeQueue()
-  /// The smallest distance keys so far.
-  var best = DistanceKeyHeap()
+  /// Nodes still to be visited, as a heap with the nearest first.
+  var queue = GrowableBuffer<QueuedNode>(capacity: 256)
+  /// The smallest distance keys so far, as many as are wanted, as a heap with the largest first.
+  var best = GrowableBuffer<Float>()
   /// Places that may belong to the answer.
   var candidates = GrowableBuffer<Candidate>()
   /// Places of the answer with their exact distances.
   var hits = GrowableBuffer<Hit>()
-  /// Whether `hits` are a heap with the last of them on top.
+  /// Whether `hits` are a heap with the last of them first.
   var hitsAreHeap = false
-  /// How often two places were compared: what the work of putting an answer in order grows with.
+  /// How often two places were compared, for tests of the complexity.
   var comparisonCount = 0
   /// Where the text fields of the answer's places lie.
   var rows = GrowableBuffer<RowExtent>()
-  /// What was looked at for no other reason than to have it at hand.
+  /// Bytes that were read only to have them in the cache; kept so that the compiler does not drop the reads.
   var touched: UInt8 = 0
-  /// Nodes still to be looked into, in any order.
+  /// Nodes still to be visited, in any order.
   var pending = GrowableBuffer<PendingNode>()
 
   /// Forgets the last query.
@@ -68,11 +68,19 @@ struct PendingNode: BitwiseCopyable {
   let index: UInt32
 }
 
+/// A node that waits in a search for the nearest.
+struct QueuedNode: BitwiseCopyable {
+  /// The least distance key that a place below it can have.
+  let bound: Float
+  /// The node.
+  let node: PendingNode
+}
+
 /// What one thread needs to search an index: working memory, and the index's parts for itself.
 ///
 /// Threads that count references to one and the same object wait for each other: it took an eighth of a batch's time.
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
-  /// The parts of the index, shared with nobody; they keep its bytes alive.
+  /// A copy of the index's parts for this thread alone; it keeps the bytes alive.
   let content: IndexContent
   /// Working memory.
   var state = SearchState()
@@ -89,7 +97,7 @@ final class SearchMemoryPool: Sendable {
   /// Makes an empty pool.
   init(for content: IndexContent) { self.content = content }
 
-  /// Gives memory that nobody else has, without anything of an earlier search.
+  /// Takes memory for exclusive use, reset.
   func take() -> SearchMemory {
     let memory = idle.withLock { $0.popLast() } ?? SearchMemory(for: content)
     memory.state.reset()

@@ -42,16 +42,16 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
 }
 
 extension IndexContent {
-  /// Whether the file is still the one that was opened, as far as its header tells.
+  /// Whether the file still has the header that it had when it was opened.
   ///
-  /// Whoever copies another file over it writes the header first, and whoever cuts it short leaves zeros there
-  /// (``MappedFiles``): what was read before the header was still the old one is of the old file. A few bytes changed in
-  /// the middle do not show here; `verify` finds them, as it does when they were changed before.
+  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``): while the header is
+  /// the old one, what was read before is of the old file. A few bytes changed in the middle do not show here, but in
+  /// `verify`.
   var isUnchanged: Bool {
     !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
   }
 
-  /// Reads the file, and lets go of what was read when the file changed meanwhile.
+  /// Reads the file, and discards what was read when the file has changed.
   ///
   /// - Parameters:
   ///   - path: The file.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A window on bytes that somebody else keeps alive.
+/// A window on bytes that its user keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
 /// against `count` first and stops the program rather than read outside; callers check what comes out of a file before
@@ -181,14 +181,14 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
   }
 }
 
-/// Bytes that stay where they are until nobody has them any more, so that windows on them last as long as a row.
+/// A copy of bytes with an owner, so that a window on them lives as long as a row.
 final class KeptBytes {
   private var buffer: GrowableBuffer<UInt8>
 
   /// Copies bytes.
   init(_ bytes: [UInt8]) {
     buffer = GrowableBuffer(capacity: bytes.count)
-    for byte in bytes { buffer.append(byte) }
+    ByteView.over(bytes) { buffer.append($0) }
   }
 
   /// A window on the bytes.

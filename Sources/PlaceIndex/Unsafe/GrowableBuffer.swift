@@ -48,6 +48,16 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Adds bytes at the end, none of this list itself.
+  mutating func append(_ bytes: ByteView) where Element == UInt8 {
+    while capacity - count < bytes.count { grow(to: capacity * 2) }
+    unsafe bytes.withBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: source.count)
+    }
+    count += bytes.count
+  }
+
   /// Takes the last element away; `nil` when there is none.
   @inline(__always)
   mutating func popLast() -> Element? {
@@ -95,5 +105,67 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe free(base)
     unsafe base = larger
     capacity = newCapacity
+  }
+}
+
+/// A binary heap (J. Williams, "Algorithm 232: Heapsort", 1964) in the elements, as C++'s `push_heap` and its kin keep one: the
+/// element that comes before all others is the first.
+extension GrowableBuffer {
+  /// Adds an element to a heap.
+  ///
+  /// - Complexity: O(log n).
+  @inline(__always)
+  mutating func pushToHeap(_ element: Element, by comesBefore: (Element, Element) -> Bool) {
+    append(element)
+    var child = count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard comesBefore(element, self[parent]) else { break }
+      self[child] = self[parent]
+      child = parent
+    }
+    self[child] = element
+  }
+
+  /// Removes the first element of a heap; `nil` when there is none.
+  ///
+  /// - Complexity: O(log n).
+  @inline(__always)
+  mutating func popFromHeap(by comesBefore: (Element, Element) -> Bool) -> Element? {
+    guard let last = popLast() else { return nil }
+    guard count > 0 else { return last }
+    let first = self[0]
+    sink(last, from: 0, by: comesBefore)
+    return first
+  }
+
+  /// Replaces the first element of a heap.
+  ///
+  /// - Complexity: O(log n).
+  @inline(__always)
+  mutating func replaceFirstOfHeap(with element: Element, by comesBefore: (Element, Element) -> Bool) {
+    precondition(count > 0)
+    sink(element, from: 0, by: comesBefore)
+  }
+
+  /// Makes a heap of the elements.
+  ///
+  /// - Complexity: O(n).
+  mutating func makeHeap(by comesBefore: (Element, Element) -> Bool) {
+    for index in stride(from: count / 2 - 1, through: 0, by: -1) { sink(self[index], from: index, by: comesBefore) }
+  }
+
+  @inline(__always)
+  private mutating func sink(_ element: Element, from start: Int, by comesBefore: (Element, Element) -> Bool) {
+    var parent = start
+    while true {
+      var child = 2 * parent + 1
+      guard child < count else { break }
+      if child + 1 < count, comesBefore(self[child + 1], self[child]) { child += 1 }
+      guard comesBefore(self[child], element) else { break }
+      self[parent] = self[child]
+      parent = child
+    }
+    self[parent] = element
   }
 }

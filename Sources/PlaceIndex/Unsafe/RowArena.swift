@@ -51,11 +51,11 @@ struct RowArena: ~Copyable {
   ///   - count: Bytes of the row, below 4 GiB.
   ///   - fill: Writes the row; every byte of it.
   /// - Returns: Where the row lies.
-  mutating func append(count: Int, _ fill: (inout RowWriter) -> Void) -> Row {
+  mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
     let index = openChunk(for: count)
     let row = Row(chunk: UInt32(index), offset: UInt32(used), count: UInt32(count))
-    var writer = unsafe RowWriter(UnsafeMutableRawBufferPointer(rebasing: chunks[index][used..<used + count]))
+    var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(rebasing: chunks[index][used..<used + count]))
     fill(&writer)
     precondition(writer.isFull)
     used += count
@@ -128,7 +128,7 @@ struct RowArena: ~Copyable {
   /// The rows as they are, for threads to read; good until the arena gets more of them or goes.
   var rows: Rows { unsafe Rows(chunks: chunks) }
 
-  /// Rows that nobody adds to.
+  /// Rows to which none is added any more.
   @safe
   struct Rows: @unchecked Sendable {  // It only reads, and nothing is written while it is in use.
     fileprivate let chunks: [UnsafeMutableRawBufferPointer]
@@ -152,8 +152,8 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
 
   /// Makes a block with room for a row.
   fileprivate init(after last: RowBlock?, for count: Int) {
-    let usual = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
-    capacity = max(usual, count)
+    let preferred = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
+    capacity = max(preferred, count)
     unsafe base = HugePages.allocated(bytes: capacity)
   }
 
@@ -162,46 +162,5 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
   /// What no chunk has taken.
   fileprivate var rest: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: base + used, count: capacity - used)
-  }
-}
-
-/// Fills one row from front to back, never past its end.
-@safe
-struct RowWriter {
-  private let target: UnsafeMutableRawBufferPointer
-  private var position = 0
-
-  fileprivate init(_ target: UnsafeMutableRawBufferPointer) { unsafe self.target = unsafe target }
-
-  /// Whether every byte was written.
-  var isFull: Bool { unsafe position == target.count }
-
-  /// Writes a byte.
-  @inline(__always)
-  mutating func write(_ byte: UInt8) {
-    unsafe precondition(position < target.count)
-    unsafe target[position] = byte
-    position += 1
-  }
-
-  /// Writes bytes.
-  @inline(__always)
-  mutating func write(_ bytes: ByteView) {
-    unsafe precondition(bytes.count <= target.count - position)
-    unsafe bytes.withBytes { source in
-      guard let from = source.baseAddress, let base = unsafe target.baseAddress else { return }
-      unsafe (base + position).copyMemory(from: from, byteCount: source.count)
-    }
-    position += bytes.count
-  }
-
-  /// Writes a number in LEB128.
-  mutating func writeVariable(_ number: Int) {
-    var rest = number
-    while rest >= 0x80 {
-      write(UInt8(rest & 0x7F | 0x80))
-      rest >>= 7
-    }
-    write(UInt8(rest))
   }
 }

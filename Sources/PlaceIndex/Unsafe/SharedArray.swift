@@ -10,7 +10,7 @@
 ///
 /// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index
 /// against `count`. Threads write to ranges of their own and read what others wrote only after those were joined, which
-/// is for the caller to see to; a mistake there would give wrong numbers, never an access outside.
+/// the caller guarantees; a mistake there would give wrong numbers, never an access outside.
 @safe
 final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>

@@ -9,29 +9,29 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// Builds an index of the generated places, asks it every generated question, and holds the answers against the truth.
+/// Builds an index of the generated places, asks it every generated query, and holds the answers against the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [ROUNDS]], where DIR holds what gen_places.py wrote, with
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]], where DIR holds what gen_places.py wrote, with
 /// --truth. `build` only builds, `build FILE` out of another file; `check` takes the index of the last build; `ask` does so too and only asks it every
-/// question, ROUNDS times, for a profiler.
+/// query, REPETITIONS times, for a profiler.
 @main
 struct IndexBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 2 else {
-      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [ROUNDS]]")
+      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]]")
     }
     let folder = arguments[1]
     let path = "\(folder)/places.pfx"
     let part = arguments.count > 2 ? arguments[2] : ""
-    let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
+    let repetitions = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
     if part == "build", arguments.count > 3 { return try build("\(folder)/other.pfx", from: arguments[3]) }
     if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
-    let questions = try Question.read(folder: folder)
-    if part != "ask" { try check(index, questions) }
-    for _ in 0..<rounds { try ask(index, questions) }
+    let queries = try CheckedQuery.read(folder: folder)
+    if part != "ask" { try check(index, queries) }
+    for _ in 0..<repetitions { try ask(index, queries) }
     if part != "ask" { try index.verify() }
   }
 
@@ -50,46 +50,46 @@ struct IndexBenchmark {
     )
   }
 
-  private static func ask(_ index: PlaceIndex, _ questions: [Question]) throws {
-    try time("ids, distances, total", questions) { try index.identify($0, limit: 15) }
-    try time("the same, whole places", questions) { try index.places(matching: $0, limit: 15).totalCount }
+  private static func ask(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
+    try time("ids, distances, total", queries) { try index.identify($0, limit: 15) }
+    try time("the same, whole places", queries) { try index.places(matching: $0, limit: 15).totalCount }
     var packed = PackedPlaces()
-    try time("the same, words packed", questions) { try index.pack(placesMatching: $0, limit: 15, into: &packed) }
+    try time("the same, text packed", queries) { try index.pack(placesMatching: $0, limit: 15, into: &packed) }
   }
 
-  /// Times every question on its own, then all of them in one go.
-  private static func time(_ what: String, _ questions: [Question], _ answer: (PlaceQuery) throws -> Int) throws {
+  /// Times every query on its own, then all of them in one go.
+  private static func time(_ what: String, _ queries: [CheckedQuery], _ answer: (PlaceQuery) throws -> Int) throws {
     let clock = ContinuousClock()
     var times: [Double] = []
-    times.reserveCapacity(questions.count)
+    times.reserveCapacity(queries.count)
     var total = 0
-    for question in questions {
+    for query in queries {
       let begin = clock.now
-      total += try answer(question.query)
+      total += try answer(query.query)
       times.append(seconds(clock.now - begin) * 1e6)
     }
     let start = clock.now
-    for question in questions { total -= try answer(question.query) }
+    for query in queries { total -= try answer(query.query) }
     let all = seconds(clock.now - start)
-    guard total == 0 else { return say("\(what): answers differ from one round to the next") }
+    guard total == 0 else { return say("\(what): answers differ from one repetition to the next") }
     times.sort()
     let name = what + String(repeating: " ", count: max(0, 28 - what.count))
     say(
       "\(name) p50 \(fixed(times[times.count / 2], 2)) us   p99 \(fixed(times[times.count * 99 / 100], 2)) us   "
-        + "all \(questions.count) in one go \(fixed(all, 4)) s"
+        + "all \(queries.count) in one go \(fixed(all, 4)) s"
     )
   }
 
-  private static func check(_ index: PlaceIndex, _ questions: [Question]) throws {
+  private static func check(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     var wrong = 0
-    for question in questions {
-      let answer = try index.places(matching: question.query, limit: 15)
+    for query in queries {
+      let answer = try index.places(matching: query.query, limit: 15)
       let isEqual =
-        answer.totalCount == question.total && answer.places.map(\.place.id) == question.nearest.map(\.id)
-        && zip(answer.places, question.nearest).allSatisfy { abs(($0.distance?.meters ?? -1) - $1.meters) < 2e-6 }
+        answer.totalCount == query.total && answer.places.map(\.place.id) == query.nearest.map(\.id)
+        && zip(answer.places, query.nearest).allSatisfy { abs(($0.distance?.meters ?? -1) - $1.meters) < 2e-6 }
       if !isEqual { wrong += 1 }
     }
-    say("answers                      \(wrong == 0 ? "all \(questions.count) equal to the truth" : "\(wrong) DIFFER")")
+    say("answers                      \(wrong == 0 ? "all \(queries.count) equal to the truth" : "\(wrong) DIFFER")")
   }
 
   private static func seconds(_ duration: Duration) -> Double {

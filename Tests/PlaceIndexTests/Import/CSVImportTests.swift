@@ -195,7 +195,7 @@ import Testing
       ("부동산 중개/대리업", .realtor), ("관광특구", .attraction),
     ]
   )
-  func `what Korean public data calls a kind of place names its group in a file alone`(
+  func `the categories of Korean public data name a group, in files alone`(
     word: String,
     group: CategoryGroup
   ) throws {
@@ -203,7 +203,7 @@ import Testing
     #expect(CategoryGroup(word: word) == nil)
   }
 
-  @Test func `no Korean word for a kind of place names two groups`() {
+  @Test func `no Korean category names two groups`() {
     var owners: [Substring: CategoryGroup] = [:]
     for (group, words) in KoreanVocabulary.words {
       for word in words.split(whereSeparator: \.isWhitespace) {
@@ -223,12 +223,12 @@ import Testing
     #expect(forced.groups == [.pharmacy] && forced.group == .pharmacy)
   }
 
-  @Test func `columns called like OSM's keys say what kind of place it is`() throws {
+  @Test func `columns called like OSM's keys hold categories`() throws {
     let row = try #require(try ImportedPlaces("@id,name,amenity,shop,@lat,@lon\nnode/1,a,cafe,,37,127\n").rows.first)
     #expect(row.id == "node/1" && row.group == .cafe && row.sourceCategory == "amenity=cafe")
   }
 
-  @Test func `closed places and doubtful ones are left out by rule`() throws {
+  @Test func `closed places and those of low confidence are left out by rule`() throws {
     let text = "name,lat,lng,영업상태명,confidence\na,37,127,영업/정상,0.9\nb,37,127.1,폐업,0.9\nc,37,127.2,,0.2\n"
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["a", "c"])
     var rules = ImportRules()

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a quote that never closes swallows no more than the longest row`() {
+  @Test func `a quote that never closes swallows no more than a row of the maximum byte count`() {
     let rest = String(repeating: "x,y\n", count: CSVScanner.maximumRowByteCount / 4 + 10)
     let found = rows("a,\"b\n" + rest, isAtEnd: false)
     #expect(found.first == ["MALFORMED"])

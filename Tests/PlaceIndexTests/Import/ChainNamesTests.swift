@@ -40,7 +40,7 @@ import Testing
     #expect(try found("starbucks 삼청점", in: index) == ["스타벅스 삼청점"])
   }
 
-  @Test func `what few rows say, and what another kind of place is called, is not shared`() throws {
+  @Test func `what few rows say, and the names of another category, are not shared`() throws {
     let index = try index(
       Self.both + [
         #""tourism":"hotel","name":"Starbucks Hotel""#, #""amenity":"bank","name":"가온","name:en":"Gaon""#,

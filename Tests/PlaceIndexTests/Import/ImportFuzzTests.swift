@@ -29,7 +29,7 @@ import Testing
     "id,name,lat,lng,category,phone\n1,가온,37.5,127.5,카페,02\n2,나래,37.6,127.6,bank;약국,\n2,나래,37.6,127.6,종류,03\n",
   ]
 
-  /// The inputs that are damaged; in the long form also the beginnings of the files in a directory.
+  /// The inputs that are damaged; in the long run also the beginnings of the files in a directory.
   private static let inputs: [[UInt8]] = seeds.map { Array($0.utf8) } + FuzzSettings.files
 
   @Test(arguments: inputs.indices)

@@ -8,7 +8,7 @@ import Testing
     ("\u{FEFF}{\"a\":1}", .json), ("name,lat,lng\n", .csv), ("\u{FEFF}역번호,역위도\n", .csv), ("\"역번호\",역위도\n", .csv),
     ("", .empty), (" \r\n\t", .empty), ("\u{FEFF}", .empty), ("PFX1\u{0}\u{0}", .binary),
   ])
-  func `the form is told by the content`(text: String, format: InputFormat) {
+  func `the format is recognised by the content`(text: String, format: InputFormat) {
     #expect(InputFormat(prefix: Array(text.utf8).span) == format)
   }
 

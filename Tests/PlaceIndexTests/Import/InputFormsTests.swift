@@ -33,7 +33,7 @@ import Testing
       "@type\t@id\t@lat\t@lon\tname\nnode\t1\t37.1\t127.1\ta\n",
     ]
   )
-  func `a place is read out of every form that files have`(text: String) throws {
+  func `a place is read from every format of file`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.name) == ["a"])
     let row = try #require(imported.rows.first)

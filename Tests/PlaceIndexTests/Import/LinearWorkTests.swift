@@ -48,7 +48,7 @@ import Testing
     #expect(importer.parsedByteCount < 4 * bytes.count)
   }
 
-  @Test func `a line without an end is not kept, whatever its form`() throws {
+  @Test func `a line without an end is not kept, whatever its format`() throws {
     let long = String(repeating: "x", count: 5 << 20)
     var table = Self.importer()
     try Self.read(Array("id,lat,lng\n\"\(long)\n1,37.5,127.5\n".utf8), &table)

@@ -115,7 +115,7 @@ import Testing
       ),
     ] as [(String, String, CategoryGroup?, Set<CategoryGroup>)]
   )
-  func `kinds of place are found in every schema`(
+  func `categories are found in every schema`(
     properties: String,
     sourceCategory: String,
     group: CategoryGroup?,
@@ -142,7 +142,7 @@ import Testing
   @Test(
     arguments: [(0.9, 0.5, 1), (0.5, 0.5, 1), (0.49, 0.5, 0), (0.0, nil, 1)] as [(Double, Double?, Int)]
   )
-  func `doubtful places are left out when a least confidence is asked for`(
+  func `places below a minimum confidence are left out`(
     confidence: Double,
     least: Double?,
     count: Int
@@ -153,7 +153,7 @@ import Testing
     #expect(imported.rows.count == count && (imported.skips[.lowConfidence] ?? 0) == 1 - count)
   }
 
-  @Test func `a place without any confidence is not doubtful`() throws {
+  @Test func `a place without a confidence stays in`() throws {
     var rules = ImportRules()
     rules.minimumConfidence = 0.9
     #expect(try ImportedPlaces(feature(named), rules: rules).rows.count == 1)

@@ -144,7 +144,7 @@ import Testing
     var random = SeededRandom(5)
     let builder = PlaceIndexBuilder()
     for number in 0..<3000 {
-      // Few spots and few kinds, so that partitions are large and many places share a spot.
+      // Few coordinates and few categories, so that partitions are large and many places share a coordinate.
       let coordinate = try Coordinate(
         latitude: Double(Int.random(in: 0..<40, using: &random)),
         longitude: Double(Int.random(in: 0..<40, using: &random))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Every vocabulary means the same by the same kind of place, and that is what Kakao means by it.
+/// Every vocabulary means the same by the same type of place, and that is what Kakao means by it.
 @Suite struct VocabularyTests {
-  /// A kind of place, in the words of each vocabulary that has some; several are separated by `|`.
-  struct Kind: Sendable, CustomTestStringConvertible {
+  /// A type of place, in the words of each vocabulary that has some; several are separated by `|`.
+  struct PlaceType: Sendable, CustomTestStringConvertible {
     let name: String
     let group: CategoryGroup?
     var osm = ""
@@ -19,8 +19,8 @@ import Testing
     var testDescription: String { name }
   }
 
-  static let kinds: [Kind] = [
-    Kind(
+  static let placeTypes: [PlaceType] = [
+    PlaceType(
       name: "café",
       group: .cafe,
       osm: "amenity=cafe|shop=coffee",
@@ -31,7 +31,7 @@ import Testing
       licence: "커피숍|다방|전통찻집",
       everyday: "카페|커피숍|coffee"
     ),
-    Kind(
+    PlaceType(
       name: "restaurant",
       group: .restaurant,
       osm: "amenity=restaurant|amenity=fast_food",
@@ -43,7 +43,7 @@ import Testing
       everyday: "식당|맛집|음식점"
     ),
     // 음식점 > 간식 > 제과,베이커리 is FD6.
-    Kind(
+    PlaceType(
       name: "bakery",
       group: .restaurant,
       osm: "shop=bakery",
@@ -55,7 +55,7 @@ import Testing
       everyday: "빵집|bakery"
     ),
     // 음식점 > 술집 is FD6.
-    Kind(
+    PlaceType(
       name: "bar",
       group: .restaurant,
       osm: "amenity=bar|amenity=pub|amenity=nightclub",
@@ -67,7 +67,7 @@ import Testing
       everyday: "술집|bar|pub"
     ),
     // 음식점 > 구내식당 is FD6.
-    Kind(
+    PlaceType(
       name: "canteen",
       group: .restaurant,
       osm: "amenity=canteen",
@@ -78,7 +78,7 @@ import Testing
       licence: "집단급식소"
     ),
     // 가정,생활 > 슈퍼마켓 > 대형슈퍼 is MT1.
-    Kind(
+    PlaceType(
       name: "supermarket",
       group: .supermarket,
       osm: "shop=supermarket",
@@ -90,7 +90,7 @@ import Testing
       everyday: "마트|슈퍼마켓|supermarket"
     ),
     // 가정,생활 > 백화점 is in no group.
-    Kind(
+    PlaceType(
       name: "department store",
       group: nil,
       osm: "shop=department_store",
@@ -101,7 +101,7 @@ import Testing
       licence: "백화점",
       everyday: "백화점"
     ),
-    Kind(
+    PlaceType(
       name: "convenience store",
       group: .convenience,
       osm: "shop=convenience",
@@ -112,7 +112,7 @@ import Testing
       licence: "편의점",
       everyday: "편의점"
     ),
-    Kind(
+    PlaceType(
       name: "kindergarten",
       group: .kindergarten,
       osm: "amenity=kindergarten|amenity=childcare",
@@ -122,7 +122,7 @@ import Testing
       licence: "국공립어린이집",
       everyday: "유치원|어린이집"
     ),
-    Kind(
+    PlaceType(
       name: "school",
       group: .school,
       osm: "amenity=school|amenity=university",
@@ -132,7 +132,7 @@ import Testing
       licence: "초등학교|고등학교",
       everyday: "학교|대학교"
     ),
-    Kind(
+    PlaceType(
       name: "language school",
       group: .academy,
       osm: "amenity=language_school",
@@ -143,7 +143,7 @@ import Testing
       licence: "어학원",
       everyday: "어학원|학원"
     ),
-    Kind(
+    PlaceType(
       name: "driving school",
       group: .academy,
       osm: "amenity=driving_school",
@@ -153,7 +153,7 @@ import Testing
       licence: "자동차운전학원",
       everyday: "운전학원"
     ),
-    Kind(
+    PlaceType(
       name: "car park",
       group: .parking,
       osm: "amenity=parking",
@@ -163,7 +163,7 @@ import Testing
       licence: "공영주차장",
       everyday: "주차장|parking"
     ),
-    Kind(
+    PlaceType(
       name: "fuel",
       group: .gas,
       osm: "amenity=fuel",
@@ -173,7 +173,7 @@ import Testing
       industry: "G47711",
       everyday: "주유소|gas station"
     ),
-    Kind(
+    PlaceType(
       name: "charging station",
       group: .gas,
       osm: "amenity=charging_station",
@@ -182,7 +182,7 @@ import Testing
       licence: "전기차충전소",
       everyday: "전기차충전소"
     ),
-    Kind(
+    PlaceType(
       name: "metro station",
       group: .subway,
       osm: "station=subway",
@@ -191,7 +191,7 @@ import Testing
       licence: "도시철도역",
       everyday: "지하철역|metro"
     ),
-    Kind(
+    PlaceType(
       name: "railway station",
       group: nil,
       osm: "railway=station",
@@ -199,7 +199,7 @@ import Testing
       foursquare: "Travel and Transportation > Transport Hub > Rail Station",
       everyday: "기차역"
     ),
-    Kind(
+    PlaceType(
       name: "bus stop",
       group: nil,
       osm: "highway=bus_stop|amenity=bus_station",
@@ -207,7 +207,7 @@ import Testing
       foursquare: "Travel and Transportation > Transport Hub > Bus Stop",
       everyday: "정류장"
     ),
-    Kind(
+    PlaceType(
       name: "bank",
       group: .bank,
       osm: "amenity=bank",
@@ -217,7 +217,7 @@ import Testing
       everyday: "은행|bank"
     ),
     // 금융,보험 > 금융서비스 > 은행 > ATM is BK9.
-    Kind(
+    PlaceType(
       name: "cash machine",
       group: .bank,
       osm: "amenity=atm",
@@ -225,7 +225,7 @@ import Testing
       foursquare: "Business and Professional Services > Financial Service > Banking and Finance > ATM",
       licence: "현금인출기"
     ),
-    Kind(
+    PlaceType(
       name: "museum",
       group: .culture,
       osm: "tourism=museum",
@@ -235,7 +235,7 @@ import Testing
       licence: "박물관",
       everyday: "박물관|museum"
     ),
-    Kind(
+    PlaceType(
       name: "cinema",
       group: .culture,
       osm: "amenity=cinema",
@@ -244,7 +244,7 @@ import Testing
       licence: "영화상영관",
       everyday: "영화관|cinema"
     ),
-    Kind(
+    PlaceType(
       name: "library",
       group: .culture,
       osm: "amenity=library",
@@ -253,7 +253,7 @@ import Testing
       licence: "공공도서관",
       everyday: "도서관|library"
     ),
-    Kind(
+    PlaceType(
       name: "estate agent",
       group: .realtor,
       osm: "office=estate_agent|shop=estate_agent",
@@ -264,7 +264,7 @@ import Testing
       licence: "부동산중개업",
       everyday: "부동산|공인중개사"
     ),
-    Kind(
+    PlaceType(
       name: "public office",
       group: .public,
       osm: "amenity=townhall|amenity=police|amenity=post_office",
@@ -274,7 +274,7 @@ import Testing
       licence: "구청|우체국",
       everyday: "구청|경찰서|우체국"
     ),
-    Kind(
+    PlaceType(
       name: "sight",
       group: .attraction,
       osm: "tourism=attraction|tourism=viewpoint|historic=castle",
@@ -283,7 +283,7 @@ import Testing
       licence: "관광지|유원지",
       everyday: "관광지|명소"
     ),
-    Kind(
+    PlaceType(
       name: "zoo",
       group: .attraction,
       osm: "tourism=zoo|tourism=theme_park",
@@ -293,7 +293,7 @@ import Testing
       everyday: "동물원|놀이공원"
     ),
     // 여행 > 공원 > 도시근린공원 is in no group.
-    Kind(
+    PlaceType(
       name: "town park",
       group: nil,
       osm: "leisure=park",
@@ -302,7 +302,7 @@ import Testing
       licence: "근린공원",
       everyday: "공원|park"
     ),
-    Kind(
+    PlaceType(
       name: "hotel",
       group: .lodging,
       osm: "tourism=hotel|tourism=motel|tourism=guest_house",
@@ -313,7 +313,7 @@ import Testing
       licence: "관광호텔|여관업|생활숙박업",
       everyday: "호텔|모텔|hotel"
     ),
-    Kind(
+    PlaceType(
       name: "camp site",
       group: .lodging,
       osm: "tourism=camp_site",
@@ -324,7 +324,7 @@ import Testing
       licence: "일반야영장업",
       everyday: "캠핑장"
     ),
-    Kind(
+    PlaceType(
       name: "hospital",
       group: .hospital,
       osm: "amenity=hospital|amenity=clinic|healthcare=doctor",
@@ -335,7 +335,7 @@ import Testing
       licence: "종합병원|의원|상급종합",
       everyday: "병원|의원"
     ),
-    Kind(
+    PlaceType(
       name: "dentist",
       group: .hospital,
       osm: "amenity=dentist",
@@ -346,7 +346,7 @@ import Testing
       licence: "치과의원",
       everyday: "치과"
     ),
-    Kind(
+    PlaceType(
       name: "veterinary",
       group: nil,
       osm: "amenity=veterinary",
@@ -357,7 +357,7 @@ import Testing
       licence: "동물병원",
       everyday: "동물병원"
     ),
-    Kind(
+    PlaceType(
       name: "pharmacy",
       group: .pharmacy,
       osm: "amenity=pharmacy|healthcare=pharmacy",
@@ -368,7 +368,7 @@ import Testing
       licence: "약국",
       everyday: "약국|pharmacy"
     ),
-    Kind(
+    PlaceType(
       name: "hairdresser",
       group: nil,
       osm: "shop=hairdresser",
@@ -379,7 +379,7 @@ import Testing
       licence: "일반미용업",
       everyday: "미용실"
     ),
-    Kind(
+    PlaceType(
       name: "gym",
       group: nil,
       osm: "leisure=fitness_centre",
@@ -389,7 +389,7 @@ import Testing
       licence: "체력단련장업",
       everyday: "헬스장"
     ),
-    Kind(
+    PlaceType(
       name: "clothes shop",
       group: nil,
       osm: "shop=clothes",
@@ -399,7 +399,7 @@ import Testing
       industry: "G47411",
       everyday: "옷가게"
     ),
-    Kind(
+    PlaceType(
       name: "internet café",
       group: nil,
       osm: "amenity=internet_cafe",
@@ -413,32 +413,32 @@ import Testing
 
   /// Imports a row for each word and gives the groups of those rows, by what the row is called.
   private func groups(
-    _ words: (Kind) -> String,
+    _ words: (PlaceType) -> String,
     header: String = "",
     file: String = "input",
     row: (_ word: String, _ name: String, _ number: Int) -> String
   ) throws -> [String: CategoryGroup?] {
     var text = header
     var number = 0
-    for kind in Self.kinds {
-      for word in words(kind).split(separator: "|") {
+    for placeType in Self.placeTypes {
+      for word in words(placeType).split(separator: "|") {
         number += 1
-        text += row(String(word), "\(kind.name): \(word)", number) + "\n"
+        text += row(String(word), "\(placeType.name): \(word)", number) + "\n"
       }
     }
     return Dictionary(uniqueKeysWithValues: try ImportedPlaces(text, name: file).rows.map { ($0.name, $0.group) })
   }
 
-  private func expect(_ groups: [String: CategoryGroup?], are words: (Kind) -> String, in vocabulary: String) {
-    for kind in Self.kinds {
-      for word in words(kind).split(separator: "|") {
-        let found = groups["\(kind.name): \(word)"]
-        #expect(found == .some(kind.group), "\(vocabulary): \(kind.name): \(word)")
+  private func expect(_ groups: [String: CategoryGroup?], are words: (PlaceType) -> String, in vocabulary: String) {
+    for placeType in Self.placeTypes {
+      for word in words(placeType).split(separator: "|") {
+        let found = groups["\(placeType.name): \(word)"]
+        #expect(found == .some(placeType.group), "\(vocabulary): \(placeType.name): \(word)")
       }
     }
   }
 
-  @Test func `every vocabulary of open data puts a kind of place into the same group`() throws {
+  @Test func `every vocabulary of open data puts a type of place into the same group`() throws {
     let json = { (number: Int, name: String, rest: String) in
       #"{"id":"\#(number)","lat":37.\#(100 + number),"lng":127.1,"name":"\#(name)",\#(rest)}"#
     }
@@ -485,9 +485,11 @@ import Testing
     )
   }
 
-  @Test(arguments: kinds) func `everyday words mean the same, and none means a kind without a group`(kind: Kind) {
-    for word in kind.everyday.split(separator: "|") {
-      #expect(CategoryGroup(word: String(word)) == kind.group, "\(word)")
+  @Test(arguments: placeTypes) func `everyday words mean the same, and none means a type without a group`(
+    placeType: PlaceType
+  ) {
+    for word in placeType.everyday.split(separator: "|") {
+      #expect(CategoryGroup(word: String(word)) == placeType.group, "\(word)")
     }
   }
 

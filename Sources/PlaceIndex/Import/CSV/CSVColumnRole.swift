@@ -15,7 +15,7 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   case roadAddress
   case anyAddress
   case url
-  /// What the source calls the kind of place, in full.
+  /// The source category, in full.
   case categoryPath
   /// Whether the place is open.
   case status
@@ -97,7 +97,7 @@ extension CSVColumnRole {
     (.supermarket, "마트명 대형마트명"),
   ]
 
-  /// The group that a column of names tells by itself; a name that says more counts too: 공영주차장명, 성북구약국명.
+  /// The group that follows from the title of a column of names; a longer title counts too: 공영주차장명, 성북구약국명.
   static func group(ofNameColumn letters: String) -> CategoryGroup? {
     for (group, columns) in groupsByNameColumn {
       for column in columns.split(whereSeparator: \.isWhitespace) where letters.hasSuffix(column) { return group }

@@ -28,7 +28,7 @@ struct CSVColumns: Sendable {
   private(set) var grids: GridPlan
   /// The dataset that the header is known for.
   let dataset: KnownDataset?
-  /// The group that the column of names tells; ``RowFormat/noGroup`` for none.
+  /// The group that follows from the title of the column of names; ``RowFormat/noGroup`` for none.
   private(set) var nameGroup = RowFormat.noGroup
   /// Whether only the values tell which of the two columns holds latitudes.
   private(set) var isPlane = false
@@ -64,7 +64,7 @@ struct CSVColumns: Sendable {
       throw marked.isEmpty ? .coordinatesMissing(columns: titles) : .coordinatesProjected(columns: marked)
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
-      // Metres of nobody knows which grid are no second choice.
+      // Metres of an unknown grid are no alternative.
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false

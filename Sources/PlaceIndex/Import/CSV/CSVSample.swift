@@ -75,7 +75,7 @@ struct CSVSample {
     return titles
   }
 
-  /// The encoding in which more of the rows are text; ASCII when none tells.
+  /// The encoding in which more of the rows are text; ASCII when all are.
   ///
   /// - Throws: When most rows are neither UTF-8 nor CP949, or the system has no converter for the latter.
   func encoding() throws(CSVRefusal) -> TextEncoding {
@@ -114,7 +114,7 @@ extension CSVSample {
   /// They do when some rows fit the globe only so and none only as named: this is decided once for the whole table. Where
   /// both ways fit, x is the longitude. In Korea x is then 33...39 and y 124...132.
   ///
-  /// - Returns: `false` when no row tells.
+  /// - Returns: `false` when no row decides it.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
     var isSwapped = false
     forEachCoordinate(pair) { x, y in

@@ -1,6 +1,6 @@
 import Domain
 
-/// A table of places, opened: what its beginning tells about all of its rows.
+/// A table of places, opened: what is known of all rows by its beginning.
 struct CSVTable: Sendable {
   /// Cuts it into rows.
   let scanner: CSVScanner
@@ -8,7 +8,7 @@ struct CSVTable: Sendable {
   let titles: [String]
   /// Which columns hold what.
   let columns: CSVColumns
-  /// What its text is written in; ASCII while no row has told.
+  /// What its text is written in; ASCII while every row was ASCII.
   let encoding: TextEncoding
   /// Where the rows behind the header start, in bytes from the beginning.
   let firstRow: Int
@@ -70,7 +70,7 @@ struct CSVTable: Sendable {
     } catch .coordinatesMissing(let missing) {
       guard let position = PositionColumn(titles: titles, sample) else { throw .coordinatesMissing(columns: missing) }
       columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
-      if grid == nil, let told = position.grid { columns.setGrid(told) }
+      if grid == nil, let found = position.grid { columns.setGrid(found) }
     } catch .coordinatesProjected(let marked) {
       let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
       throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])

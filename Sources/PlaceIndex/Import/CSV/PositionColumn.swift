@@ -49,7 +49,7 @@ struct PositionColumn {
     grid = grids[column]
   }
 
-  /// Whether a text is a position beyond doubt: bare numbers have to be degrees with decimals.
+  /// Whether a text is certainly a position: numbers without marks have to be degrees with decimals.
   private static func isPosition(_ text: ByteView) -> Bool {
     guard let found = PositionText.parse(text, isLongitudeFirst: false) else { return false }
     let first = text.byte(at: 0)

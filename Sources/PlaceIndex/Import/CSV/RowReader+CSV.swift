@@ -7,7 +7,7 @@ extension RowReader {
     case incomplete
     /// The row at the offset is too long, and where it ends is not in sight.
     case endless
-    /// The row at the offset is the first that tells the encoding.
+    /// The row at the offset is the first that is not ASCII.
     case encoding(TextEncoding)
     /// This system cannot decode the row at the offset.
     case converterMissing
@@ -18,7 +18,7 @@ extension RowReader {
   /// - Parameters:
   ///   - view: A chunk of the input, from the beginning of a row.
   ///   - isAtEnd: Whether the chunk reaches to the end of the input.
-  ///   - encoding: What the table's text is written in; ASCII while no row has told.
+  ///   - encoding: What the table's text is written in; ASCII while every row was ASCII.
   ///   - parser: Reads the cells of a row; of this thread alone.
   /// - Returns: How much was read, and why no more.
   mutating func readRows(
@@ -110,7 +110,7 @@ struct CSVRowParser {
   ///   - cells: Its cells.
   ///   - bytes: What the cells lie in: UTF-8.
   ///   - draft: A draft, reset.
-  /// - Returns: `false` when the row has more cells than the header: then nobody knows what its cells hold.
+  /// - Returns: `false` when the row has more cells than the header: what its cells hold is then unknown.
   func parse(_ cells: [CSVCell], in bytes: ByteView, into draft: inout RowDraft) -> Bool {
     guard cells.count <= width || cells[width...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
@@ -150,7 +150,7 @@ struct CSVRowParser {
     return number
   }
 
-  /// Lends the text of a cell, unless it says nothing, and tells whether it lasts as long as the row.
+  /// Lends the text of a cell that is not empty, with whether its bytes live as long as the row.
   @inline(__always)
   private func withText(of column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
     guard column < cells.count else { return }

@@ -41,7 +41,7 @@ struct StructText {
     case UInt8(ascii: "{"): return takeMembers(until: UInt8(ascii: "}"), depth: depth)
     case UInt8(ascii: "["): return takeMembers(until: UInt8(ascii: "]"), depth: depth)
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return takeQuoted()
-    default: return takeBare(within: end)
+    default: return takeUnquoted(within: end)
     }
   }
 
@@ -95,7 +95,7 @@ struct StructText {
   }
 
   /// Takes a value without quotes: older versions of DuckDB write texts so, with commas in them.
-  private mutating func takeBare(within end: UInt8) -> Bool {
+  private mutating func takeUnquoted(within end: UInt8) -> Bool {
     let start = at
     while at < text.count, byte != end {
       if byte == UInt8(ascii: ","), end == UInt8(ascii: "]") || isFollowedByKey { break }

@@ -10,7 +10,7 @@ import Domain
 
 /// Turns coordinates of one grid into degrees on WGS 84, and back.
 struct GridProjection: Sendable {
-  private enum Form: Sendable {
+  private enum Conversion: Sendable {
     case degrees
     case transverseMercator(TransverseMercator)
     case webMercator
@@ -18,7 +18,7 @@ struct GridProjection: Sendable {
 
   /// The grid.
   let grid: MapGrid
-  private let form: Form
+  private let conversion: Conversion
   private let isBessel: Bool
 
   /// Prepares the conversion.
@@ -27,7 +27,7 @@ struct GridProjection: Sendable {
     let belt = Self.parameters(of: grid)
     isBessel = grid == .korean1985 || belt?.isBessel == true
     if let belt {
-      form = .transverseMercator(
+      conversion = .transverseMercator(
         TransverseMercator(
           belt.isBessel ? .bessel1841 : .grs80,
           originLatitude: belt.latitude,
@@ -38,20 +38,20 @@ struct GridProjection: Sendable {
         )
       )
     } else {
-      form = grid == .webMercator ? .webMercator : .degrees
+      conversion = grid == .webMercator ? .webMercator : .degrees
     }
   }
 
-  /// Degrees on WGS 84 of a coordinate of the grid; `nil` where the grid does not reach.
+  /// Degrees on WGS 84 of a coordinate of the grid; `nil` outside the grid.
   func degrees(x: Double, y: Double) -> (latitude: Double, longitude: Double)? {
     var point: (latitude: Double, longitude: Double)
-    switch form {
+    switch conversion {
     case .degrees: point = (y, x)
     case .webMercator:
       let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
       point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
     case .transverseMercator(let projection):
-      // Farther than any belt reaches; the series would answer with nonsense.
+      // Beyond every belt, where the series diverges.
       guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
       point = projection.unproject(easting: x, northing: y)
     }
@@ -67,7 +67,7 @@ struct GridProjection: Sendable {
       isBessel
       ? DatumShift.fromWGS84(latitude: latitude, longitude: longitude)
       : (latitude: latitude, longitude: longitude)
-    switch form {
+    switch conversion {
     case .degrees: return (point.longitude, point.latitude)
     case .webMercator:
       let radius = Ellipsoid.grs80.semiMajorAxis
@@ -137,7 +137,7 @@ struct GridProjection: Sendable {
   ///
   /// Source: EPSG registry.
   private static func parameters(of grid: MapGrid) -> Belt? {
-    // 10.405 arc seconds: how far the meridians of Korean 1985 had been drawn too far west.
+    // 10.405 arc seconds: the correction of the meridians of Korean 1985, which lay too far west.
     let shift = 10.405 / 3600
     return switch grid {
     case .wgs84, .korean1985, .webMercator: nil

@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// Bytes that come one after the other: as they are, or expanded or converted on their way.
+/// A source of bytes that is read once, from front to back: as they are, decompressed or converted.
 protocol ByteStream: AnyObject {
   /// Reads some bytes.
   ///
@@ -58,7 +58,7 @@ final class FileStream: ByteStream {
   }
 }
 
-/// Bytes in memory that somebody else keeps alive.
+/// Bytes in memory that the caller keeps alive.
 final class MemoryStream: ByteStream {
   private var rest: ByteView
 
@@ -93,7 +93,7 @@ final class JoinedStream: ByteStream {
   }
 }
 
-/// A stream with a little of what comes next at hand.
+/// A stream behind a buffer, which lets its reader look ahead.
 ///
 /// Safety: `buffer` has room for `capacity` bytes of which those from `start` to `end` are initialised.
 @safe
@@ -103,25 +103,25 @@ final class BufferedStream {
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
   private var start = 0
   private var end = 0
-  /// Whether nothing comes behind what is at hand.
+  /// Whether the buffer holds all of the rest.
   private(set) var isAtEnd = false
 
   init(_ stream: any ByteStream) { self.stream = stream }
 
   deinit { unsafe buffer.deallocate() }
 
-  /// What is at hand; good until more is read.
+  /// The buffered bytes; valid until more is read.
   var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: buffer + start, count: end - start) }
-  /// What is at hand.
+  /// The buffered bytes.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
 
-  /// Passes over bytes at hand.
+  /// Removes buffered bytes.
   func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
     start += count
   }
 
-  /// Reads until there is as much at hand as wanted, at most 64 KiB, or nothing more comes.
+  /// Reads until as much is buffered as wanted, at most the capacity, or the stream ends.
   func fill(to count: Int) throws(IndexFileError) {
     while end - start < count, !isAtEnd {
       if start > 0 {

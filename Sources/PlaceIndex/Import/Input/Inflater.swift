@@ -10,7 +10,7 @@ import Domain
 
 /// Expands what deflate compressed (RFC 1951), within gzip or alone, by the system's zlib, which is loaded for it.
 ///
-/// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit`, and nobody else has it; its
+/// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit` and not shared; its
 /// pointers are set for the time of one call. The library stays loaded.
 @safe
 struct Inflater: ~Copyable {

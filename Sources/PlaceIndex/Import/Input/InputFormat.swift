@@ -1,8 +1,8 @@
 import Domain
 
-/// The forms an input can have, told apart by what it holds and never by what it is called.
+/// The formats of an input, recognised by its content and never by its name.
 enum InputFormat: Sendable, Hashable {
-  /// JSON in any of its forms: a GeoJSON document, or one object after the other, with or without record separators.
+  /// JSON: a GeoJSON document, or one object after the other, with or without record separators.
   case json
   /// A table whose first row names the columns.
   case csv
@@ -11,7 +11,7 @@ enum InputFormat: Sendable, Hashable {
   /// Not text.
   case binary
 
-  /// Tells the form.
+  /// Recognises the format.
   ///
   /// A record separator (RFC 8142) or a brace begins JSON. A text has few control characters: tables of old systems have a
   /// NUL in a cell now and then, and what is no text has one in ten bytes.
@@ -48,12 +48,12 @@ enum InputFormat: Sendable, Hashable {
   }
 }
 
-/// Tells the form of a file by its first bytes.
+/// Recognises the format of a file by its first bytes.
 enum FileSignature {
   /// Bytes that are looked at.
   static let bytesLookedAt = 4096
 
-  /// The form of a file that is neither JSON nor a table; `nil` for one that is not known.
+  /// The format of a file that is neither JSON nor a table; `nil` for one that is not known.
   static func of(_ prefix: ByteView) -> ForeignFormat? {
     if begins(prefix, with: [0x50, 0x4B]) { return archive(prefix) }
     if begins(prefix, with: Array("SQLite format 3".utf8)) {
@@ -76,7 +76,7 @@ enum FileSignature {
     return .xml
   }
 
-  /// Bytes that tell a form, and where they stand.
+  /// The signatures of formats, and their offsets.
   private static let signatures: [(bytes: [UInt8], offset: Int, format: ForeignFormat)] = [
     ([0x1F, 0x8B], 0, .gzip), ([0x1F, 0x9D], 0, .compress), ([0x42, 0x5A, 0x68], 0, .bzip2),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], 0, .xz), ([0x28, 0xB5, 0x2F, 0xFD], 0, .zstd),
@@ -99,7 +99,7 @@ enum FileSignature {
     ("<script", .html),
   ]
 
-  /// How the first file of a document of Office is called.
+  /// The names of the first file of an Office document.
   private static let officeFiles = ["[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/"]
 
   /// What a ZIP archive is: documents of office programs are archives too, and one of KML.

@@ -20,7 +20,7 @@ struct InputWindow: ~Copyable {
   private var aheadCapacity = 0
   /// Where what was read ahead ends; `headroom` when nothing was.
   private var aheadEnd = headroom
-  /// What went wrong while reading ahead, told when what was read until then is used up.
+  /// An error of reading ahead, thrown when what was read before it is consumed.
   private var failure: IndexFileError?
   private var source: any ByteStream
   /// Where the window begins, in bytes from the start of the input.

@@ -10,7 +10,7 @@ import Domain
 
 /// Turns CP949, the Korean code page of Windows and a superset of EUC-KR, into UTF-8 by the system's converter.
 ///
-/// Safety: the descriptor is open from the end of `init` to `deinit`, and nobody else has it.
+/// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.
 @safe
 struct KoreanText: ~Copyable {
   /// The name of the encoding.
@@ -50,7 +50,7 @@ struct KoreanText: ~Copyable {
         var room = output.count
         _ = unsafe iconv(descriptor, nil, nil, nil, nil)
         let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &room)
-        return Int(bitPattern: UInt(bitPattern: Int(outcome))) == -1 || bytesLeft > 0 ? nil : output.count - room
+        return Int(outcome) == -1 || bytesLeft > 0 ? nil : output.count - room
       }
     }
     guard let written else { return nil }
@@ -62,8 +62,8 @@ struct KoreanText: ~Copyable {
 /// CP949 as a table, made once by the system's converter: converting character by character through that takes three times
 /// as long as reading the rows.
 struct KoreanTable: Sendable {
-  private static let firstLead = 0x81
-  private static let leadCount = 0xFE - 0x81 + 1
+  private static let firstLeadByte = 0x81
+  private static let leadByteCount = 0xFE - 0x81 + 1
   /// Stands for what is no character.
   private static let invalid: UInt8 = 0xFF
 
@@ -73,10 +73,10 @@ struct KoreanTable: Sendable {
   /// Makes the table; `nil` when the system has no converter.
   init?() {
     guard var converter = KoreanText() else { return nil }
-    var scalars = [UInt16](repeating: 0, count: Self.leadCount << 8)
-    for lead in 0..<Self.leadCount {
+    var scalars = [UInt16](repeating: 0, count: Self.leadByteCount << 8)
+    for lead in 0..<Self.leadByteCount {
       for trail in 0x41...0xFE {
-        let pair = [UInt8(lead + Self.firstLead), UInt8(trail)]
+        let pair = [UInt8(lead + Self.firstLeadByte), UInt8(trail)]
         guard let text = converter.utf8(of: pair.span), text.count == 3 || text.count == 2,
           let scalar = String(decoding: text, as: UTF8.self).unicodeScalars.first, scalar.value <= 0xFFFF
         else { continue }
@@ -119,9 +119,10 @@ struct KoreanTable: Sendable {
         continue
       }
       guard read + 1 < count || isAtEnd else { break }
-      let lead = Int(byte) - Self.firstLead
+      let lead = Int(byte) - Self.firstLeadByte
       let scalar =
-        lead >= 0 && lead < Self.leadCount && read + 1 < count ? scalars[lead << 8 | Int(view.byte(at: read + 1))] : 0
+        lead >= 0 && lead < Self.leadByteCount && read + 1 < count
+        ? scalars[lead << 8 | Int(view.byte(at: read + 1))] : 0
       guard scalar != 0 else {
         unsafe output[written] = Self.invalid
         written += 1
@@ -144,7 +145,7 @@ struct KoreanTable: Sendable {
   }
 }
 
-/// Turns CP949 into UTF-8; what is neither becomes a byte that no text has, so that its row is told from the others.
+/// Converts CP949 to UTF-8; an invalid character becomes a byte that is not UTF-8, so that its row alone is skipped.
 final class KoreanStream: ByteStream {
   private let source: BufferedStream
   private let table: KoreanTable

@@ -41,8 +41,7 @@ enum TextEncoding: Sendable, Hashable {
   }
 }
 
-/// Turns UTF-16 into UTF-8; half a pair of surrogates becomes a byte that no text has, so that its row is told from the
-/// others.
+/// Converts UTF-16 to UTF-8; half a surrogate pair becomes a byte that is not UTF-8, so that its row alone is skipped.
 ///
 /// Safety: it writes within what it was lent.
 @safe

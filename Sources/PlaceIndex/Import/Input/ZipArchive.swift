@@ -103,7 +103,7 @@ final class ZipEntryStream: ByteStream {
   /// Packed bytes that are left; `nil` when only the packed bytes themselves tell their end.
   private var left: Int?
   /// The CRC-32 that stands before the packed bytes; `nil` when it stands behind them, 0 when the packer left it out.
-  private let toldChecksum: UInt32?
+  private let givenChecksum: UInt32?
   /// The CRC-32 of what was read.
   private var checksum: UInt32 = 0
   private let path: String
@@ -113,7 +113,7 @@ final class ZipEntryStream: ByteStream {
     guard method == 8 || method == 0 && size != nil else { return nil }
     self.source = source
     left = size
-    toldChecksum = checksum
+    givenChecksum = checksum
     self.path = path
     if method == 8 {
       guard let inflater = Inflater(.none) else { return nil }
@@ -174,8 +174,8 @@ final class ZipEntryStream: ByteStream {
       guard source.view.count > 0 else { throw truncated }
       take(min(left, source.view.count))
     }
-    let told = if let toldChecksum { toldChecksum } else { try readDescriptor() }
-    guard told == 0 || told == checksum || !Inflater.isAvailable else { throw damaged }
+    let expected = if let givenChecksum { givenChecksum } else { try readDescriptor() }
+    guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw damaged }
   }
 
   /// Reads the record behind packed bytes whose size does not stand before them.

@@ -27,12 +27,12 @@ enum CollectionPath {
   ///   - cursor: Afterwards behind the `[` of the collection; unchanged without one.
   ///   - search: What to look for.
   /// - Returns: How many objects are open around the collection, 1 or more; `nil` when there is none.
-  /// - Throws: When the text ends before that can be told.
+  /// - Throws: When the text ends before that is known.
   static func enter(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
     _ search: CollectionSearch
-  ) throws(JSONTrouble) -> Int? {
+  ) throws(JSONError) -> Int? {
     var look = cursor
     guard let depth = try find(key, &look, search, depth: 1) else { return nil }
     cursor = look
@@ -44,7 +44,7 @@ enum CollectionPath {
     _ cursor: inout JSONCursor,
     _ search: CollectionSearch,
     depth: Int
-  ) throws(JSONTrouble) -> Int? {
+  ) throws(JSONError) -> Int? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = names.contains { key.raw.equals($0) }

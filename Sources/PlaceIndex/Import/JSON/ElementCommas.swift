@@ -1,6 +1,6 @@
 /// The commas before the first, between and behind the elements of an array that were read so far.
 ///
-/// A thread that begins in the middle of an array cannot know what stands before its chunk; ``continued(by:)`` tells
+/// A thread that begins in the middle of an array cannot know what precedes its chunk; ``continued(by:)`` finds out
 /// afterwards whether two chunks make one array.
 struct ElementCommas {
   private var hasLeading = false

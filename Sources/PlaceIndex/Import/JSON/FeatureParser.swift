@@ -28,7 +28,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     into draft: inout RowDraft,
     finding search: CollectionSearch = .nothing
-  ) throws(JSONTrouble) -> Outcome {
+  ) throws(JSONError) -> Outcome {
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -51,8 +51,8 @@ struct FeatureParser {
     return .row
   }
 
-  /// `"type":"node"` tells an element of an Overpass answer.
-  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  /// `"type":"node"` marks an element of an Overpass answer.
+  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
@@ -67,7 +67,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) { try parseProperty(key, &cursor, &draft, depth: depth) }
@@ -80,21 +80,21 @@ struct FeatureParser {
     _ draft: inout RowDraft,
     depth: Int,
     rankPenalty: UInt8 = 0
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
     guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
     entry.rank &+= rankPenalty
     try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
   }
 
-  /// Reads a member whose key is written with escapes, as Python writes it unless it is told not to.
+  /// Reads a member whose key is written with escapes, as Python writes it by default.
   private func parseEscaped(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONTrouble) {
-    try key.withText { (name) throws(JSONTrouble) in
+  ) throws(JSONError) {
+    try key.withText { (name) throws(JSONError) in
       guard let entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
       try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
     }
@@ -106,7 +106,7 @@ struct FeatureParser {
     of entry: FieldTable.Entry,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     try OvertureParser(vocabulary: vocabulary).parse(entry.field.ofStructure, &cursor, &draft)
   }
 
@@ -117,7 +117,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     switch try cursor.peek() {
     case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -135,7 +135,7 @@ struct FeatureParser {
     }
   }
 
-  private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
       return draft.take(FieldTable.Entry(field: .geometryText, rank: 0), key: .empty, text, vocabulary)
@@ -150,7 +150,7 @@ struct FeatureParser {
   }
 
   /// The geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
-  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     var extent = GeometryExtent()
     cursor.offset += 1
     var isFirst = true
@@ -181,7 +181,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else {
       var look = cursor
       var extent = GeometryExtent()

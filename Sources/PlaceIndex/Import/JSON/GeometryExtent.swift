@@ -31,7 +31,7 @@ struct GeometryExtent {
   }
 
   /// Takes in a geometry; `null` and what is not an object are passed over.
-  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONTrouble) {
+  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     var sides: (x: [Double], y: [Double]) = ([], [])
@@ -61,14 +61,14 @@ struct GeometryExtent {
   }
 
   /// The number that comes next; `nil`, with nothing read, when it is none.
-  private static func number(_ cursor: inout JSONCursor) throws(JSONTrouble) -> Double? {
+  private static func number(_ cursor: inout JSONCursor) throws(JSONError) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
   /// Takes in arrays of numbers at any depth: the first two of each are a position.
-  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONTrouble) {
+  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1
     var ordinal = 0

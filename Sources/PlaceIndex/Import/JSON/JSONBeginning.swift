@@ -1,6 +1,6 @@
 import Domain
 
-/// What the beginning of a file of JSON tells about all of it.
+/// What is known of a file of JSON by its beginning.
 struct JSONBeginning {
   private static let bytesLookedAt = 1 << 14
 

@@ -1,7 +1,7 @@
 extension JSONCursor {
   /// Reads a number or one of the words `true`, `false`, `null`, as it stands.
   @inline(__always)
-  mutating func scalar() throws(JSONTrouble) -> ByteView {
+  mutating func scalar() throws(JSONError) -> ByteView {
     let first = try peek()
     let start = offset
     switch first {
@@ -14,7 +14,7 @@ extension JSONCursor {
     return bytes.part(start..<offset)
   }
 
-  private mutating func expect(word: StaticString) throws(JSONTrouble) {
+  private mutating func expect(word: StaticString) throws(JSONError) {
     let length = word.utf8CodeUnitCount
     guard bytes.count - offset >= length else {
       guard word.begins(with: bytes.part(offset..<bytes.count)) else { throw .malformed }
@@ -26,7 +26,7 @@ extension JSONCursor {
 
   /// An optional minus, digits without a zero in front, a fraction, an exponent.
   @inline(__always)
-  private mutating func passOverNumber(from first: UInt8) throws(JSONTrouble) {
+  private mutating func passOverNumber(from first: UInt8) throws(JSONError) {
     if first == UInt8(ascii: "-") { offset += 1 }
     let start = offset
     var next = try passOverDigits()
@@ -46,7 +46,7 @@ extension JSONCursor {
 
   /// Passes over one digit or more; gives the byte behind them, without which a number may go on.
   @inline(__always)
-  private mutating func passOverDigits() throws(JSONTrouble) -> UInt8 {
+  private mutating func passOverDigits() throws(JSONError) -> UInt8 {
     let start = offset
     while offset < bytes.count {
       let byte = bytes.byte(at: offset)

@@ -1,5 +1,5 @@
-/// Why a JSON text could not be read on.
-enum JSONTrouble: Error {
+/// Why a JSON text could not be parsed.
+enum JSONError: Error {
   /// The text ends within a value.
   case incomplete
   /// The text is not JSON.
@@ -23,7 +23,7 @@ struct JSONCursor {
 
   /// The next byte that is not white space.
   @inline(__always)
-  mutating func peek() throws(JSONTrouble) -> UInt8 {
+  mutating func peek() throws(JSONError) -> UInt8 {
     while offset < bytes.count {
       let byte = bytes.byte(at: offset)
       if byte > 0x20 { return byte }
@@ -39,14 +39,14 @@ struct JSONCursor {
 
   /// Passes over a byte that must come next.
   @inline(__always)
-  mutating func expect(_ byte: UInt8) throws(JSONTrouble) {
+  mutating func expect(_ byte: UInt8) throws(JSONError) {
     guard try peek() == byte else { throw .malformed }
     offset += 1
   }
 
   /// Passes over a byte if it comes next.
   @inline(__always)
-  mutating func take(_ byte: UInt8) throws(JSONTrouble) -> Bool {
+  mutating func take(_ byte: UInt8) throws(JSONError) -> Bool {
     guard try peek() == byte else { return false }
     offset += 1
     return true
@@ -54,7 +54,7 @@ struct JSONCursor {
 
   /// Goes to the next member of an object, after its `{` or the last value; `nil` past the last.
   @inline(__always)
-  mutating func nextKey(isFirst: inout Bool) throws(JSONTrouble) -> JSONString? {
+  mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {
     if try take(UInt8(ascii: "}")) { return nil }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
@@ -67,7 +67,7 @@ struct JSONCursor {
   ///
   /// The caller reads the element, which refuses a bracket behind a comma.
   @inline(__always)
-  mutating func nextElement(isFirst: inout Bool) throws(JSONTrouble) -> Bool {
+  mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
@@ -76,7 +76,7 @@ struct JSONCursor {
 
   /// Reads a string; one that is not UTF-8 is no JSON (RFC 8259, section 8.1).
   @inline(__always)
-  mutating func string() throws(JSONTrouble) -> JSONString {
+  mutating func string() throws(JSONError) -> JSONString {
     try expect(UInt8(ascii: "\""))
     let start = offset
     var isEscaped = false
@@ -113,7 +113,7 @@ struct JSONCursor {
   }
 
   /// Passes over what follows a backslash.
-  private mutating func passOverEscape() throws(JSONTrouble) {
+  private mutating func passOverEscape() throws(JSONError) {
     guard offset < bytes.count else { throw .incomplete }
     let code = bytes.byte(at: offset)
     offset += 1
@@ -144,8 +144,8 @@ struct JSONCursor {
     return special & (ones &* 0x80)
   }
 
-  /// Passes over a value of any kind.
-  mutating func skip() throws(JSONTrouble) {
+  /// Skips a value of any type.
+  mutating func skip() throws(JSONError) {
     switch try peek() {
     case UInt8(ascii: "\""): _ = try string()
     case UInt8(ascii: "{"), UInt8(ascii: "["): try skipNested()
@@ -153,7 +153,7 @@ struct JSONCursor {
     }
   }
 
-  private mutating func skipNested() throws(JSONTrouble) {
+  private mutating func skipNested() throws(JSONError) {
     var levels = Levels()
     // Whether the innermost level has a member or element already.
     var isFirst = true
@@ -188,7 +188,7 @@ struct JSONCursor {
   }
 
   /// Passes over what is not JSON but has brackets that match and strings that close.
-  mutating func skipBalanced() throws(JSONTrouble) {
+  mutating func skipBalanced() throws(JSONError) {
     var levels = Levels()
     repeat {
       let byte = try peek()
@@ -209,7 +209,7 @@ struct JSONCursor {
   }
 
   /// Passes over a string whatever its escapes.
-  private mutating func passOverQuoted() throws(JSONTrouble) {
+  private mutating func passOverQuoted() throws(JSONError) {
     offset += 1
     while offset < bytes.count {
       let byte = bytes.byte(at: offset)

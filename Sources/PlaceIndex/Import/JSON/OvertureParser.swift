@@ -7,7 +7,7 @@ struct OvertureParser {
     _ field: FieldVocabulary.Field,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     switch field {
     case .names: try parseNames(&cursor, &draft)
     case .categories, .category: try parseCategories(&cursor, &draft)
@@ -27,7 +27,7 @@ struct OvertureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     isBrand: Bool = false
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     let primary = FieldTable.Entry(field: isBrand ? .otherName : .name, rank: 0)
     var isFirst = true
@@ -47,7 +47,7 @@ struct OvertureParser {
   }
 
   /// `{"en": …, "ko": …}`.
-  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     cursor.offset += 1
     var isFirst = true
     while let language = try cursor.nextKey(isFirst: &isFirst) {
@@ -61,7 +61,7 @@ struct OvertureParser {
     }
   }
 
-  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: UInt8) throws(JSONTrouble) {
+  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: UInt8) throws(JSONError) {
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       guard try cursor.take(UInt8(ascii: "{")) else {
@@ -80,7 +80,7 @@ struct OvertureParser {
   }
 
   /// `{"names": {"primary": …}, "wikidata": …}`.
-  private func parseBrand(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseBrand(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -89,7 +89,7 @@ struct OvertureParser {
   }
 
   /// `["Dining and Drinking > Bakery", …]`.
-  private func parseLabels(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseLabels(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     let entry = FieldTable.Entry(field: .foursquareLabels, rank: 0)
     var isFirst = true
@@ -103,7 +103,7 @@ struct OvertureParser {
   }
 
   /// `{"primary": …, "alternate": […]}`, or a list of words.
-  private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, rank: 20) }
     cursor.offset += 1
     var isFirst = true
@@ -122,7 +122,7 @@ struct OvertureParser {
   }
 
   /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group counts.
-  private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -141,7 +141,7 @@ struct OvertureParser {
     }
   }
 
-  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     cursor.offset += 1
     var words: [JSONString] = []
     var isFirst = true
@@ -156,7 +156,7 @@ struct OvertureParser {
     }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: Int) throws(JSONTrouble) {
+  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: Int) throws(JSONError) {
     cursor.offset += 1
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
@@ -171,7 +171,7 @@ struct OvertureParser {
   }
 
   /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first address that says anything counts.
-  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONTrouble) {
+  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
@@ -218,7 +218,7 @@ struct OvertureParser {
     _ slot: RowDraft.Slot,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft
-  ) throws(JSONTrouble) {
+  ) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {

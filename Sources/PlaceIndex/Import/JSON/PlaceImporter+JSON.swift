@@ -1,11 +1,11 @@
 import Domain
 
 extension PlaceImporter {
-  /// Where a reading of JSON stands.
+  /// The position of the parser in a JSON text.
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array, behind some commas; and within how many objects that go on behind it.
+    /// Within an array, behind some commas, and within so many objects that are still open.
     case array(ElementCommas, depth: Int)
 
     var isArray: Bool {
@@ -21,7 +21,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Rows that are read one by one before they are taken over.
+  /// Rows that are read sequentially before they go to the builder: few enough to bound memory.
   private static var rowsAtATime: Int { 4096 }
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
@@ -75,13 +75,13 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
-    // One row alone tells nothing about a file.
+    // One row alone does not condemn a file.
     if case .gridUnknown(let columns, let candidates)? = counts.refusal, counts.rowCount > 1 {
       throw .gridUnknown(path: window.path, columns: columns, candidates: candidates)
     }
   }
 
-  /// Reads one object; when it is a collection whose rows come next, tells how many objects are open around them.
+  /// Reads one object; when it is a collection whose rows come next, returns how many objects are open around them.
   private mutating func readObject(
     _ window: inout InputWindow,
     _ search: CollectionSearch
@@ -99,13 +99,13 @@ extension PlaceImporter {
       case .collection(let next, let depth):
         window.consume(next)
         return depth
-      case .trouble(.incomplete, _) where try grow(&window): continue
-      case .trouble(let trouble, let offset):
+      case .failure(.incomplete, _) where try grow(&window): continue
+      case .failure(let error, let offset):
         guard search == .nothing else {
           try skipLine(&window)
           return nil
         }
-        let isMalformed = trouble == .malformed
+        let isMalformed = error == .malformed
         guard isMalformed, !isSkipped else {
           let isTooLong = !isMalformed && !window.isAtEnd
           throw malformed(
@@ -121,8 +121,8 @@ extension PlaceImporter {
 
   /// Reads more of a value that is not all there; `false` when there is no more, or the value is too long.
   ///
-  /// Each time as much again as there is: a value is read again from its beginning, which must not happen for every read
-  /// from a pipe.
+  /// The window doubles, because the value is parsed again from its beginning: once for every read from a pipe would be
+  /// quadratic.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
@@ -160,7 +160,7 @@ extension PlaceImporter {
       var cursor = JSONCursor(bytes: window.view, offset: 0)
       var isFirst = false
       var read = 0
-      do throws(JSONTrouble) {
+      do throws(JSONError) {
         while try cursor.nextKey(isFirst: &isFirst) != nil {
           try cursor.skip()
           read = cursor.offset

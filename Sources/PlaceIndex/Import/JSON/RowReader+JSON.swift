@@ -8,7 +8,7 @@ extension RowReader {
     /// It is a collection whose first feature begins behind an offset.
     case collection(next: Int, depth: Int)
     /// It cannot be read; the offset says where.
-    case trouble(JSONTrouble, at: Int)
+    case failure(JSONError, at: Int)
   }
 
   /// Reads one value, which should be an object.
@@ -17,7 +17,7 @@ extension RowReader {
   ///   - view: What there is of the input.
   ///   - start: Where the value begins.
   ///   - search: Which arrays of rows within it are looked for; none in an element of an array.
-  /// - Returns: How that went; bytes beyond the longest value that is read are not looked at.
+  /// - Returns: How that went; bytes beyond ``maximumValueByteCount`` are not read.
   @inline(__always)
   mutating func readObject(
     _ view: ByteView,
@@ -29,7 +29,7 @@ extension RowReader {
     var cursor = JSONCursor(bytes: bytes, offset: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
-    do throws(JSONTrouble) {
+    do throws(JSONError) {
       if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
         reject(.notAPlace, row: view.part(start..<cursor.offset))
@@ -43,7 +43,7 @@ extension RowReader {
         return .row(next: cursor.offset)
       }
     } catch {
-      return .trouble(error, at: cursor.offset)
+      return .failure(error, at: cursor.offset)
     }
   }
 
@@ -54,7 +54,7 @@ extension RowReader {
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes: bytes, offset: 0)
-    do throws(JSONTrouble) {
+    do throws(JSONError) {
       try cursor.skipBalanced()
       let end = cursor.offset
       let next = try cursor.peek()
@@ -62,7 +62,7 @@ extension RowReader {
       reject(.malformed, row: view.part(0..<end))
       return .row(next: end)
     } catch {
-      return .trouble(error, at: cursor.offset)
+      return .failure(error, at: cursor.offset)
     }
   }
 
@@ -71,8 +71,8 @@ extension RowReader {
   /// - Parameters:
   ///   - view: A chunk of the input, from a place where an object may begin.
   ///   - isArray: Whether the objects are elements of an array.
-  /// - Returns: How much was read, and which commas stood at its ends; what follows is for somebody to read who sees more
-  ///   of the input.
+  /// - Returns: How much was read, and which commas stood at its ends; the caller reads what follows, with more of the
+  ///   input.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
     var at = 0
     var commas = ElementCommas()
@@ -94,11 +94,11 @@ extension RowReader {
       case .row(let next):
         at = next
         commas.takeValue()
-      case .trouble(.malformed, _) where !isArray:
+      case .failure(.malformed, _) where !isArray:
         guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, commas) }
         reject(.malformed, row: view.part(at..<end))
         at = end
-      case .collection, .trouble: return (at, commas)
+      case .collection, .failure: return (at, commas)
       }
     }
   }

@@ -14,11 +14,11 @@ final class CategoryCodes {
     case foursquare
   }
 
-  /// What a code tells.
+  /// What a code means.
   enum Meaning: Sendable, Hashable {
     /// The group of the place.
     case group(UInt8)
-    /// The place is of a kind that belongs to no group.
+    /// The place is of a type that belongs to no group.
     case noGroup
   }
 
@@ -28,7 +28,7 @@ final class CategoryCodes {
   private let industries = CategoryCodes.table(CodeVocabulary.industries)
   private let licences = CategoryCodes.table(CodeVocabulary.licences)
 
-  /// What a code tells; `nil` for one that is not in the tables.
+  /// What a code means; `nil` for one that is not in the tables.
   func meaning(of code: ByteView, in system: System) -> Meaning? {
     switch system {
     case .semas:

@@ -100,8 +100,8 @@ extension KnownDataset {
       grid: .katec
     ),
 
-    // Standard data of data.go.kr: one table a kind of place. 주차장관리번호 stands for several
-    // car parks now and then; see ``CollectedPlaces`` for what is done about that.
+    // Standard data of data.go.kr: one table for each type of place. 주차장관리번호 stands for several
+    // car parks in some files, which ``CollectedPlaces`` tells apart.
     KnownDataset(
       "car parks (standard data)",
       header: "주차장관리번호 주차장명",

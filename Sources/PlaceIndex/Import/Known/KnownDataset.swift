@@ -19,7 +19,7 @@ struct KnownDataset: Sendable {
   let placeName: String?
   /// The column of branches, whose text belongs behind the name.
   let branch: String?
-  /// The columns that say what kind of place it is, the one that counts most first.
+  /// The columns of categories, the one that counts most first.
   let category: String?
   /// The column of road-name addresses.
   let road: String?

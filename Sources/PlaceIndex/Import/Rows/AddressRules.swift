@@ -7,16 +7,17 @@ enum AddressOrder {
   /// The street before the number, then the town: Hauptstraße 152, Berlin.
   case streetFirst
 
-  /// The order of a place's country, told by its code, else by the words of the street, else by where it lies.
+  /// The order of a place's country: by its code, else by the words of the street, else by the coordinate.
   init(country: ByteView, street: ByteView, latitude: Int32, longitude: Int32) {
+    let (latitude, longitude) = (FixedPoint.degrees(latitude), FixedPoint.degrees(longitude))
     if let order = Self.order(ofCountry: country) {
       self = order
-    } else if Self.isInEastAsia(Double(latitude) / 1e7, Double(longitude) / 1e7) {
+    } else if Self.isInEastAsia(latitude, longitude) {
       self = .largeToSmall
     } else if Self.isNumberFirst(street: street) {
       self = .numberFirst
     } else {
-      self = Self.isInNumberFirstCountry(Double(latitude) / 1e7, Double(longitude) / 1e7) ? .numberFirst : .streetFirst
+      self = Self.isInNumberFirstCountry(latitude, longitude) ? .numberFirst : .streetFirst
     }
   }
 
@@ -97,7 +98,7 @@ extension RowDraft {
   }
 }
 
-/// Tells the two kinds of Korean address apart.
+/// Tells Korean addresses by roads from those by lots.
 enum KoreanAddress {
   /// Whether an address goes by roads (도로명주소) rather than by lots (지번주소).
   ///

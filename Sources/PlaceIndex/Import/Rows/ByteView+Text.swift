@@ -76,6 +76,16 @@ extension ByteView {
     }
   }
 
+  /// Visits the steps of a path, `a > b > c`, trimmed, the last first, until the visitor returns `true`.
+  func forEachStep(_ body: (ByteView) -> Bool) {
+    var rest = self
+    while rest.count > 0 {
+      let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
+      if body(rest.part(start..<rest.count).trimmed) { return }
+      rest = rest.part(0..<max(0, start - 1))
+    }
+  }
+
   /// Visits the parts between `;`, `,` and `|`.
   func forEachPart(_ body: (ByteView) -> Void) {
     var start = 0

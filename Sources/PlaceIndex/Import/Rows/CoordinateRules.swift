@@ -10,8 +10,7 @@ enum CoordinateRules {
   /// The coordinate of a row in stored units, or why there is none.
   ///
   /// The first pair that is one counts. Numbers from columns called latitude and longitude are taken as they are named:
-  /// rows whose numbers only fit the other way round are refused. What is merely called x and y is taken the way that
-  /// fits.
+  /// rows whose numbers only fit swapped are refused. Columns called x and y are taken the way that fits.
   static func coordinate(
     of draft: borrowing RowDraft,
     _ grids: GridPlan
@@ -81,7 +80,7 @@ struct GridPlan: Sendable {
   var other: GridProjection?
   /// Whether the column called x holds northings, decided for a whole table.
   var isSwapped = false
-  /// Whether degrees in x and y may stand either way round in every row; a table decides that once.
+  /// Whether each row may have x and y swapped; a table decides that once.
   var swapsFreely = true
   /// Whether even small numbers are coordinates of the grid: it is one of degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }

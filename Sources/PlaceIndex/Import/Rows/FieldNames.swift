@@ -13,7 +13,7 @@ struct FieldNames: Sendable {
 
   private static let exact = ExactNames()
 
-  /// What a name tells; `nil` for a name that tells nothing we keep.
+  /// The field of a name; `nil` for a name of no field.
   func entry(for name: ByteView) -> FieldTable.Entry? {
     let text = name.text
     if let entry = chosen(text) { return entry }
@@ -27,7 +27,7 @@ struct FieldNames: Sendable {
       return allowed(entry, column)
     }
     if let entry = pattern(text) { return entry }
-    // The type of a feature's properties is Overture's, and that of an OpenStreetMap relation: neither is a kind of place.
+    // `type` among properties is Overture's or that of an OpenStreetMap relation: neither is a category.
     if !areColumns, text == "type" { return nil }
     return areColumns ? nil : role(of: column, text, penalty: 50)
   }
@@ -45,7 +45,7 @@ struct FieldNames: Sendable {
     if dataset?.governs(entry.field) == true || choice.governs(entry.field) { return nil }
     guard entry.field == .name else { return entry }
     var entry = entry
-    entry.group = CSVColumnRole.group(ofNameColumn: column.letters).map { UInt8($0.ordinal) } ?? RowFormat.noGroup
+    entry.group = CSVColumnRole.group(ofNameColumn: column.letters).storedNumber
     return entry
   }
 
@@ -99,7 +99,7 @@ struct FieldNames: Sendable {
       var entry = FieldTable.Entry(field: field, rank: UInt8(clamping: rank + Int(penalty)))
       if role == .lastResortName { entry.rank = 120 }
       if field == .name {
-        entry.group = CSVColumnRole.group(ofNameColumn: column.letters).map { UInt8($0.ordinal) } ?? RowFormat.noGroup
+        entry.group = CSVColumnRole.group(ofNameColumn: column.letters).storedNumber
       }
       return entry
     }

@@ -1,15 +1,15 @@
 import Domain
 
-/// Finds out what a property or column tells by its name, and remembers it.
+/// Maps the names of properties and columns to fields, and caches what it found.
 ///
 /// The first time a name comes it is looked up in every table of names; from then on it is found by its bytes. One thread
 /// uses a table: each reader has its own.
 final class FieldTable {
-  /// What a name tells, and how good a name for it it is: 0 is the best.
+  /// The field of a name, and how good a name for it that is: 0 is the best.
   struct Entry: BitwiseCopyable {
     let field: FieldVocabulary.Field
     var rank: UInt8
-    /// The group that the name tells by itself, such as 주차장명; ``RowFormat/noGroup`` for none.
+    /// The group that follows from the name alone, such as 주차장명; ``RowFormat/noGroup`` for none.
     var group = RowFormat.noGroup
   }
 
@@ -19,12 +19,12 @@ final class FieldTable {
   /// Makes a table that knows no name yet.
   init(_ names: FieldNames) { self.names = names }
 
-  /// What a name tells; `nil` for a name that tells nothing we keep.
+  /// The field of a name; `nil` for a name of no field.
   @inline(__always)
   func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
 }
 
-/// The names that were met, in one value: the run time checks once for a name that nobody else changes it.
+/// The names that were met, in one value, so that a look-up costs one exclusivity check.
 private struct KnownNames: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
@@ -33,9 +33,9 @@ private struct KnownNames: ~Copyable {
     var entry: FieldTable.Entry?
   }
 
-  /// Names beyond this are looked up again whenever they come: a file in which every name differs must not fill the memory.
+  /// Names beyond this are not cached: a file in which every name differs must not fill the memory.
   private static let maximumCount = 1 << 12
-  /// No name that tells something is longer.
+  /// No name of a field is longer.
   private static let maximumNameBytes = 96
 
   private var slots = GrowableBuffer<Slot>(capacity: 1 << 8)
@@ -70,7 +70,7 @@ private struct KnownNames: ~Copyable {
     let entry = names.entry(for: name)
     guard count < Self.maximumCount else { return entry }
     let start = UInt32(keys.count)
-    for index in 0..<name.count { keys.append(name.byte(at: index)) }
+    keys.append(name)
     slots[position] = Slot(hash: hash, keyStart: start, keyLength: UInt32(name.count), entry: entry)
     count += 1
     if count * 2 > slots.count { grow() }

@@ -3,13 +3,13 @@
 /// Among several names for one thing the one that stands first wins. Names are compared without regard to ASCII case;
 /// `_` and a blank count as `-`.
 enum FieldVocabulary {
-  /// The things that a property or column can tell.
+  /// What a property or column can hold.
   enum Field: UInt8, CaseIterable {
     case id
     case name
     case latitude
     case longitude
-    /// `x` and `y`: usually longitude and latitude, now and then the other way round.
+    /// `x` and `y`: longitude and latitude in most files, swapped in some.
     case easting
     case northing
     case category
@@ -36,7 +36,7 @@ enum FieldVocabulary {
     case websites
     /// An object that holds properties.
     case nested
-    /// An OSM key that says what kind of place it is.
+    /// An OSM key of a category, such as `amenity`.
     case categoryTag
     /// The branch of a chain, whose text belongs behind the name.
     case branch

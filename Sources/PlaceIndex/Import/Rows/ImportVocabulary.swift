@@ -30,7 +30,7 @@ final class ImportVocabulary {
   }
 }
 
-/// Finds a small number by a word, by hash alone: whatever the case of ASCII letters; `_` and a blank count as `-`.
+/// Maps words to small numbers by their hash alone, whatever the case of ASCII letters; `_` and a blank count as `-`.
 struct WordTable {
   private struct Slot {
     var hash: UInt64 = 0
@@ -145,12 +145,12 @@ extension WordTable {
     WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
   }
 
-  /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for kinds of no group.
+  /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for those of no group.
   static func foursquare() -> WordTable {
     WordTable(
       FoursquareVocabulary.steps.flatMap { line in
         line.names.utf8.split { $0 == 0x0A }.map {
-          (String(Substring($0)), line.group.map { UInt8($0.ordinal) } ?? RowFormat.noGroup)
+          (String(Substring($0)), line.group.storedNumber)
         }
       }
     )

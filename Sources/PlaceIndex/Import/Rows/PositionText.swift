@@ -6,8 +6,8 @@ enum PositionText {
   ///
   /// - Parameters:
   ///   - text: The text, trimmed.
-  ///   - isLongitudeFirst: Whether of two bare numbers the first is the longitude; a number that only fits the other way
-  ///     round says so itself.
+  ///   - isLongitudeFirst: Whether of two numbers without marks the first is the longitude; numbers that only fit swapped
+  ///     are swapped.
   /// - Returns: `nil` when the text is none of these.
   static func parse(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
     guard text.count >= 3 else { return nil }
@@ -79,7 +79,7 @@ enum PositionText {
     "POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX",
   ]
 
-  /// A point as PostGIS prints it: byte order, kind, perhaps a reference, two doubles.
+  /// A point as PostGIS prints it: byte order, geometry type, perhaps a reference system, two doubles.
   private static func wellKnownBinary(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
     guard text.part(0..<2).equals("01"), let geometryType = word(text, at: 2, bytes: 4), geometryType & 0xFF == 1 else {
       return nil

@@ -1,13 +1,13 @@
 import TextParsing
 
 extension RowDraft {
-  /// Takes in a text that a property or column tells.
+  /// Takes in the text of a property or column.
   ///
   /// - Parameters:
-  ///   - entry: What it tells.
+  ///   - entry: The field it holds.
   ///   - key: The property's or column's name.
   ///   - text: The text.
-  ///   - lasts: Whether the text is good for as long as the draft.
+  ///   - lasts: Whether the text's bytes live as long as the draft; else they are copied.
   ///   - vocabulary: The tables of words.
   mutating func take(
     _ entry: FieldTable.Entry,
@@ -115,7 +115,7 @@ extension RowDraft {
     rank: Int,
     _ vocabulary: ImportVocabulary
   ) {
-    // A better column has told.
+    // A better column came before.
     guard rank <= groups.columnRank else { return }
     switch vocabulary.codes.meaning(of: code.trimmed, in: system) {
     case .group(let group): groups.add(columnGroup: group, rank: rank)
@@ -127,36 +127,42 @@ extension RowDraft {
   /// Takes in what a column of categories says; see ``RowGroups/add(columnGroup:rank:)``.
   mutating func takeColumn(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     guard rank <= groups.columnRank else { return }
-    var rest = words
-    while rest.count > 0 {
-      let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
-      let step = rest.part(start..<rest.count)
-      if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
-        return groups.add(columnGroup: group, rank: rank)
-      }
-      var isTaken = false
-      step.forEachPart { part in
-        guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
-        groups.add(columnGroup: group, rank: rank)
-        isTaken = true
-      }
-      if isTaken { return }
-      rest = rest.part(0..<max(0, start - 1))
+    words.forEachStep { step in
+      Self.visitGroups(of: step, vocabulary) { groups.add(columnGroup: $0, rank: rank) }
     }
+  }
+
+  /// Takes in words that name groups, separated by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
+  mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
+    words.forEachStep { step in
+      Self.visitGroups(of: step, vocabulary) { groups.add(group: $0, rank: rank) }
+    }
+  }
+
+  /// Visits the groups that a step of a path names, as a whole or else in its parts; `false` when it names none.
+  private static func visitGroups(of step: ByteView, _ vocabulary: ImportVocabulary, _ body: (UInt8) -> Void) -> Bool {
+    if let group = vocabulary.categories.value(ofWordOrEnding: step) {
+      body(group)
+      return true
+    }
+    var hasAny = false
+    step.forEachPart { part in
+      guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
+      body(group)
+      hasAny = true
+    }
+    return hasAny
   }
 
   /// Takes in Foursquare's labels, one or a list in brackets: paths whose narrowest known step counts.
   mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
       set(.sourceCategory, label, rank: 1, lasts: lasts)
-      var rest = label
-      while rest.count > 0 {
-        let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
-        if let group = vocabulary.foursquare.value(of: rest.part(start..<rest.count).trimmed) {
-          // The first label is the one that the place is shown under.
-          return group == RowFormat.noGroup ? () : groups.add(group: group, rank: Self.labelRank)
-        }
-        rest = rest.part(0..<max(0, start - 1))
+      label.forEachStep { step in
+        guard let group = vocabulary.foursquare.value(of: step) else { return false }
+        // The first label is the one that the place is shown under.
+        if group != RowFormat.noGroup { groups.add(group: group, rank: Self.labelRank) }
+        return true
       }
     }
   }
@@ -173,30 +179,6 @@ extension RowDraft {
       }
     }
     hasTags = true
-  }
-
-  /// Takes in words that name groups, separated by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
-  mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
-    var rest = words
-    while rest.count > 0 {
-      let start = rest.lastIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? 0
-      if takeStep(rest.part(start..<rest.count), rank: rank, vocabulary) { return }
-      rest = rest.part(0..<max(0, start - 1))
-    }
-  }
-
-  private mutating func takeStep(_ step: ByteView, rank: Int, _ vocabulary: ImportVocabulary) -> Bool {
-    if let group = vocabulary.categories.value(ofWordOrEnding: step.trimmed) {
-      groups.add(group: group, rank: rank)
-      return true
-    }
-    var isTaken = false
-    step.forEachPart { part in
-      guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
-      groups.add(group: group, rank: rank)
-      isTaken = true
-    }
-    return isTaken
   }
 
   private mutating func takeTag(

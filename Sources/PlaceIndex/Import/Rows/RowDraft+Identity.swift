@@ -17,7 +17,7 @@ extension RowDraft {
     guard others.count < SearchKey.maximumOtherNames else { return }
     guard !lasts else { return others.append(.row(text)) }
     let start = own.count
-    for index in 0..<text.count { own.append(text.byte(at: index)) }
+    own.append(text)
     others.append(.own(start: start, end: own.count))
   }
 

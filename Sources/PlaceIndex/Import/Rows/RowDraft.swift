@@ -1,6 +1,6 @@
 import Domain
 
-/// What one row of an input has told so far; used again for the next row.
+/// What is known so far of the row that is being read; reused for the next row.
 struct RowDraft: ~Copyable {
   /// Text of a row: in the row itself, or unescaped or composed in the draft's own memory.
   enum Text: BitwiseCopyable {
@@ -16,7 +16,7 @@ struct RowDraft: ~Copyable {
   /// Whether the row says that the place is closed.
   var isClosed = false
   /// Whether the row is an element of OpenStreetMap without any tag: a corner of something else.
-  var isBareElement: Bool { isElement && !hasTags }
+  var isUntaggedElement: Bool { isElement && !hasTags }
   /// Whether the row is an element of an Overpass answer.
   var isElement = false
   /// Whether an object of tags was there.
@@ -41,7 +41,7 @@ struct RowDraft: ~Copyable {
 
   private static let slotCount = 18
 
-  /// Starts with nothing told.
+  /// Starts empty.
   init() {
     for _ in 0..<Self.slotCount {
       texts.append(.absent)
@@ -132,20 +132,20 @@ struct RowDraft: ~Copyable {
     let text = text.trimmed
     guard rank < ranks[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
     let start = own.count
-    for index in 0..<text.count { own.append(text.byte(at: index)) }
+    own.append(text)
     finish(slot, from: start, rank: rank)
   }
 
-  /// How good what the kind of place is told by is; `Int.max` while nothing told.
+  /// The rank of the source category; `Int.max` without one.
   var sourceCategoryRank: Int { ranks[Slot.sourceCategory.rawValue] }
 
   /// Keeps a tag as `key=value`, if none of a better rank is there.
   mutating func set(_ slot: Slot, key: ByteView, value: ByteView, rank: Int) {
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
-    for index in 0..<key.count { own.append(key.byte(at: index)) }
+    own.append(key)
     own.append(UInt8(ascii: "="))
-    for index in 0..<value.count { own.append(value.byte(at: index)) }
+    own.append(value)
     finish(slot, from: start, rank: rank)
   }
 
@@ -166,10 +166,7 @@ struct RowDraft: ~Copyable {
     let start = own.count
     for part in slots where has(part) {
       appendSeparator(separator, after: start)
-      switch texts[part.rawValue] {
-      case .absent: break
-      default: copyToOwn(texts[part.rawValue])
-      }
+      copyToOwn(texts[part.rawValue])
     }
     finish(slot, from: start, rank: rank)
   }
@@ -177,7 +174,7 @@ struct RowDraft: ~Copyable {
   mutating func copyToOwn(_ text: Text) {
     switch text {
     case .absent: break
-    case .row(let view): for index in 0..<view.count { own.append(view.byte(at: index)) }
+    case .row(let view): own.append(view)
     // By index: a window would not survive the growth of the list that it looks into.
     case .own(let first, let end): for index in first..<end { own.append(own[index]) }
     }

@@ -5,12 +5,12 @@ struct RowGroups: BitwiseCopyable {
   /// Whether OpenStreetMap's tags say that this is a station, and one of the metro.
   var isStation = false
   var isMetro = false
-  /// The group that the name of the column of names tells.
+  /// The group that follows from the title of the column of names.
   var nameGroup = RowFormat.noGroup
 
-  /// How good the tag is that told the shown group; `Int.max` while none did.
+  /// The rank of the tag that the shown group comes from; `Int.max` without one.
   private(set) var tagRank = Int.max
-  /// How good the column is that told the group; `Int.max` while none did.
+  /// The rank of the column that the group comes from; `Int.max` without one.
   private(set) var columnRank = Int.max
   private var tagGroups: UInt32 = 0
   private var tagPrimary = RowFormat.noGroup
@@ -46,6 +46,6 @@ struct RowGroups: BitwiseCopyable {
     if columnPrimary != RowFormat.noGroup { return columnPrimary }
     return tagPrimary == RowFormat.noGroup && isStation && isMetro ? UInt8(CategoryGroup.subway.ordinal) : tagPrimary
   }
-  /// Whether the row says that its place is of a kind that belongs to no group.
+  /// Whether the row says that its place belongs to no group.
   var isOfNoGroup: Bool { columnRank != .max && columnGroups == 0 }
 }

@@ -51,7 +51,7 @@ struct RowReader: ~Copyable {
   ///
   /// - Parameter bytes: The row.
   mutating func accept(row bytes: ByteView) {
-    if draft.isBareElement { return reject(.notAPlace, row: bytes) }
+    if draft.isUntaggedElement { return reject(.notAPlace, row: bytes) }
     switch CoordinateRules.coordinate(of: draft, plan.grids) {
     case .failure(let error): reject(error.reason, row: bytes, metres: error.metres)
     case .success(let coordinate):
@@ -86,9 +86,9 @@ struct RowReader: ~Copyable {
   }
 }
 
-/// A thread's reader, for as long as the import goes on.
+/// A thread's reader for the time of an import.
 ///
-/// Whoever reads a chunk asks for the reader once: asking again for every row costs more than some rows do.
+/// A chunk's reading accesses the reader once: exclusivity checks for every row cost more than some rows do.
 final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The reader.
   var reader: RowReader
@@ -97,7 +97,7 @@ final class WorkerContext: @unchecked Sendable {  // One thread at a time uses i
   init(_ reader: consuming RowReader) { self.reader = reader }
 }
 
-/// What a chunk of an input told: its places in their order, not yet compared with any others.
+/// The places of a chunk of an input, in their order, not yet compared with those of other chunks.
 struct ParsedRows: ~Copyable {
   /// Where the places are and what they are; source categories are numbered in ``sourceCategories``.
   var points = GrowableBuffer<CollectedPoint>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// One table made by hand for each dataset, in the form in which it is published.
+/// One table made by hand for each dataset, in the format in which it is published.
 @Suite struct KnownDatasetTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let dataset: String?
@@ -20,7 +20,7 @@ import Testing
   static let licenceHeader =
     "개방자치단체코드,관리번호,인허가일자,인허가취소일자,영업상태코드,영업상태명,폐업일자,전화번호,지번주소,도로명주소,사업장명,업태구분명,좌표정보(X),좌표정보(Y)"
 
-  @Test func `no hint takes the type of a feature or relation for a kind of place`() throws {
+  @Test func `no hint takes the type of a feature or relation for a category`() throws {
     let text =
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127.1,37.1]},"properties":{"name":"x","type":"multipolygon"}}"#
     let report = try #require(try ImportedPlaces(text).input)

@@ -3,22 +3,27 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Many places on one spot, as in a mall or where a file knows no better.
-@Suite struct OneSpotTests {
+/// Many places at one coordinate, as in a mall or where a file is coarse.
+@Suite struct SameCoordinateTests {
   private static func index(_ count: Int) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
-    let spot = try Coordinate(latitude: 37.5, longitude: 127)
+    let coordinate = try Coordinate(latitude: 37.5, longitude: 127)
     for number in 0..<count {
       // Three partitions, and ids that are in no order.
       let group = [CategoryGroup.cafe, .bank, .gas][number % 3]
-      let place = Place(id: String(number * 7919 % 1_000_003, radix: 36), name: "곳", coordinate: spot, group: group)
+      let place = Place(
+        id: String(number * 7919 % 1_000_003, radix: 36),
+        name: "곳",
+        coordinate: coordinate,
+        group: group
+      )
       try builder.add(place, groups: [.cafe])
     }
     return try builder.makeIndex()
   }
 
   @Test(arguments: [0, 1, 15, 599, 600, 900])
-  func `the first by id come first, however many share the spot`(limit: Int) throws {
+  func `the first by id come first, however many share the coordinate`(limit: Int) throws {
     let index = try Self.index(600)
     try index.verify()
     let ids = (0..<600).map { String($0 * 7919 % 1_000_003, radix: 36) }.sorted {
@@ -35,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `fifteen of many on one spot cost one comparison each`() throws {
+  @Test func `fifteen of many at one coordinate cost one comparison each`() throws {
     let count = 8000
     let index = try Self.index(count)
     let center = try Coordinate(latitude: 37.5, longitude: 127)

@@ -9,9 +9,9 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// One generated question with its true answer.
-struct Question {
-  /// The question.
+/// One generated query with its true answer.
+struct CheckedQuery {
+  /// The query.
   let query: PlaceQuery
   /// How many places match in all.
   let total: Int
@@ -19,10 +19,10 @@ struct Question {
   let nearest: [(id: String, meters: Double)]
 
   /// Reads `queries.csv` and `truth.jsonl`.
-  static func read(folder: String) throws -> [Question] {
+  static func read(folder: String) throws -> [CheckedQuery] {
     let queries = lines(of: "\(folder)/queries.csv").dropFirst()
     let truths = lines(of: "\(folder)/truth.jsonl")
-    return try zip(queries, truths).map { try Question(row: $0, truth: $1) }
+    return try zip(queries, truths).map { try CheckedQuery(row: $0, truth: $1) }
   }
 
   private init(row: Substring, truth: Substring) throws {

@@ -1,0 +1,55 @@
+/// Fills memory from front to back, never past its end.
+///
+/// A row costs one allocation at most: its size is known before its first byte.
+///
+/// Safety: `target` is memory that its owner lends for the time of a call; every write checks the room that is left.
+@safe
+struct ByteWriter {
+  private let target: UnsafeMutableRawBufferPointer
+  /// Bytes written so far.
+  private(set) var count = 0
+
+  /// Fills memory that lives as long as the writer.
+  @unsafe
+  init(_ target: UnsafeMutableRawBufferPointer) { unsafe self.target = unsafe target }
+
+  /// Whether every byte was written.
+  var isFull: Bool { unsafe count == target.count }
+
+  /// Writes a byte.
+  @inline(__always)
+  mutating func write(_ byte: UInt8) {
+    unsafe precondition(count < target.count)
+    unsafe target[count] = byte
+    count += 1
+  }
+
+  /// Writes bytes.
+  @inline(__always)
+  mutating func write(_ bytes: ByteView) {
+    unsafe precondition(bytes.count <= target.count - count)
+    unsafe bytes.withBytes { source in
+      guard let from = source.baseAddress, let base = unsafe target.baseAddress else { return }
+      unsafe (base + count).copyMemory(from: from, byteCount: source.count)
+    }
+    count += bytes.count
+  }
+
+  /// Writes a number of four bytes, the lowest first.
+  @inline(__always)
+  mutating func writeFixed(_ number: UInt32) {
+    unsafe precondition(4 <= target.count - count)
+    unsafe target.storeBytes(of: number.littleEndian, toByteOffset: count, as: UInt32.self)
+    count += 4
+  }
+
+  /// Writes a number in unsigned LEB128 (DWARF 5, section 7.6).
+  mutating func writeVariable(_ number: Int) {
+    var rest = number
+    while rest >= 0x80 {
+      write(UInt8(rest & 0x7F | 0x80))
+      rest >>= 7
+    }
+    write(UInt8(rest))
+  }
+}
