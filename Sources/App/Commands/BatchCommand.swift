@@ -2,7 +2,7 @@ import Domain
 
 /// Answers the same query for every row of an input.
 ///
-/// Here: what is checked before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
+/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
 struct BatchCommand: Sendable {
   /// The command line.
   var arguments: Arguments
@@ -11,7 +11,7 @@ struct BatchCommand: Sendable {
   /// Makes the source of answers.
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Checks everything, then asks and writes until every row has its record.
+  /// Runs the batch.
   ///
   /// - Throws: When something is wrong, or a row was not answered.
   func run() async throws(Failure) {
@@ -22,7 +22,7 @@ struct BatchCommand: Sendable {
     try await command.runLocated(source)
   }
 
-  /// The centre that a name or an address stands for; what is wrong with the rest is said before anything is asked.
+  /// Finds the centre of a name or an address, after the other options were checked.
   private func located(by source: SourceArguments) async throws(Failure) -> Arguments.Query {
     var checked = arguments
     checked.query = arguments.query.withAnyPoint
@@ -42,7 +42,7 @@ struct BatchCommand: Sendable {
         throw .usage(.indexAndRowsFromInput)
       }
     }
-    // The key may come through a pipe, which is read once.
+    // The key may come from a pipe, which can be read only once.
     let source: SourceArguments
     if let given { source = given } else { source = try SourceArguments(arguments.source, in: world) }
     try source.checkDescriptors(in: world)
@@ -79,18 +79,18 @@ struct BatchCommand: Sendable {
   }
 }
 
-/// The input of a batch, opened and known for what it is.
+/// The input of a batch, opened, with the format of its rows.
 struct BatchRows: Sendable {
   /// The input.
   let input: any BatchInput
-  /// Its rows, from the first one on.
+  /// Reads its rows, from the first one.
   let reader: BatchReader
-  /// What the rows look like.
-  let form: RowParser.Form
+  /// The format of the rows.
+  let format: InputFormat
   /// Reads the rows as queries.
   let queries: QueryReader
 
-  /// Reads as far as it takes to know what the rows look like.
+  /// Reads as far as it takes to know the format of the rows.
   ///
   /// - Parameters:
   ///   - input: The input, at its beginning.
@@ -101,14 +101,14 @@ struct BatchRows: Sendable {
     reader = BatchReader(source: input)
     do throws(BatchInputError) {
       let needsCoordinates = options.defaults.center == nil
-      form = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
-      if case .csv(let header) = form {
+      format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
+      if case .csv(let header) = format {
         let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-        guard namesSubject || options.defaults.prototype() != nil else {
+        guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
           throw .subjectMissing(columns: header.names)
         }
       }
     } catch { throw .input(error) }
-    queries = QueryReader(parser: RowParser(form: form, names: options.names), defaults: options.defaults)
+    queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Counts what a batch would cost, asks nothing, and tells.
+/// Counts the requests that a batch would take, and prints a report.
 struct BatchDryRun: Sendable {
   let options: BatchOptions
   let world: World
@@ -11,7 +11,7 @@ struct BatchDryRun: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The input, opened.
-  ///   - files: What the run would write.
+  ///   - files: The files that the run would write.
   /// - Throws: When the run itself could not begin, or the input cannot be read.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
     let provenance: Provenance
@@ -21,7 +21,7 @@ struct BatchDryRun: Sendable {
       costs = try provider.makeEstimateCostUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let earlier: ResumeDryRun?
-    do { earlier = try files.openEarlier(provenance, rows.form) } catch { throw .output(error, rows: 0) }
+    do { earlier = try files.openEarlier(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let counts: DryRun
     do throws(BatchInputError) {
       counts = try await DryRun(

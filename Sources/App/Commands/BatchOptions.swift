@@ -1,6 +1,6 @@
 import Domain
 
-/// What a command line says about a batch, checked.
+/// The options of a batch, checked.
 struct BatchOptions: Sendable {
   /// The rows; `-` for standard input.
   let inputPath: String
@@ -8,40 +8,40 @@ struct BatchOptions: Sendable {
   let outputPath: String?
   /// The rows that were not answered.
   let failuresPath: String?
-  /// The numbers of the run.
+  /// The summary of the run.
   let summaryPath: String?
-  /// The form of the records.
+  /// The format of the records.
   let format: RecordFormat
   /// Whether a first line names the columns.
   let hasHeader: Bool
-  /// What to do with outputs that are there.
+  /// What to do with outputs that exist.
   let existing: LockedFile.Existing
-  /// How an earlier output is continued.
+  /// How an earlier output is resumed.
   let resumeRules: ResumedOutput.Rules
-  /// Queries, or blocks of rows, that are worked on at once; `nil` for what suits the source.
+  /// Queries, or blocks of rows, in flight at once; `nil` for what suits the source.
   let jobs: Int?
-  /// Whether records leave in the order of the rows.
+  /// Whether records are written in the order of the rows.
   let isOrdered: Bool
-  /// Rows that may go wrong.
+  /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
-  /// Whether nothing is to be asked.
+  /// Whether the requests are only counted.
   let isDryRun: Bool
-  /// Which columns say what.
+  /// Which names of columns play which role.
   let names: ColumnNames
   /// What the options say about every query.
   let defaults: QueryDefaults
 
-  /// Checks what the options say together.
+  /// Checks the options of a command line.
   ///
-  /// - Parameter arguments: What they say.
-  /// - Throws: When they cannot be right together.
+  /// - Parameter arguments: The command line.
+  /// - Throws: When they contradict each other.
   init(_ arguments: Arguments) throws(UsageError) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
     let output = arguments.output.path
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
-    failuresPath = try Self.side(.failures, batch.failuresPath, besides: outputPath)
-    summaryPath = try Self.side(.summary, batch.summaryPath, besides: outputPath)
+    failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
+    summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
     format = try arguments.output.form(batch.format) ?? .ndjson
     hasHeader = arguments.output.hasHeader
     isOrdered = !batch.isUnordered
@@ -65,13 +65,13 @@ struct BatchOptions: Sendable {
       path.map { OutputGuard.Output(option, $0, existing: existing, .inPlace) }
     }
     let summary = output(.summary, summaryPath)
-    // A dry run leaves the records and the rows that were not answered as they are.
+    // A dry run writes neither records nor rows that were not answered.
     let others = isDryRun ? [.standard] : [output(.output, outputPath) ?? .standard, output(.failures, failuresPath)]
     return (others + [summary]).compactMap(\.self)
   }
 
-  /// The path of a side output; `-` is standard output, unless the records go there.
-  private static func side(
+  /// The path of another output; `-` is standard output, unless the records go there.
+  private static func path(
     _ option: Option,
     _ path: String?,
     besides output: String?

@@ -6,13 +6,13 @@ struct BatchOutputFiles: Sendable {
   let world: World
   let input: any BatchInput
 
-  /// Whether an interrupted run can be resumed; a device keeps nothing that could be.
+  /// Whether an interrupted run can be resumed; a device keeps no records.
   var canResume: Bool {
     let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
     return isKept && options.format == .ndjson
   }
 
-  /// Sees to it that rows from a pipe can be read twice, where an earlier output may have to be compared with them.
+  /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.
   func prepareRereading() throws(BatchFailure) {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = FileIdentity(path: path), earlier.isRegular, earlier.sizeInBytes > 0
@@ -22,25 +22,26 @@ struct BatchOutputFiles: Sendable {
     }
   }
 
-  /// Opens what the records are written to, before anything is asked.
-  func openRecords(_ provenance: Provenance) throws(BatchOutputError) -> BatchOutputs.Records {
+  /// Opens the output of the records, before anything is asked.
+  func openRecords(_ provenance: Provenance) throws(BatchOutputError) -> BatchOutputs {
     guard let path = options.outputPath else {
-      return .plain(PlainSink(sink: world.standardOutput.sink, path: "standard output"))
+      return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    guard options.existing == .resume else { return .plain(file) }
+    guard options.existing == .resume else { return BatchOutputs(records: file) }
     let expectation = expectation(of: provenance)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
-      return .resumed(try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity))
+      let output = try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity)
+      return BatchOutputs(resuming: output)
     }
-    return .plain(
-      try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input.identity)
+    return BatchOutputs(
+      records: try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input.identity)
     )
   }
 
-  /// Opens the output that a run would resume, for a dry run of that; `nil` when there is none.
-  func openEarlier(_ provenance: Provenance, _ form: RowParser.Form) throws(BatchOutputError) -> ResumeDryRun? {
+  /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
+  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> ResumeDryRun? {
     guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
       return nil
     }
@@ -49,7 +50,7 @@ struct BatchOutputFiles: Sendable {
       expecting: expectation(of: provenance),
       rules: options.resumeRules,
       isFree: provenance.source.isLocal,
-      form: form
+      format: format
     )
   }
 
@@ -58,21 +59,16 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
-  func checkLosses(for records: BatchOutputs.Records, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
-    guard case .resumed(let output) = records, output.needsLossCheck else { return rows }
+  func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
+    guard let output = outputs.resumed, output.needsLossCheck else { return rows }
     do { try await LossCheck(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
     do { try input.rewind() } catch { throw .input(.unreadable(error)) }
     do { try output.endLossCheck() } catch { throw .output(error, rows: 0) }
     return try await BatchRows(input: input, options: options)
   }
 
-  /// Opens the rest of the outputs, and writes what stands before the first record.
-  func open(
-    _ form: RowParser.Form,
-    _ records: BatchOutputs.Records,
-    header: [UInt8]
-  ) throws(BatchOutputError) -> BatchOutputs {
-    var outputs = BatchOutputs(records: records)
+  /// Opens the output of the rows that were not answered, and writes the headers.
+  func begin(_ outputs: inout BatchOutputs, header: [UInt8], _ format: InputFormat) throws(BatchOutputError) {
     if let path = options.failuresPath {
       if let stream = openStream(path) {
         outputs.failures = PlainSink(sink: stream, path: path)
@@ -80,13 +76,12 @@ struct BatchOutputFiles: Sendable {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
         outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
       }
-      try outputs.writeFailures(FailureWriter(form: form).header)
+      try outputs.failures?.write(FailureWriter(format: format).header)
     }
-    try outputs.write(header)
-    return outputs
+    try outputs.records.write(header)
   }
 
-  /// Writes a small file in place of what is there, or to a stream that is open.
+  /// Writes a small file, over an existing one, or to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(BatchOutputError) {
     if let stream = openStream(path) {
       var sink = PlainSink(sink: stream, path: path)
@@ -97,8 +92,7 @@ struct BatchOutputFiles: Sendable {
 
   /// The stream that a path names which the process has open already; `nil` for any other path.
   ///
-  /// Opened by its name, a file behind it would be written from its beginning, over what is there; a socket could not be
-  /// opened at all.
+  /// Opened by its name, a file behind it would be overwritten from its beginning; a socket could not be opened at all.
   private func openStream(_ path: String) -> (any ByteSink)? {
     guard let number = DiskFiles.descriptor(namedBy: path) else { return nil }
     return switch number {

@@ -1,27 +1,26 @@
 import Domain
 
-/// Estimates before a batch whether the day's allowance covers it.
+/// Estimates before a batch whether the day's quota covers it.
 ///
-/// The rows are not counted, which would mean to read all of them: the first block tells how many queries a byte makes.
+/// Counting the rows would mean reading all of them, so the first block gives the number of queries a byte.
 struct BatchQuota: Sendable {
-  /// Knows what a query costs, and what is left.
+  /// Makes the use cases that know the cost of a query and the quota left.
   let provider: any UseCaseProvider
 
-  /// What to say before a batch.
+  /// What to say before a batch that does not fit.
   ///
   /// - Parameters:
   ///   - rows: The input; its first block stays in it.
-  ///   - answered: Rows that have their answer already.
-  /// - Returns: A sentence; `nil` when the batch fits, and when nobody can tell.
+  ///   - answered: Rows that are answered already.
+  /// - Returns: A sentence; `nil` when the batch fits, or when that is unknown.
   /// - Throws: When the input cannot be read.
   func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
-      let first = block.rows.first, let last = block.rows.last,
       let costs = try? provider.makeEstimateCostUseCase()
     else { return nil }
     let needed = requests(of: block, rows.queries, costs)
-    // How many such blocks the input makes, and which part of their rows is still to be asked.
-    let blocks = max(1, Double(size) / Double(last.end - first.start + 1))
+    // How many such blocks the input makes, and what share of their rows is still to be asked.
+    let blocks = max(1, Double(size) / Double(block.rowByteCount + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
     guard let report = try? provider.makeInspectQuotaUseCase().report() else { return nil }
@@ -29,11 +28,11 @@ struct BatchQuota: Sendable {
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, api: api, requests: requests, isEstimate: true)
     }
-    // The one that takes longest.
+    // The API that is exceeded most.
     return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence
   }
 
-  /// The fewest requests that the distinct queries of a block take, by what is asked.
+  /// The fewest requests that the distinct queries of a block take, by API.
   private func requests(
     of block: RowBlock,
     _ queries: QueryReader,
@@ -53,7 +52,7 @@ struct BatchQuota: Sendable {
     return requests
   }
 
-  /// Two digits, which is more than the estimate deserves.
+  /// Rounds to two digits; the estimate is no better.
   private static func rounded(_ number: Double) -> Int {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Runs a batch and tells how it went.
+/// Runs a batch and reports how it went.
 struct BatchRun: Sendable {
   let arguments: Arguments
   let options: BatchOptions
@@ -12,31 +12,34 @@ struct BatchRun: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The input, opened.
-  ///   - files: What is written.
-  /// - Throws: When the run does not come to its end, or a row was not answered.
+  ///   - files: The files that are written.
+  /// - Throws: When the run ends early, or a row was not answered.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
-    // What an earlier run left is read first, and that is time too.
+    // Includes the time to read an earlier output.
     let began = world.now()
-    let answerer: BatchSource
-    do { answerer = try BatchSource(provider) } catch { throw .stopped(error, rows: 0, canResume: false) }
-    let provenance = answerer.provenance
+    let provenance: Provenance
+    let places: BatchSource
+    do {
+      provenance = try provider.makeDescribeSourceUseCase().provenance()
+      places = try BatchSource(provider, isLocal: provenance.source.isLocal)
+    } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
-      ? CSVRecordWriter(form: rows.form, hasHeader: options.hasHeader) : NDJSONRecordWriter(form: rows.form)
+      ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
     let jobs = jobsThatFit(isLocal: provenance.source.isLocal)
     if arguments.messages.isVerbose { sayWhatIsUsed() }
-    let records: BatchOutputs.Records
-    do { records = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
-    let rows = try await files.checkLosses(for: records, rows)
+    var outputs: BatchOutputs
+    do { outputs = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
+    let rows = try await files.checkLosses(for: outputs, rows)
     if !provenance.source.isLocal, !arguments.messages.isQuiet {
       let sentence: String?
       do throws(BatchInputError) {
-        sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: records.earlierAnswers)
+        let answered = outputs.resumed?.answers ?? 0
+        sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: answered)
       } catch { throw .input(error) }
       if let sentence { Console(world: world).say(sentence) }
     }
-    let outputs: BatchOutputs
-    do { outputs = try files.open(rows.form, records, header: writer.header) } catch { throw .output(error, rows: 0) }
+    do { try files.begin(&outputs, header: writer.header, rows.format) } catch { throw .output(error, rows: 0) }
     if provenance.source == .sample, !arguments.messages.isQuiet {
       Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
     }
@@ -50,15 +53,16 @@ struct BatchRun: Sendable {
       locator: RowLocator(provider),
       limit: options.defaults.limit,
       writer: writer,
+      input: InputWriter(format: rows.format),
       messages: RowMessages(),
-      failureWriter: options.failuresPath.map { _ in FailureWriter(form: rows.form) },
+      failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
       jobs: jobs,
       isOrdered: options.isOrdered,
       errorLimit: options.errorLimit,
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
-    let (end, tally) = await answerer.run(job, outputs)
+    let (end, tally) = await places.run(job, outputs)
     progress?.finish()
     let statistics = provider.makeReportRequestsUseCase().statistics()
     if arguments.messages.isVerbose {
@@ -67,7 +71,7 @@ struct BatchRun: Sendable {
     try report(end, BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: statistics), files)
   }
 
-  /// On one terminal, line and records would run into each other; the records themselves show that it continues.
+  /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {
     arguments.messages.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
   }
@@ -97,16 +101,16 @@ struct BatchRun: Sendable {
     if let failure { throw failure }
   }
 
-  /// How many queries, or blocks of rows, are worked on at once: what the user wants, or as many as the descriptors of
-  /// the process allow.
+  /// How many queries, or blocks of rows, are in flight at once: what the user wants, or as many as the descriptors of the
+  /// process allow.
   ///
-  /// The network library ends the process where it is refused a descriptor, so that is found out beforehand.
+  /// The network library ends the process when it gets no descriptor, so they are counted beforehand.
   private func jobsThatFit(isLocal: Bool) -> Int {
-    // Enough that no core waits for the writing.
+    // Two blocks a core, so that no core waits while records are written.
     if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
     let wanted = options.jobs ?? Arguments.Batch.standardJobs
     guard let left = world.descriptorsLeft else { return wanted }
-    // A query in flight needs its connection, and perhaps the one before that is being closed.
+    // A query in flight needs its connection, and perhaps the previous one, which is being closed.
     let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))
     if jobs < wanted, !arguments.messages.isQuiet {
       Console(world: world)
@@ -115,7 +119,7 @@ struct BatchRun: Sendable {
     return jobs
   }
 
-  /// Says on standard error what the run works with.
+  /// Says on standard error where rows, records and answers come from and go to.
   private func sayWhatIsUsed() {
     let console = Console(world: world)
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath

@@ -7,12 +7,15 @@ import Synchronization
 final class TextInput: BatchInput {
   private let bytes: [UInt8]
   private let chunkSize: Int
+  private let failure: InputFailure?
   private let at = Mutex(0)
 
-  init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil) {
+  /// Makes an input; with a failure, that comes in place of the end.
+  init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: InputFailure? = nil) {
     self.bytes = bytes
     self.chunkSize = chunkSize
     self.sizeInBytes = sizeInBytes
+    self.failure = failure
   }
 
   let sizeInBytes: Int?
@@ -22,11 +25,13 @@ final class TextInput: BatchInput {
   func rewind() { at.withLock { $0 = 0 } }
 
   func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
-    at.withLock { at in
+    let chunk = at.withLock { at in
       let end = min(bytes.count, at + min(count, chunkSize))
       defer { at = end }
       return Array(bytes[at..<end])
     }
+    if chunk.isEmpty, let failure { throw failure }
+    return chunk
   }
 }
 
@@ -144,6 +149,7 @@ struct BatchTrial {
   var isOrdered = true
   var errorLimit: ErrorLimit?
   var chunkSize = 64
+  var inputFailure: InputFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
 
   /// A run over text.
@@ -175,29 +181,29 @@ struct BatchTrial {
   /// - Returns: How it ended and what it counted.
   /// - Throws: When the input cannot be read.
   func run(records: RecordBuffer, failures: RecordBuffer = RecordBuffer()) async throws -> (BatchEnd, BatchTally) {
-    try await run(into: .plain(PlainSink(sink: records, path: "-")), failures: failures)
+    try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
   }
 
   /// Runs into an output.
   func run(
-    into records: BatchOutputs.Records,
+    into outputs: BatchOutputs,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
-    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
+    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize, failure: inputFailure))
     let names = ColumnNames()
-    let form = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
-    if case .resumed(let output) = records, output.needsLossCheck {
+    let format = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
+    if let output = outputs.resumed, output.needsLossCheck {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
-      try await LossCheck(queries: QueryReader(parser: RowParser(form: form, names: names), defaults: defaults)).read(
-        early,
-        for: output
-      )
+      try await LossCheck(queries: QueryReader(format: format, names: names, defaults: defaults))
+        .read(early, for: output)
       try output.endLossCheck()
     }
-    let job = job(reader, form)
-    let outputs = BatchOutputs(records: records, failures: PlainSink(sink: failures, path: "failures"))
-    return try await BatchSource(provider).run(job, outputs)
+    let job = job(reader, format)
+    var outputs = outputs
+    outputs.failures = PlainSink(sink: failures, path: "failures")
+    let provenance = try provider.makeDescribeSourceUseCase().provenance()
+    return try await BatchSource(provider, isLocal: provenance.source.isLocal).run(job, outputs)
   }
 
   /// Everything a run over the input takes.
@@ -206,15 +212,16 @@ struct BatchTrial {
     return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
   }
 
-  private func job(_ reader: BatchReader, _ form: RowParser.Form) -> BatchJob {
+  private func job(_ reader: BatchReader, _ format: InputFormat) -> BatchJob {
     BatchJob(
       reader: reader,
-      queries: QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: defaults),
+      queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider),
       limit: defaults.limit,
-      writer: NDJSONRecordWriter(form: form),
+      writer: NDJSONRecordWriter(format: format),
+      input: InputWriter(format: format),
       messages: RowMessages(),
-      failureWriter: FailureWriter(form: form),
+      failureWriter: FailureWriter(format: format),
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,

@@ -319,4 +319,20 @@ struct BatchRunTests {
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })
   }
+
+  @Test(arguments: [true, false])
+  func `rows before the place where the input fails have their records`(isFree: Bool) async throws {
+    let failure = InputFailure(path: "points.csv", reason: "Input/output error")
+    var trial = BatchTrial(
+      input: "lat,lng\n" + (1...100).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined(),
+      source: ScriptedSource(isFree: isFree),
+      jobs: 16
+    )
+    trial.inputFailure = failure
+    let records = RecordBuffer()
+    let (end, tally) = try await trial.run(records: records)
+    #expect(end == .input(.unreadable(failure)))
+    #expect(tally.total == 100)
+    #expect(records.lines.count == 100)
+  }
 }

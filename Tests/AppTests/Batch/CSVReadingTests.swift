@@ -32,7 +32,7 @@ struct CSVReadingTests {
 
   @Test(arguments: [("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", Ascii.semicolon), ("\"a;b\",c", Ascii.comma)])
   func `the delimiter is found in the header`(header: String, delimiter: UInt8) {
-    #expect(CSVCells.delimiter(ofHeader: Array(header.utf8)[...]) == delimiter)
+    #expect(CSVCells.delimiter(ofHeader: Array(header.utf8)) == delimiter)
   }
 
   private func header(_ line: String, _ overrides: [ColumnRole: String] = [:]) throws(BatchInputError) -> CSVHeader {
@@ -47,14 +47,14 @@ struct CSVReadingTests {
 
   @Test func `the plainest name wins when several would do`() throws {
     let header = try header("y,lat,x,lng")
-    let fields = (0..<4).map { RowField(start: $0, end: $0 + 1, form: .plain) }
+    let fields = (0..<4).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
     #expect(header.field(.latitude, in: fields) == fields[1])
     #expect(header.field(.longitude, in: fields) == fields[3])
   }
 
   @Test func `a name of the user's own counts alone`() throws {
     let header = try header("lat,lng,Breite", [.latitude: "Breite"])
-    let fields = (0..<3).map { RowField(start: $0, end: $0 + 1, form: .plain) }
+    let fields = (0..<3).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
     #expect(header.field(.latitude, in: fields) == fields[2])
   }
 
@@ -74,9 +74,26 @@ struct CSVReadingTests {
     #expect(try header("lat,lng,note,note,note_2").names == ["lat", "lng", "note", "note_2", "note_2_2"])
   }
 
-  @Test func `the first byte tells the format`() throws {
-    #expect(try RowFormat.sniffed(from: " \n{".utf8) == .ndjson)
-    #expect(try RowFormat.sniffed(from: "\"lat\",lng".utf8) == .csv(delimiter: Ascii.comma))
-    #expect(throws: BatchInputError.jsonArray) { try RowFormat.sniffed(from: "[{}]".utf8) }
+  private func format(_ input: String, chunkSize: Int) async throws(BatchInputError) -> InputFormat? {
+    try await BatchReader(source: TextInput(Array(input.utf8), chunkSize: chunkSize))
+      .open(names: ColumnNames(), needsCoordinates: true)
+  }
+
+  @Test(arguments: 1...12)
+  func `the first byte that is not blank decides the format, whatever the chunks are`(chunkSize: Int) async throws {
+    let object = #"{"lat":1,"lng":2}"# + "\n"
+    for start in ["", " \n", "\n\n\n", "\u{FEFF}", "\u{FEFF}\n", "\u{FEFF}\r\n \n"] {
+      guard case .ndjson? = try await format(start + object, chunkSize: chunkSize) else {
+        return #expect(Bool(false), "JSON after \(start.debugDescription)")
+      }
+      await #expect(throws: BatchInputError.jsonArray) { try await format(start + "[{}]", chunkSize: chunkSize) }
+      await #expect(throws: BatchInputError.jsonDocument(isFeatureCollection: false)) {
+        try await format(start + "{\n  \"lat\": 1\n}\n", chunkSize: chunkSize)
+      }
+    }
+    guard case .csv(let header)? = try await format("\u{FEFF}\n\"lat\",lng\n1,2", chunkSize: chunkSize) else {
+      return #expect(Bool(false))
+    }
+    #expect(header.names == ["lat", "lng"])
   }
 }

@@ -76,8 +76,8 @@ import Testing
   {
     for input in ["\(header)\n\(row)\n"] {
       let reader = BatchReader(source: TextInput(Array(input.utf8)))
-      let form = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-      var queries = QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: .gas)
+      let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+      var queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
       let block = try #require(try await reader.nextBlock())
       queries.open(block)
       #expect(try queries.query(at: 0).locating?.value == text)
@@ -92,14 +92,14 @@ import Testing
     (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"address":"강남역"}}"#, nil),
   ])
   func `members of names and addresses are known`(row: String, text: String?) throws {
-    var queries = QueryReader(parser: RowParser(form: .ndjson, names: ColumnNames()), defaults: .gas)
+    var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: .gas)
     let line = Array(row.utf8)
     #expect(try queries.query(of: line, in: line.indices).locating?.value == text)
   }
 
   @Test func `a column of the user's own is the only one`() async throws {
     let names = ColumnNames(overrides: [.near: "where"])
-    func open(_ header: String) async throws -> RowParser.Form? {
+    func open(_ header: String) async throws -> InputFormat? {
       try await BatchReader(source: TextInput(Array((header + "\n").utf8)))
         .open(names: names, needsCoordinates: true)
     }
@@ -113,7 +113,7 @@ import Testing
   @Test func `options say where only for rows that do not`() throws {
     var defaults = QueryDefaults.gas
     defaults.center = .gangnam
-    var queries = QueryReader(parser: RowParser(form: .ndjson, names: ColumnNames()), defaults: defaults)
+    var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     func query(_ row: String) throws -> RowQuery { try queries.query(of: Array(row.utf8), in: 0..<row.utf8.count) }
     #expect(try query(#"{"address":"역삼역"}"#).locating?.value == "역삼역")
     #expect(try query(#"{"address":null}"#).query.area.center == .gangnam)
@@ -163,7 +163,9 @@ import Testing
       if kept < lines.count { earlier += lines[kept].prefix(lines[kept].count / 2) }
       let file = try TemporaryFile(earlier)
       let source = try source()
-      let (end, tally) = try await BatchTrial(input: Self.table, source: source).run(into: .resumed(try open(file)))
+      let (end, tally) = try await BatchTrial(input: Self.table, source: source).run(
+        into: BatchOutputs(resuming: try open(file))
+      )
       #expect(end == .finished)
       #expect(try file.content == records)
       #expect(tally.resumedRows >= kept)
@@ -181,7 +183,7 @@ import Testing
     let source = try source()
     let lines = Self.table.split(separator: "\n").map(String.init)
     let turned = ([lines[0]] + lines.dropFirst().reversed()).map { $0 + "\n" }.joined()
-    let (end, _) = try await BatchTrial(input: turned, source: source).run(into: .resumed(try open(file)))
+    let (end, _) = try await BatchTrial(input: turned, source: source).run(into: BatchOutputs(resuming: try open(file)))
     #expect(end == .finished)
     #expect(texts(source).isEmpty && source.asked.isEmpty)
   }
@@ -190,7 +192,7 @@ import Testing
     let file = try TemporaryFile(try await whole())
     let source = try source()
     let rules = ResumedOutput.Rules(retriesFailed: true)
-    _ = try await BatchTrial(input: Self.table, source: source).run(into: .resumed(try open(file, rules)))
+    _ = try await BatchTrial(input: Self.table, source: source).run(into: BatchOutputs(resuming: try open(file, rules)))
     #expect(Set(texts(source)) == ["강냠역", "거절"])
   }
 
@@ -203,7 +205,7 @@ import Testing
     #expect(difference.member == "radius_m")
     let changed = Self.table.replacing("역삼역", with: "강남역")
     await #expect(throws: BatchOutputError.self) {
-      try await BatchTrial(input: changed, source: try source()).run(into: .resumed(try open(file)))
+      try await BatchTrial(input: changed, source: try source()).run(into: BatchOutputs(resuming: try open(file)))
     }
   }
 
@@ -214,7 +216,7 @@ import Testing
     let file = try TemporaryFile(Array(invalid.utf8))
     let source = try source()
     let (end, tally) = try await BatchTrial(input: Self.rows(["a,,,강남역"]), source: source)
-      .run(into: .resumed(try open(file)))
+      .run(into: BatchOutputs(resuming: try open(file)))
     #expect(end == .finished)
     #expect(tally[.ok] == 1)
     #expect(texts(source) == ["강남역"])
@@ -225,17 +227,18 @@ import Testing
     let file = try TemporaryFile(Array(records.prefix(records.count * 2 / 3)))
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
     let sink = try ComparingSink(file: locked, expecting: expectation(.index), mayPrune: false)
-    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true)).run(into: .plain(sink))
+    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true))
+      .run(into: BatchOutputs(records: sink))
     #expect(end == .finished)
     #expect(try file.content == records)
   }
 
   @Test func `a dry run counts what finding the places takes`() async throws {
     let reader = BatchReader(source: TextInput(Array(Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"]).utf8)))
-    let form = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let counts = try await DryRun(
       reader: reader,
-      queries: QueryReader(parser: RowParser(form: form, names: ColumnNames()), defaults: .gas),
+      queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
       cost: { _ in SearchCost(requests: 1...2) },
       messages: RowMessages()
     )

@@ -7,28 +7,28 @@ struct OrderingTests {
   @Test func `results leave in the order of their rows, whatever the order they come in`() {
     for seed in 0..<50 {
       var random = SeededGenerator(seed: UInt64(seed))
-      var window = ReorderBuffer<Int>(lookAhead: 8)
+      var buffer = ReorderBuffer<Int>(lookAhead: 8)
       var (open, begun, left): ([Int], Int, [Int]) = ([], 0, [])
       while left.count < 100 {
-        while begun < 100, window.admits(begun) {
+        while begun < 100, buffer.admits(begun) {
           open.append(begun)
           begun += 1
         }
         #expect(open.count <= 8)
         let done = open.remove(at: Int.random(in: 0..<open.count, using: &random))
-        window.insert(done, at: done)
-        while let next = window.popNext() { left.append(next) }
+        buffer.insert(done, at: done)
+        while let next = buffer.popNext() { left.append(next) }
       }
       #expect(left == Array(0..<100))
     }
   }
 
-  @Test func `a window that is given up gives what it holds, in order`() {
-    var window = ReorderBuffer<String>(lookAhead: 4)
-    window.insert("c", at: 2)
-    window.insert("b", at: 1)
-    #expect(window.popNext() == nil)
-    #expect(window.drain() == ["b", "c"])
+  @Test func `a drained buffer gives what it holds, in order`() {
+    var buffer = ReorderBuffer<String>(lookAhead: 4)
+    buffer.insert("c", at: 2)
+    buffer.insert("b", at: 1)
+    #expect(buffer.popNext() == nil)
+    #expect(buffer.drain() == ["b", "c"])
   }
 
   private func query(_ latitude: Double) throws -> RowQuery {
@@ -45,70 +45,70 @@ struct OrderingTests {
   )
 
   @Test func `identical queries are asked once while one is in flight, and after`() throws {
-    var memory = SingleFlightCache<PlaceCollection>(capacity: 4)
+    var cache = SingleFlightCache<PlaceCollection>(capacity: 4)
     let first = try query(37)
-    #expect(memory.advice(for: first, row: 1) == .ask)
-    #expect(memory.advice(for: first, row: 2) == .wait)
-    #expect(memory.advice(for: try query(38), row: 3) == .ask)
-    #expect(memory.advice(for: first, row: 4) == .wait)
-    #expect(memory.settle(first, with: answer) == [2, 4])
-    #expect(memory.advice(for: first, row: 5) == .answered(answer))
+    #expect(cache.lookUp(first, row: 1) == .miss)
+    #expect(cache.lookUp(first, row: 2) == .inFlight)
+    #expect(cache.lookUp(try query(38), row: 3) == .miss)
+    #expect(cache.lookUp(first, row: 4) == .inFlight)
+    #expect(cache.complete(first, with: answer) == [2, 4])
+    #expect(cache.lookUp(first, row: 5) == .hit(answer))
   }
 
-  @Test func `a failure is shared by those who wait and forgotten after`() throws {
-    var memory = SingleFlightCache<PlaceCollection>(capacity: 4)
+  @Test func `a failure is shared by the rows that wait, and not kept`() throws {
+    var cache = SingleFlightCache<PlaceCollection>(capacity: 4)
     let first = try query(37)
-    #expect(memory.advice(for: first, row: 1) == .ask)
-    #expect(memory.advice(for: first, row: 2) == .wait)
-    #expect(memory.settle(first, with: nil) == [2])
-    #expect(memory.advice(for: first, row: 3) == .ask)
+    #expect(cache.lookUp(first, row: 1) == .miss)
+    #expect(cache.lookUp(first, row: 2) == .inFlight)
+    #expect(cache.complete(first, with: nil) == [2])
+    #expect(cache.lookUp(first, row: 3) == .miss)
   }
 
-  @Test func `the memory forgets what is long ago and keeps what is asked again`() throws {
-    var memory = SingleFlightCache<PlaceCollection>(capacity: 10)
+  @Test func `the cache evicts old answers and keeps those that are asked again`() throws {
+    var cache = SingleFlightCache<PlaceCollection>(capacity: 10)
     let kept = try query(0)
-    #expect(memory.advice(for: kept, row: 0) == .ask)
-    _ = memory.settle(kept, with: answer)
+    #expect(cache.lookUp(kept, row: 0) == .miss)
+    _ = cache.complete(kept, with: answer)
     for row in 1...50 {
       let other = try query(Double(row))
-      #expect(memory.advice(for: other, row: row) == .ask)
-      _ = memory.settle(other, with: answer)
-      if row < 40 { #expect(memory.advice(for: kept, row: row) == .answered(answer)) }
+      #expect(cache.lookUp(other, row: row) == .miss)
+      _ = cache.complete(other, with: answer)
+      if row < 40 { #expect(cache.lookUp(kept, row: row) == .hit(answer)) }
     }
-    #expect(memory.advice(for: try query(1), row: 99) == .ask)
-    #expect(memory.advice(for: kept, row: 99) == .ask)
+    #expect(cache.lookUp(try query(1), row: 99) == .miss)
+    #expect(cache.lookUp(kept, row: 99) == .miss)
   }
 
-  @Test func `a row without an answer failed for itself when a later query is answered`() {
-    var watch = CircuitBreaker(threshold: 3)
-    #expect(watch.noteNoResponse(rows: [1], queriesAsked: 4) == .undecided)
-    #expect(watch.noteNoResponse(rows: [2, 7], queriesAsked: 5) == .undecided)
-    #expect(watch.noteAnswer(to: 4) == .undecided)
-    #expect(watch.noteAnswer(to: 5) == .failed([1]))
-    #expect(watch.noteAnswer(to: 9) == .failed([2, 7]))
-    #expect(watch.noteAnswer(to: 10) == .undecided)
+  @Test func `a row without a response has failed when a later query is answered`() {
+    var breaker = CircuitBreaker(threshold: 3)
+    #expect(breaker.noteNoResponse(rows: [1], queriesAsked: 4) == .undecided)
+    #expect(breaker.noteNoResponse(rows: [2, 7], queriesAsked: 5) == .undecided)
+    #expect(breaker.noteResponse(to: 4) == .undecided)
+    #expect(breaker.noteResponse(to: 5) == .failed([1]))
+    #expect(breaker.noteResponse(to: 9) == .failed([2, 7]))
+    #expect(breaker.noteResponse(to: 10) == .undecided)
   }
 
-  @Test func `no response at all is an outage, also while older answers still come in`() {
-    var watch = CircuitBreaker(threshold: 3)
-    _ = watch.noteNoResponse(rows: [1], queriesAsked: 4)
-    _ = watch.noteAnswer(to: 2)
-    _ = watch.noteNoResponse(rows: [2], queriesAsked: 4)
-    _ = watch.noteAnswer(to: 3)
-    #expect(watch.noteNoResponse(rows: [3], queriesAsked: 5) == .outage)
+  @Test func `queries without a response are an outage, even while older answers still come in`() {
+    var breaker = CircuitBreaker(threshold: 3)
+    _ = breaker.noteNoResponse(rows: [1], queriesAsked: 4)
+    _ = breaker.noteResponse(to: 2)
+    _ = breaker.noteNoResponse(rows: [2], queriesAsked: 4)
+    _ = breaker.noteResponse(to: 3)
+    #expect(breaker.noteNoResponse(rows: [3], queriesAsked: 5) == .outage)
   }
 
-  @Test func `at the end the pendingFailures failed if anything was ever heard, else nothing is there`() {
-    var alive = CircuitBreaker(threshold: 9)
-    _ = alive.noteAnswer(to: 1)
-    _ = alive.noteNoResponse(rows: [4], queriesAsked: 2)
-    #expect(alive.finish() == .failed([4]))
+  @Test func `at the end pending failures have failed if the service ever responded, else it is an outage`() {
+    var up = CircuitBreaker(threshold: 9)
+    _ = up.noteResponse(to: 1)
+    _ = up.noteNoResponse(rows: [4], queriesAsked: 2)
+    #expect(up.finish() == .failed([4]))
     var failing = CircuitBreaker(threshold: 9)
     _ = failing.noteNoResponse(rows: [4], queriesAsked: 2, hasContact: true)
     #expect(failing.finish() == .failed([4]))
-    var gone = CircuitBreaker(threshold: 9)
-    _ = gone.noteNoResponse(rows: [4], queriesAsked: 1)
-    #expect(gone.finish() == .outage)
+    var down = CircuitBreaker(threshold: 9)
+    _ = down.noteNoResponse(rows: [4], queriesAsked: 1)
+    #expect(down.finish() == .outage)
   }
 
   @Test(arguments: [("0", 1, 1, true), ("2", 2, 9, false), ("2", 3, 9, true), ("5%", 9, 99, false)])
@@ -118,10 +118,10 @@ struct OrderingTests {
   }
 
   @Test func `a share counts only after a hundred rows`() throws {
-    let budget = try #require(ErrorLimit("5%"))
-    #expect(!budget.isExceeded(errors: 50, rows: 99))
-    #expect(budget.isExceeded(errors: 6, rows: 100))
-    #expect(!budget.isExceeded(errors: 5, rows: 100))
+    let limit = try #require(ErrorLimit("5%"))
+    #expect(!limit.isExceeded(errors: 50, rows: 99))
+    #expect(limit.isExceeded(errors: 6, rows: 100))
+    #expect(!limit.isExceeded(errors: 5, rows: 100))
     for text in ["", "x", "-1", "101%", "%", "1.5"] { #expect(ErrorLimit(text) == nil) }
   }
 }

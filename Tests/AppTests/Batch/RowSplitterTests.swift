@@ -3,12 +3,10 @@ import Testing
 @testable import App
 
 struct RowSplitterTests {
-  private static let comma = RowFormat.csv(delimiter: Ascii.comma)
-
   /// Feeds a text in chunks of a size and gives the rows with their numbers.
-  private func rows(_ text: String, _ format: RowFormat, chunkSize: Int, limit: Int = 1 << 20) -> [String] {
+  private func rows(_ text: String, _ delimiter: UInt8?, chunkSize: Int, limit: Int = 1 << 20) -> [String] {
     let bytes = Array(text.utf8)
-    var splitter = RowSplitter(format: format, limitInBytes: limit)
+    var splitter = RowSplitter(delimiter: delimiter, limitInBytes: limit)
     var blocks: [RowBlock] = []
     var start = 0
     while start < bytes.count {
@@ -19,7 +17,7 @@ struct RowSplitterTests {
     blocks.append(splitter.finish())
     return blocks.flatMap { block in
       block.rows.enumerated().map { index, row in
-        let body = String(decoding: block.bytes[row.start..<row.end], as: UTF8.self)
+        let body = String(decoding: block.bytes[row.range], as: UTF8.self)
         return "\(block.firstNumber + index):\(body)" + (row.error.map { "!\($0)" } ?? "")
       }
     }
@@ -41,24 +39,24 @@ struct RowSplitterTests {
   ])
   func `rows are the same however the input is cut`(text: String, expected: [String]) {
     for size in 1...(text.utf8.count + 1) {
-      #expect(rows(text, Self.comma, chunkSize: size) == expected, "chunks of \(size)")
+      #expect(rows(text, Ascii.comma, chunkSize: size) == expected, "chunks of \(size)")
     }
   }
 
   @Test func `a line of JSON ends at the line feed and blank lines are no rows`() {
     let text = "{\"a\":\"\\n\\\"\"}\r\n  \n{\"b\":1}"
     for size in 1...text.utf8.count {
-      #expect(rows(text, .ndjson, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
+      #expect(rows(text, nil, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
     }
   }
 
-  @Test(arguments: [RowFormat.ndjson, Self.comma])
-  func `a row beyond the limit is refused and the next one is read, however the input is cut`(format: RowFormat) {
+  @Test(arguments: [nil, Ascii.comma])
+  func `a row beyond the limit is refused and the next one is read, however the input is cut`(delimiter: UInt8?) {
     let text = "12345678\n123456789\n123456789012345\nab\n"
     let refused = "!tooLong(limitInBytes: 8)"
     for size in 1...text.utf8.count {
       #expect(
-        rows(text, format, chunkSize: size, limit: 8) == ["1:12345678", "2:\(refused)", "3:\(refused)", "4:ab"],
+        rows(text, delimiter, chunkSize: size, limit: 8) == ["1:12345678", "2:\(refused)", "3:\(refused)", "4:ab"],
         "chunks of \(size)"
       )
     }
@@ -68,18 +66,18 @@ struct RowSplitterTests {
     let text = "\"abc\nde\nfghi\njk\n"
     for size in 1...text.utf8.count {
       #expect(
-        rows(text, Self.comma, chunkSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
+        rows(text, Ascii.comma, chunkSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
         "chunks of \(size)"
       )
     }
   }
 
   @Test func `a row that is too long at the end of the input is still one row`() {
-    #expect(rows("123456789", Self.comma, chunkSize: 4, limit: 8) == ["1:!tooLong(limitInBytes: 8)"])
+    #expect(rows("123456789", Ascii.comma, chunkSize: 4, limit: 8) == ["1:!tooLong(limitInBytes: 8)"])
   }
 
   @Test func `memory for a row that is too long stays bounded`() {
-    var splitter = RowSplitter(format: Self.comma, limitInBytes: 64)
+    var splitter = RowSplitter(delimiter: Ascii.comma, limitInBytes: 64)
     for _ in 0..<1000 {
       let block = splitter.split(Array(repeating: UInt8(ascii: "x"), count: 64))
       #expect(block.bytes.count <= 129)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextParsing
 
 @testable import App
 
@@ -13,8 +14,8 @@ struct ValidRecordTests {
 
   /// Half a surrogate pair: the grammar allows it, strict readers refuse it.
   private static func hasLoneSurrogate(_ line: [UInt8]) -> Bool {
-    var scanner = JSONScanner(line, 0..<line.count)
-    return !scanner.scanObject { _, _, _ in } || scanner.hasLoneSurrogate
+    var json = JSONReader(row: line, 0..<line.count)
+    return !json.scanObject { _, _ in } || json.hasLoneSurrogate
   }
 
   private func records(_ input: [UInt8], isFree: Bool) async throws -> [ArraySlice<UInt8>] {
@@ -23,7 +24,7 @@ struct ValidRecordTests {
     trial.bytes = input
     do {
       let sink = try LockedFile(path: file.path, existing: .replace, input: nil)
-      _ = try await trial.run(into: .plain(sink))
+      _ = try await trial.run(into: BatchOutputs(records: sink))
     } catch is BatchInputError { return [] }
     return try file.content.split(separator: Ascii.lineFeed)
   }

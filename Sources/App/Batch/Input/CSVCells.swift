@@ -1,4 +1,4 @@
-/// Cuts one row of CSV into cells, as RFC 4180 has them.
+/// Splits one row of CSV into cells, as RFC 4180 defines them.
 enum CSVCells {
   /// Finds the cells of a row.
   ///
@@ -6,7 +6,7 @@ enum CSVCells {
   ///   - bytes: The row's block.
   ///   - range: The row, without its line end.
   ///   - delimiter: The byte between cells.
-  ///   - cells: Takes the cells in place of what it held; its memory is used again.
+  ///   - cells: Receives the cells in place of what it held; its memory is reused.
   /// - Returns: The number, from 1, of a cell in which text follows the closing quote; `nil` when all are well formed.
   static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
     cells.removeAll(keepingCapacity: true)
@@ -21,7 +21,7 @@ enum CSVCells {
       } else {
         let start = at
         while at < end, bytes[at] != delimiter { at += 1 }
-        cells.append(RowField(start: start, end: at, form: at == start ? .absent : .plain))
+        cells.append(RowField(start: start, end: at, encoding: at == start ? .absent : .plain))
       }
       guard at < end else { return nil }
       at += 1
@@ -37,25 +37,25 @@ enum CSVCells {
     into cells: inout [RowField]
   ) -> Int? {
     var at = start
-    var form = RowField.Form.plain
+    var encoding = RowField.Encoding.plain
     while at < end {
       guard bytes[at] == Ascii.quote else {
         at += 1
         continue
       }
       if at + 1 < end, bytes[at + 1] == Ascii.quote {
-        form = .doubledQuotes
+        encoding = .doubledQuotes
         at += 2
         continue
       }
       guard at + 1 == end || bytes[at + 1] == delimiter else { return nil }
-      cells.append(RowField(start: start, end: at, form: at == start ? .absent : form))
+      cells.append(RowField(start: start, end: at, encoding: at == start ? .absent : encoding))
       return at + 1
     }
     return nil
   }
 
-  /// Takes one of every two quotes.
+  /// Replaces every two quotes by one.
   static func undoubled(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -68,12 +68,30 @@ enum CSVCells {
   }
 
   /// The delimiter of a header: a comma if there is one outside quotes, else a tab or a semicolon.
-  static func delimiter(ofHeader header: ArraySlice<UInt8>) -> UInt8 {
+  static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     var isQuoted = false
     var seen: Set<UInt8> = []
     for byte in header {
       if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { seen.insert(byte) }
     }
     return [Ascii.comma, Ascii.tab, Ascii.semicolon].first(where: seen.contains) ?? Ascii.comma
+  }
+}
+
+extension ParsedRow {
+  /// Finds the cells of a CSV row, and what each says about the query.
+  mutating func parseCells(under header: CSVHeader) {
+    if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {
+      error = .quotes(cell: cell)
+      return
+    }
+    // A comma behind the last cell, or behind the last name, as many programs write it.
+    if cells.count == header.width + 1, cells.last?.isAbsent == true { cells.removeLast() }
+    if cells.count == header.width - 1, header.endsUnnamed { cells.append(RowField()) }
+    guard cells.count == header.width else {
+      error = .cells(found: cells.count, expected: header.width)
+      return
+    }
+    for role in ColumnRole.allCases where header.hasColumn(for: role) { self[role] = header.field(role, in: cells) }
   }
 }

@@ -1,16 +1,14 @@
-import TextParsing
-
-/// The columns of a CSV input: what they are called and what they say about a query.
+/// The columns of a CSV input: their names, and what they say about a query.
 struct CSVHeader: Sendable, Hashable {
   /// The byte between cells.
   let delimiter: UInt8
-  /// The columns' names in order; a name that repeats is numbered, so that no two are the same.
+  /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
   /// The header as it came, without a byte order mark and its line end.
   let line: [UInt8]
   /// For each role, in order, the column that plays it; -1 for none.
   private let columns: [Int]
-  /// The columns that hold a name or an address, the preferred one first: a row takes the first that is filled.
+  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is filled.
   private let nearColumns: [Int]
 
   /// Reads a header.
@@ -19,10 +17,10 @@ struct CSVHeader: Sendable, Hashable {
   ///   - line: The header row, without byte order mark and line end.
   ///   - wanted: Which names play which role.
   ///   - needsCoordinates: Whether the coordinates have to come from the rows.
-  /// - Throws: When the header is not UTF-8 or not CSV, lacks what is needed, or names it twice.
+  /// - Throws: When the header is not UTF-8 or not CSV, or a required column is missing or ambiguous.
   init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(BatchInputError) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
-    let delimiter = CSVCells.delimiter(ofHeader: line[...])
+    let delimiter = CSVCells.delimiter(ofHeader: line)
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
     let titles = cells.map { $0.text(in: line) ?? "" }
@@ -38,16 +36,16 @@ struct CSVHeader: Sendable, Hashable {
     self.columns = columns
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
     guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
-      // No name is a number: the first line is a row.
-      let isRow = cells.contains { DecimalNumber.value(of: line, in: $0.range) != nil }
+      // A header holds no numbers: with one, the first line is a row.
+      let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
   }
 
-  /// How many cells a row has to have.
+  /// How many cells a row must have.
   var width: Int { names.count }
 
-  /// Whether a comma stands behind the last name.
+  /// Whether a delimiter follows the last name.
   var endsUnnamed: Bool { line.last == delimiter }
 
   /// Whether a column plays a role.
@@ -78,7 +76,7 @@ struct CSVHeader: Sendable, Hashable {
     return best?.column
   }
 
-  /// Tables often have a column for each form of address; two with the same name are no reason to refuse them all.
+  /// Unlike other roles, several columns may hold an address, even under one name: tables often have one for each style.
   private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(BatchInputError) -> [Int] {
     var found: [(rank: Int, column: Int)] = []
     for (column, title) in titles.enumerated() {
@@ -102,5 +100,59 @@ struct CSVHeader: Sendable, Hashable {
       }
       return name
     }
+  }
+}
+
+/// Which names of columns play which role: the standard ones, or those that the user gave.
+struct ColumnNames: Sendable, Hashable {
+  private var overrides: [ColumnRole: String] = [:]
+
+  /// Makes the standard names, with some replaced.
+  ///
+  /// - Parameter overrides: The user's own name for a role; only this exact name then plays it.
+  init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
+
+  /// The name the user gave for a role.
+  func override(for role: ColumnRole) -> String? { overrides[role] }
+
+  /// How preferred a name is for a role: 0 is best, `nil` when it does not play it.
+  ///
+  /// Standard names match in any case of Latin letters and with blanks around them.
+  func rank(of name: String, for role: ColumnRole) -> Int? {
+    if let override = overrides[role] { return name == override ? 0 : nil }
+    guard let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
+    return known.rank
+  }
+
+  /// Calls a closure with every role that a name plays, rarely more than one, and how preferred it is for that.
+  func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
+    if let known = Self.standard[Self.folded(name)], overrides[known.role] == nil { body(known.role, known.rank) }
+    for (role, override) in overrides where override == name { body(role, 0) }
+  }
+
+  /// Every standard name with its role.
+  ///
+  /// A dictionary, because comparing each member of a JSON row with the names of each role took most of the row's time.
+  private static let standard: [String: (role: ColumnRole, rank: Int)] = {
+    var standard: [String: (role: ColumnRole, rank: Int)] = [:]
+    for role in ColumnRole.allCases {
+      for (rank, name) in role.names.enumerated() { standard[name] = (role, rank) }
+    }
+    return standard
+  }()
+
+  private static func folded(_ name: String) -> String {
+    let isFolded = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }
+    return isFolded ? name : name.trimmed.lowercased()
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
   }
 }

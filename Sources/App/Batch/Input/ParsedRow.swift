@@ -1,6 +1,8 @@
-/// One row, taken apart in place: the block's bytes and where the parts of the query lie in them.
+import TextParsing
+
+/// One row, parsed in place: the block's bytes and where the parts of the query lie in them.
 ///
-/// Meant to be filled again and again; then a row costs no allocation.
+/// Reused from row to row, so that a row costs no allocation.
 struct ParsedRow: Sendable {
   /// Number of the row, from 1.
   var number = 0
@@ -12,8 +14,9 @@ struct ParsedRow: Sendable {
   var cells: [RowField] = []
   /// Whether a JSON row holds half of a surrogate pair alone.
   var hasLoneSurrogate = false
-  /// What keeps the row from being a query.
+  /// Why the row is no query.
   var error: InvalidRow?
+  // One for each case of ColumnRole.
   private var fields = InlineArray<9, RowField>(repeating: RowField())
 
   /// The part of the row that plays a role.
@@ -25,33 +28,32 @@ struct ParsedRow: Sendable {
   /// The text of a role, `nil` when absent.
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
-  /// The words of a role that may be a list: its text, or the strings of a JSON array with commas between them.
+  /// The text of a role that may be a list: the strings of a JSON array with commas between them, or the text itself.
   func list(_ role: ColumnRole) -> String? {
     let field = self[role]
-    guard field.form == .jsonOther, bytes[field.start] == Ascii.openBracket else { return text(role) }
-    var words: [String] = []
+    guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else { return text(role) }
+    var items: [String] = []
     var isOfStrings = true
-    var scanner = JSONScanner(bytes, field.range)
-    _ = scanner.scanArray { element in
-      isOfStrings = isOfStrings && (element.form == .jsonString || element.form == .jsonEscapedString)
-      if let word = element.text(in: bytes) { words.append(word) }
+    var json = JSONReader(row: bytes, field.range)
+    _ = json.scanArray { element in
+      isOfStrings = isOfStrings && element.isJSONString
+      if let item = element.text(in: bytes) { items.append(item) }
     }
     guard isOfStrings else { return text(role) }
     // An empty list names nothing, as an empty cell does.
-    return words.isEmpty ? nil : words.joined(separator: ",")
+    return items.isEmpty ? nil : items.joined(separator: ",")
   }
 
-  /// Forgets the last row's parts, keeping the memory.
-  mutating func clear() {
+  /// Clears the parts of the last row, keeping the memory, and goes to the next one.
+  mutating func reset(to range: Range<Int>) {
+    self.range = range
     error = nil
     hasLoneSurrogate = false
     cells.removeAll(keepingCapacity: true)
     for role in ColumnRole.allCases { self[role] = RowField() }
   }
-}
 
-extension ParsedRow {
-  /// Whether the row can be shown as it came, even when it cannot be asked.
+  /// Whether the row can be written as it came, even when it is no query.
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
@@ -62,18 +64,13 @@ extension ParsedRow {
   }
 
   /// The row without white space at its ends.
-  var trimmedRange: Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, Ascii.isBlank(bytes[start]) { start += 1 }
-    while start < end, Ascii.isBlank(bytes[end - 1]) { end -= 1 }
-    return start..<end
-  }
+  var trimmedRange: Range<Int> { Ascii.trimmed(range, of: bytes) }
 }
 
-/// Where the text of one cell or member lies in its row's block, and how it is written there.
+/// Where the text of one cell or member lies in its row's block, and how it is encoded there.
 struct RowField: Sendable, Hashable {
-  /// How the bytes spell the text.
-  enum Form: UInt8, Sendable {
+  /// How the bytes encode the text.
+  enum Encoding: UInt8, Sendable {
     /// Nothing there: no such column, an empty cell, a JSON `null`.
     case absent
     /// The bytes are the text.
@@ -94,26 +91,39 @@ struct RowField: Sendable, Hashable {
   var start = 0
   /// Offset behind the last byte.
   var end = 0
-  /// How the bytes spell the text.
-  var form = Form.absent
+  /// How the bytes encode the text.
+  var encoding = Encoding.absent
 
   /// The bytes.
   var range: Range<Int> { start..<end }
   /// Whether there is no text.
-  var isAbsent: Bool { form == .absent }
-  /// Whether it is a JSON string that is not empty.
-  var isJSONText: Bool { (form == .jsonString || form == .jsonEscapedString) && end > start }
+  var isAbsent: Bool { encoding == .absent }
+  /// Whether it is a JSON string.
+  var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
+  /// The bytes of a JSON value, the quotes of a string included.
+  var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
-  /// The text that the bytes spell, `nil` when absent; broken UTF-8 is repaired.
-  ///
-  /// - Parameter bytes: The row's block.
-  /// - Returns: The text, escapes resolved.
+  /// The text that the bytes encode, `nil` when absent; broken UTF-8 is repaired.
   func text(in bytes: [UInt8]) -> String? {
-    switch form {
+    switch encoding {
     case .absent: nil
     case .plain, .jsonString, .jsonNumber, .jsonOther: String(decoding: bytes[range], as: UTF8.self)
     case .doubledQuotes: String(decoding: CSVCells.undoubled(bytes[range]), as: UTF8.self)
     case .jsonEscapedString: JSONUnescaping.text(of: bytes[range])
+    }
+  }
+
+  /// The decimal number that the text is, with blanks around it or none: the nearest Double, as the standard library
+  /// reads it; `nil` for anything but a sign, digits, a point and an exponent.
+  func number(in bytes: [UInt8]) -> Double? {
+    switch encoding {
+    case .plain, .jsonString, .jsonNumber:
+      return DecimalNumber.value(of: bytes.span.extracting(Ascii.trimmed(range, of: bytes)))
+    case .jsonEscapedString:
+      // A tab around a number in a CSV cell is an escape in the record of its row.
+      let text = [UInt8]((text(in: bytes) ?? "").utf8)
+      return DecimalNumber.value(of: text.span.extracting(Ascii.trimmed(text.indices, of: text)))
+    case .absent, .doubledQuotes, .jsonOther: return nil
     }
   }
 }

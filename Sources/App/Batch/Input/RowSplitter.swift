@@ -1,11 +1,13 @@
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
-/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that never more than the maximum byte count of a row
-/// allowed. Blank lines are no rows. The cut depends on the bytes alone, never on where the chunks end.
+/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that no more than the maximum byte count of a
+/// row. Blank lines are no rows. Where rows end depends on the bytes alone, never on where the chunks end.
+///
+/// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
   /// The maximum byte count of a row; a longer one is reported and its bytes are dropped.
   ///
-  /// Far above any real row, and small enough that a quote that never closes does not take the input into memory.
+  /// Far above any real row, and small enough that a quote that never closes does not read the whole input into memory.
   static let maximumRowByteCount = 1 << 20
 
   private enum State: Sendable {
@@ -14,15 +16,20 @@ struct RowSplitter: Sendable {
     case dropping
   }
 
-  private let format: RowFormat
+  private let delimiter: UInt8?
   private let limit: Int
   private var tail: [UInt8] = []
   private var scanned = 0
   private var state = State.cellStart
   private var nextNumber = 1
 
-  init(format: RowFormat, limitInBytes: Int = maximumRowByteCount) {
-    self.format = format
+  /// Makes a splitter.
+  ///
+  /// - Parameters:
+  ///   - delimiter: The byte between cells of CSV, whose quoted cells may hold line ends; `nil` for NDJSON.
+  ///   - limitInBytes: The maximum byte count of a row.
+  init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
+    self.delimiter = delimiter
     limit = limitInBytes
   }
 
@@ -74,7 +81,7 @@ struct RowSplitter: Sendable {
       }
       guard let lineEnd = rowEnd(in: bytes, from: at, to: end) else {
         at = end
-        // The first byte beyond the limit decides, so the same row is refused however the input was cut.
+        // The first byte beyond the limit decides, so the same row is refused whatever the chunks were.
         if end - rowStart > limit { state = .dropping }
         continue
       }
@@ -87,7 +94,7 @@ struct RowSplitter: Sendable {
 
   private mutating func rowEnd(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     guard start < end else { return nil }
-    guard case .csv(let delimiter) = format else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) }
+    guard let delimiter else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) }
     // A copy, because a stored property would be written back for every byte.
     var state = self.state
     defer { self.state = state }
@@ -117,12 +124,55 @@ struct RowSplitter: Sendable {
   private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError?) {
     var end = range.upperBound
     if end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
-    let isBlank: Bool
-    switch format {
-    case .csv: isBlank = end == range.lowerBound
-    case .ndjson: isBlank = block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank)
-    }
+    let isBlank =
+      delimiter == nil
+      ? block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank) : end == range.lowerBound
     guard !isBlank else { return }
     block.rows.append(RowSlice(start: range.lowerBound, end: end, error: error))
+  }
+}
+
+/// A chunk of input with the rows that end in it.
+struct RowBlock: Sendable {
+  /// Input as it came; every row is a range of it.
+  var bytes: [UInt8] = []
+  /// The rows, in order, without blank lines.
+  var rows: [RowSlice] = []
+  /// Number of the first row, counted from 1 over the whole input.
+  var firstNumber = 1
+
+  /// Bytes from the first row to the last.
+  var rowByteCount: Int { (rows.last?.end ?? 0) - (rows.first?.start ?? 0) }
+
+  /// Whether all rows are UTF-8: one pass over the whole block, since nearly every block is.
+  var isUTF8: Bool {
+    guard let first = rows.first, let last = rows.last else { return true }
+    return Self.isUTF8(bytes, first.start..<last.end)
+  }
+
+  /// Whether one row is UTF-8.
+  func isUTF8(row index: Int) -> Bool { Self.isUTF8(bytes, rows[index].range) }
+
+  private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    (try? UTF8Span(validating: bytes.span.extracting(range))) != nil
+  }
+}
+
+/// Where a row lies in its block.
+struct RowSlice: Sendable, Hashable {
+  /// Offset of the first byte.
+  var start: Int
+  /// Offset behind the last byte, without the line end.
+  var end: Int
+  /// Why the row could not be cut out whole.
+  var error: RowSplitError?
+
+  /// The bytes.
+  var range: Range<Int> { start..<end }
+
+  init(start: Int, end: Int, error: RowSplitError? = nil) {
+    self.start = start
+    self.end = end
+    self.error = error
   }
 }

@@ -1,23 +1,19 @@
 import Domain
 
-/// Writes one line a place, every line with its row's number, id and input; a row without places has one line.
+/// Writes one line of CSV a place, with the number, id and input of its row; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
-  private let form: RowParser.Form
+  private let format: InputFormat
   private let place = PlaceRecord(dialect: .csv)
 
-  /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - form: What the input looks like; its columns are carried through under `input_…` names.
-  ///   - hasHeader: Whether the first line names the columns.
-  init(form: RowParser.Form, hasHeader: Bool) {
-    self.form = form
+  /// Makes a writer; the columns of the input are copied under `input_…` names.
+  init(format: InputFormat, hasHeader: Bool) {
+    self.format = format
     var header: [UInt8] = []
     if hasHeader {
       header.append(text: "row,row_id,status,error,")
-      if case .csv(let columns) = form {
+      if case .csv(let columns) = format {
         for name in columns.names {
           header.append(value: "input_\(name)", as: .csv)
           header.append(Ascii.comma)
@@ -29,8 +25,6 @@ struct CSVRecordWriter: RecordWriter {
     }
     self.header = header
   }
-
-  func makeCopy() -> any RecordWriter { CSVRecordWriter(form: form, hasHeader: !header.isEmpty) }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
     let places = answer.places
@@ -53,7 +47,7 @@ struct CSVRecordWriter: RecordWriter {
     appendLine(prefix(of: row, status, error: error), to: &out)
   }
 
-  /// What stands before the place in each of a row's lines.
+  /// The cells before the place in each line of a row.
   private func prefix(of row: ParsedRow, _ status: RowStatus, error: RowError?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)
@@ -76,7 +70,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
-    guard case .csv(let header) = form else {
+    guard case .csv(let header) = format else {
       if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: .csv) }
       out.append(Ascii.comma)
       return

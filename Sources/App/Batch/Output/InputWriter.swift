@@ -1,14 +1,14 @@
-/// Writes a row again as a JSON object: what the caller gave, carried through.
+/// Writes a row as JSON, as the `input` and the `id` of its record.
 struct InputWriter: Sendable {
-  private let form: RowParser.Form
-  /// Every column's name as a JSON key with its colon, the comma or brace before it included, end to end.
+  private let format: InputFormat
+  /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
   private let keys: [UInt8]
   /// Where each column's key lies.
   private let keyRanges: [Range<Int>]
 
-  init(form: RowParser.Form) {
-    self.form = form
-    guard case .csv(let header) = form else {
+  init(format: InputFormat) {
+    self.format = format
+    guard case .csv(let header) = format else {
       (keys, keyRanges) = ([], [])
       return
     }
@@ -23,13 +23,13 @@ struct InputWriter: Sendable {
     self.keys = keys
   }
 
-  /// The most bytes that the row takes: every byte may be escaped, every cell has quotes or is `null`.
+  /// The most bytes that the row takes: every byte may be escaped, every cell is quoted or `null`.
   func maximumByteCount(of row: ParsedRow) -> Int { keys.count + row.range.count * 6 + keyRanges.count * 4 + 8 }
 
   /// The most bytes that the row's id takes.
   func maximumIDByteCount(of row: ParsedRow) -> Int { row[.id].range.count * 6 + 4 }
 
-  /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it has no well-formed text.
+  /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it is not well formed.
   func append(_ row: ParsedRow, to out: inout [UInt8]) {
     unsafe append(row, atMost: maximumByteCount(of: row), to: &out) { bytes, isPlain, cursor in
       unsafe put(row, bytes, isPlain: isPlain, to: &cursor)
@@ -43,17 +43,11 @@ struct InputWriter: Sendable {
     }
   }
 
-  /// Writes the row.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - bytes: Its block.
-  ///   - isPlain: Whether nothing in the row needs escaping.
-  ///   - cursor: Where to write; as much room as ``maximumByteCount(of:)`` says.
+  /// Writes the row, which is plain when nothing in it needs escaping, with room for ``maximumByteCount(of:)`` bytes.
   @inline(__always)
   func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
     guard row.isWellFormed else { return unsafe cursor.put("null") }
-    guard case .csv = form else {
+    guard case .csv = format else {
       guard row.hasLoneSurrogate else { return unsafe cursor.put(bytes, in: row.trimmedRange) }
       return unsafe cursor.put(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]))
     }
@@ -73,19 +67,17 @@ struct InputWriter: Sendable {
     unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
   }
 
-  /// Writes an id that may be no text, with U+FFFD for what is none.
+  /// Writes an id that may not be valid text, with U+FFFD for what is not.
   private func putRepairedID(of row: ParsedRow, to cursor: inout ByteCursor) {
     let field = row[.id]
-    switch field.form {
+    switch field.encoding {
     case .absent: unsafe cursor.put("null")
     case .plain, .doubledQuotes:
       unsafe cursor.put(Ascii.quote)
       unsafe cursor.putEscaped([UInt8]((field.text(in: row.bytes) ?? "").utf8))
       unsafe cursor.put(Ascii.quote)
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther:
-      let isText = field.form == .jsonString || field.form == .jsonEscapedString
-      let range = isText ? field.start - 1..<field.end + 1 : field.range
-      let text = [UInt8](String(decoding: row.bytes[range], as: UTF8.self).utf8)
+      let text = [UInt8](String(decoding: row.bytes[field.jsonRange], as: UTF8.self).utf8)
       unsafe cursor.put(JSONUnescaping.withoutLoneSurrogates(text[...]))
     }
   }
@@ -97,7 +89,7 @@ struct InputWriter: Sendable {
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
-    switch field.form {
+    switch field.encoding {
     case .absent: unsafe cursor.put("null")
     case .plain:
       unsafe cursor.put(Ascii.quote)
@@ -112,8 +104,7 @@ struct InputWriter: Sendable {
       unsafe cursor.put(Ascii.quote)
       unsafe cursor.putEscaped(text)
       unsafe cursor.put(Ascii.quote)
-    case .jsonString, .jsonEscapedString: unsafe cursor.put(bytes, in: field.start - 1..<field.end + 1)
-    case .jsonNumber, .jsonOther: unsafe cursor.put(bytes, in: field.range)
+    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: unsafe cursor.put(bytes, in: field.jsonRange)
     }
   }
 

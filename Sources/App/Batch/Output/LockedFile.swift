@@ -8,17 +8,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// An output file that one run at a time may write.
+/// An output file that only one run at a time may write.
 ///
-/// The lock belongs to the open file, so it is gone with the process, however that ends.
+/// The system releases the lock with the process, however that ends.
 final class LockedFile: RecordSink, Sendable {
-  /// What to do with a file that is there already.
+  /// What to do with a file that exists.
   enum Existing: Sendable, Hashable {
-    /// Refuse, unless it is empty.
+    /// Throw, unless it is empty.
     case refuse
-    /// Begin again.
+    /// Overwrite it.
     case replace
-    /// Go on where it ends.
+    /// Keep it, to be continued.
     case resume
   }
 
@@ -26,18 +26,18 @@ final class LockedFile: RecordSink, Sendable {
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
-  /// How many bytes were asked for so far, which is what continuing a file costs.
+  /// Bytes that reads asked for so far: the cost of resuming a file, which a test holds to two passes.
   let bytesAsked = Atomic<Int>(0)
-  /// Whether it is a regular file, with an end that can be cut.
+  /// Whether it is a regular file, which can be truncated.
   let isRegular: Bool
 
   /// Opens and locks a file.
   ///
   /// - Parameters:
-  ///   - path: The file; it is made when it is not there.
-  ///   - existing: What to do with a file that is there.
+  ///   - path: The file; created when it does not exist.
+  ///   - existing: What to do with a file that exists.
   ///   - input: The file rows are read from.
-  /// - Throws: When it cannot be opened, is the input, is being written by another run, or is there and should not be.
+  /// - Throws: When it cannot be opened, is the input, is being written by another run, or exists and must not.
   init(path: String, existing: Existing, input: FileIdentity?) throws(BatchOutputError) {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
@@ -54,7 +54,7 @@ final class LockedFile: RecordSink, Sendable {
     }
     if let input, opened.isSameFile(as: input) { throw .sameAsInput(path: path) }
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
-    // Between opening and locking another run may have put a new file in this place.
+    // Between opening and locking, another run may have replaced the file.
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
     switch existing {
     case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
@@ -63,14 +63,14 @@ final class LockedFile: RecordSink, Sendable {
     }
   }
 
-  // A class because only its end of life closes the descriptor and lets go of the lock.
+  // A class, so that the descriptor is closed and the lock released exactly once.
   deinit {
-    // Not left to the closing alone: a child process that is just being made has the open file too.
+    // Closing alone would not release it while a child process that is being started holds a copy of the descriptor.
     flock(descriptor.number, LOCK_UN)
     close(descriptor.number)
   }
 
-  /// Cuts the file and continues writing there.
+  /// Truncates the file and continues writing there.
   func truncate(to length: Int) throws(BatchOutputError) {
     guard ftruncate(descriptor.number, off_t(length)) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
@@ -78,14 +78,14 @@ final class LockedFile: RecordSink, Sendable {
     try seek(to: length)
   }
 
-  /// Goes on writing at an offset.
+  /// Continues writing at an offset.
   func seek(to offset: Int) throws(BatchOutputError) {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
     }
   }
 
-  /// Reads at an offset, wherever writing stands; fewer bytes than wanted at the end.
+  /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
     bytesAsked.add(count, ordering: .relaxed)
     var failure: SystemError?
@@ -99,25 +99,19 @@ final class LockedFile: RecordSink, Sendable {
     return bytes
   }
 
-  /// Writes where writing stands.
+  /// Writes at the current position.
   func write(_ bytes: [UInt8]) throws(BatchOutputError) {
     do { try descriptor.write(bytes) } catch { throw BatchOutputError(error, path: path) }
   }
 
-  /// Everything was written at once: nothing is left to do.
-  func finish() {}
-
-  /// Begins a file beside this one that is to take its place, with the same beginning.
+  /// Begins a file beside this one that is to replace it, with a copy of its beginning.
   ///
-  /// - Parameters:
-  ///   - length: How much of this file it begins with.
-  ///   - input: The file rows are read from.
-  /// - Returns: The new file, open at its end.
-  /// - Throws: When it cannot be made, or something else has its name.
+  /// - Returns: The new file, positioned at its end.
+  /// - Throws: When it cannot be made, or another file has its name.
   func beginReplacement(copying length: Int, input: FileIdentity?) throws(BatchOutputError) -> LockedFile {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
-    // What a run that was killed left behind may go; nothing else that happens to have the name.
+    // The leftover of a killed run may be overwritten; no other file that happens to have the name.
     let prefix = NDJSONRecordWriter.prefix
     guard prefix.starts(with: try fresh.read(at: 0, upTo: prefix.count)) else { throw .exists(path: name) }
     try fresh.truncate(to: 0)
@@ -138,7 +132,7 @@ final class LockedFile: RecordSink, Sendable {
     return fresh
   }
 
-  /// Puts another finished file in this one's place; behind a link, in the place of what it points to.
+  /// Replaces this file by another one atomically; behind a symbolic link, the file that it points to.
   func replace(with other: LockedFile) throws(BatchOutputError) {
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)

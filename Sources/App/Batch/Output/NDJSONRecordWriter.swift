@@ -2,28 +2,20 @@ import Domain
 
 /// Writes one JSON object a row, as schema 1 has it.
 ///
-/// A record says nothing about the run that wrote it, so that the file of an interrupted run, finished later, is the
-/// file of a run that was never interrupted. That is why `meta.requests` is `null` here: the summary counts requests.
-final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not one for each of its parts.
+/// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same file
+/// as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
+struct NDJSONRecordWriter: RecordWriter {
   /// The bytes that every record begins with, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)
 
   let header: [UInt8] = []
 
-  private let form: RowParser.Form
-  /// Writes the row itself.
-  let input: InputWriter
+  private let input: InputWriter
   private let place = PlaceJSON()
 
-  /// Makes a writer.
-  ///
-  /// - Parameter form: What the input looks like.
-  init(form: RowParser.Form) {
-    self.form = form
-    input = InputWriter(form: form)
+  init(format: InputFormat) {
+    input = InputWriter(format: format)
   }
-
-  func makeCopy() -> any RecordWriter { NDJSONRecordWriter(form: form) }
 
   /// Appends the whole record of a row that was answered, line end included.
   ///
@@ -78,7 +70,11 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
       }
     }
     // A query whose centre was not found was never asked.
-    if let query, query.locating == nil { append(query, to: &out) } else { out.appendJSONNull() }
+    if let query, query.locating == nil {
+      QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
+    } else {
+      out.appendJSONNull()
+    }
     out.append(text: #","meta":null,"places":[],"error":"#)
     out += JSONWriter.object {
       $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)
@@ -112,9 +108,5 @@ final class NDJSONRecordWriter: RecordWriter {  // One reference to count, not o
     }
     unsafe input.put(row, bytes, isPlain: isPlain, to: &cursor)
     unsafe cursor.put(#","query":"#)
-  }
-
-  private func append(_ query: RowQuery, to out: inout [UInt8]) {
-    QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
   }
 }

@@ -1,15 +1,17 @@
-/// Where records go, in the order they are given.
+/// An output of records, written in the order given.
 protocol RecordSink {
   /// Writes whole records.
   mutating func write(_ records: [UInt8]) throws(BatchOutputError)
-  /// Makes the output final: nothing comes after.
+  /// Completes the output after the last record.
   mutating func finish() throws(BatchOutputError)
-  /// Leaves the output as it is, with everything that was written.
+  /// Ends the output early; it keeps everything that was written.
   mutating func abandon()
 }
 
 extension RecordSink {
-  /// Everything was written at once: nothing is left to do.
+  /// Does nothing: every write went out at once.
+  mutating func finish() {}
+  /// Does nothing: every write went out at once.
   mutating func abandon() {}
 }
 
@@ -18,11 +20,7 @@ struct PlainSink: RecordSink {
   private let sink: any ByteSink
   private let path: String
 
-  /// Makes a sink.
-  ///
-  /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - path: What errors call it.
+  /// Makes a sink; errors name its path.
   init(sink: any ByteSink, path: String) {
     self.sink = sink
     self.path = path
@@ -31,8 +29,6 @@ struct PlainSink: RecordSink {
   mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
     do { try sink.write(records) } catch { throw BatchOutputError(error, path: path) }
   }
-
-  mutating func finish() throws(BatchOutputError) {}
 }
 
 extension BatchOutputError {

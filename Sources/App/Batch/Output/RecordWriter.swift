@@ -1,12 +1,9 @@
 import Domain
 
-/// Turns a row and what became of it into bytes.
+/// Writes a row and its answer as a record.
 protocol RecordWriter: Sendable {
-  /// What stands before the first record.
+  /// The bytes before the first record.
   var header: [UInt8] { get }
-
-  /// The same writer once more, sharing no memory with this one: for another thread.
-  func makeCopy() -> any RecordWriter
 
   /// Appends the whole record of a row that was answered, line end included.
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8])
@@ -16,9 +13,9 @@ protocol RecordWriter: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - status: `invalid` or `failed`.
-  ///   - query: What was asked, or would have been; `nil` when the row is no query, and not written without its centre.
+  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is no query.
   ///   - error: What is wrong.
-  ///   - out: Takes the record.
+  ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])
 }
 
@@ -33,19 +30,19 @@ extension RecordWriter {
   }
 }
 
-/// Writes rows that were not answered in the form they came in, so that the file is the next run's input.
+/// Writes rows that were not answered as they came, so that the file can be the input of another run.
 struct FailureWriter: Sendable {
-  private let form: RowParser.Form
+  private let format: InputFormat
 
-  init(form: RowParser.Form) { self.form = form }
+  init(format: InputFormat) { self.format = format }
 
-  /// What stands before the first row: the input's own header.
+  /// The bytes before the first row: the input's own header.
   var header: [UInt8] {
-    guard case .csv(let header) = form else { return [] }
+    guard case .csv(let header) = format else { return [] }
     return header.line + [Ascii.lineFeed]
   }
 
-  /// Appends a row; one whose bytes were dropped because there were too many is left out.
+  /// Appends a row, unless it was too long and its bytes were dropped.
   func append(_ row: ParsedRow, to out: inout [UInt8]) {
     guard !row.range.isEmpty else { return }
     out.append(contentsOf: row.bytes[row.range])
@@ -53,16 +50,16 @@ struct FailureWriter: Sendable {
   }
 }
 
-/// What became of a row.
-enum RowAnswer: Sendable {
-  /// It was asked and answered.
+/// How a row ended, with its answer or its error.
+enum RowAnswer: Sendable, Hashable {
+  /// Answered.
   case answered(RowQuery, PlaceCollection)
-  /// It is not a query, or not one that the source can be asked.
+  /// No query, or none that the source supports.
   case invalid(RowQuery?, RowError)
-  /// It was asked and not answered.
+  /// Asked and not answered.
   case failed(RowQuery, RowError)
 
-  /// The word for it in a record.
+  /// The status in the record.
   var status: RowStatus {
     switch self {
     case .answered(_, let answer): answer.places.isEmpty ? .empty : .ok
@@ -72,14 +69,14 @@ enum RowAnswer: Sendable {
   }
 }
 
-/// How a row ended, in the word that its record carries.
+/// How a row ended; the raw value is the `status` of its record.
 enum RowStatus: String, Sendable, Hashable, CaseIterable {
-  /// Places were found.
+  /// Answered with places.
   case ok
-  /// It was answered and there is nothing.
+  /// Answered: no places.
   case empty
-  /// It cannot be asked.
+  /// Cannot be asked.
   case invalid
-  /// It was asked and not answered.
+  /// Asked and not answered.
   case failed
 }

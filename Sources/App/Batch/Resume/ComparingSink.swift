@@ -1,11 +1,14 @@
-/// Continues an output whose answers cost nothing: everything is answered again, and only what differs is written.
+/// Resumes an output whose answers cost nothing: everything is answered again, and compared with the file.
 ///
-/// As long as the answers are those of the file, nothing is written. Where the file ends, the rest is appended. Where an
-/// answer differs, a new file is written beside the old one and takes its place in the end, unless the old one holds
-/// answers to queries that the new one does not answer.
+/// While the answers equal those of the file, nothing is written. Where the file ends, the rest is appended. At the first
+/// difference a new file is begun beside the old one. It replaces the old one in the end, unless that holds answers to
+/// queries that the new one does not answer.
+///
+/// Comparing notices an index with other data, which a journal of finished rows would not, and an unchanged part of the
+/// output is only read.
 struct ComparingSink: RecordSink {
   private enum Phase {
-    /// Everything before this offset is as it was.
+    /// Everything before this offset is unchanged.
     case comparing(offset: Int)
     case appending
     /// The new file, and the offset from which it differs.
@@ -18,15 +21,10 @@ struct ComparingSink: RecordSink {
   private let input: FileIdentity?
   private var phase = Phase.comparing(offset: 0)
 
-  /// Makes a sink over an earlier output.
+  /// Makes a sink over an earlier output; it may prune answers that no row asks for, and lines that are not records.
   ///
-  /// - Parameters:
-  ///   - file: The output, locked.
-  ///   - expectation: What its records have to be.
-  ///   - mayPrune: Whether answers that no row asks for, and lines that are no records, may go.
-  ///   - input: The file rows are read from.
-  /// - Throws: When the file cannot be read, is not the output of a batch, or its first answer belongs to another source
-  ///   or to another query.
+  /// - Throws: When the file cannot be read, is not the output of a batch, or its first answer is of another source or of
+  ///   another query.
   init(file: LockedFile, expecting expectation: RecordExpectation?, mayPrune: Bool, input: FileIdentity? = nil)
     throws(BatchOutputError)
   {
@@ -45,7 +43,7 @@ struct ComparingSink: RecordSink {
       if earlier == records {
         phase = .comparing(offset: offset + records.count)
       } else {
-        try part(from: earlier, at: offset, records)
+        try diverge(from: earlier, at: offset, records)
       }
     case .appending: try file.write(records)
     case .rewriting(let fresh, _): try fresh.write(records)
@@ -56,7 +54,7 @@ struct ComparingSink: RecordSink {
     do throws(BatchOutputError) {
       switch phase {
       case .comparing(let offset):
-        try refuse(EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: mayPrune).losses)
+        try refuseLosses(EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: mayPrune).losses)
         try file.truncate(to: offset)
       case .appending: break
       case .rewriting(let fresh, let offset):
@@ -73,14 +71,14 @@ struct ComparingSink: RecordSink {
     if case .rewriting(let fresh, _) = phase { fresh.remove() }
   }
 
-  /// Goes on from the first record that differs.
-  private mutating func part(from earlier: [UInt8], at offset: Int, _ records: [UInt8]) throws(BatchOutputError) {
+  /// Continues from the first record that differs.
+  private mutating func diverge(from earlier: [UInt8], at offset: Int, _ records: [UInt8]) throws(BatchOutputError) {
     let same = zip(earlier, records).prefix { $0 == $1 }.count
     let lineStart = (records[..<same].lastIndex(of: Ascii.lineFeed) ?? -1) + 1
     let rest = Array(records[lineStart...])
     var lines = RecordLines(file: file, from: offset + lineStart)
     if try lines.next() == nil {
-      // Nothing but half a record is left of the old file.
+      // The rest of the old file is half a record, if anything.
       try file.truncate(to: offset + lineStart)
       try file.write(rest)
       phase = .appending
@@ -98,12 +96,12 @@ struct ComparingSink: RecordSink {
     while let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.status != .invalid else { continue }
       let key = expectation?.locatingKey(of: record, in: line) ?? Array(line[record.query])
-      earlier.answers.claim(RowIdentity.fingerprint(ofAnswerTo: key))
+      earlier.answers.claim(RowIdentity.fingerprint(of: key[...]))
     }
-    try refuse(earlier.losses)
+    try refuseLosses(earlier.losses)
   }
 
-  private func refuse(_ losses: RecordLosses) throws(BatchOutputError) {
+  private func refuseLosses(_ losses: RecordLosses) throws(BatchOutputError) {
     guard mayPrune || losses.isEmpty else { throw .wouldLose(path: file.path, losses) }
   }
 }

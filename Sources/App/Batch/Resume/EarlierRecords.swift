@@ -1,22 +1,17 @@
-/// What an earlier output holds, read once from beginning to end.
+/// The records of an earlier output, read once from beginning to end and indexed.
 struct EarlierRecords: ~Copyable {
-  /// The answers, by their query.
+  /// The answers, indexed by their query.
   var answers = RecordIndex()
-  /// The records of rows that were not answered, by their row.
+  /// The records of rows that were not answered, indexed by their row.
   var errors = RecordIndex()
-  /// Lines that are no records.
+  /// Lines that are not records.
   private(set) var otherLines = 0
   /// Where the last whole line ends.
   private(set) var end: Int
 
-  /// Reads an earlier output.
+  /// Reads an earlier output from the line at an offset, with no expectation where its records were checked before.
   ///
-  /// - Parameters:
-  ///   - file: The output, locked.
-  ///   - start: Where to begin, at the beginning of a line.
-  ///   - expectation: What its records have to be; `nil` when they were looked at before.
-  ///   - mayPrune: Whether records of other queries may go.
-  /// - Throws: When the file cannot be read, or belongs to another source or to other queries.
+  /// - Throws: When the file cannot be read, or its records are of another source or of other queries.
   /// - Complexity: One pass; 20 bytes of memory a record.
   init(
     of file: LockedFile,
@@ -32,7 +27,7 @@ struct EarlierRecords: ~Copyable {
         try Self.check(record, in: line, of: file, expecting: &expectation, mayPrune: mayPrune)
         let key = expectation?.locatingKey(of: record, in: line)
         let fingerprint =
-          key.map { RowIdentity.fingerprint(ofAnswerTo: $0) } ?? RowIdentity.fingerprint(of: record, in: line)
+          key.map { RowIdentity.fingerprint(of: $0[...]) } ?? RowIdentity.fingerprint(of: record, in: line)
         if record.isAnswer {
           answers.insert(fingerprint: fingerprint, offset: end)
         } else {
@@ -47,7 +42,7 @@ struct EarlierRecords: ~Copyable {
     errors.sort()
   }
 
-  /// Looks at the first answer only: enough to refuse a file of another source or of other options at once.
+  /// Checks the first answer only: enough to refuse a file of another source or of other options at once.
   static func checkFirst(of file: LockedFile, expecting expectation: RecordExpectation, mayPrune: Bool)
     throws(BatchOutputError)
   {
@@ -59,7 +54,7 @@ struct EarlierRecords: ~Copyable {
     }
   }
 
-  /// What would be lost if the file ended up with the rows that claimed a record and no others.
+  /// What the file would lose if only claimed records stayed.
   var losses: RecordLosses { RecordLosses(answers: answers.unclaimed, otherLines: otherLines) }
 
   private static func check(
@@ -69,7 +64,7 @@ struct EarlierRecords: ~Copyable {
     expecting expectation: inout RecordExpectation?,
     mayPrune: Bool
   ) throws(BatchOutputError) {
-    // Asked in place: a copy of the expectation would make the next query copy its memory.
+    // Called in place: a copy of the expectation would make its next call copy its memory.
     if let earlier = expectation?.otherSource(of: record, in: line), let provenance = expectation?.provenance {
       throw .otherSource(path: file.path, earlier: earlier, now: RecordSource(provenance))
     }

@@ -1,4 +1,14 @@
-/// Where the parts of a record lie, so that a row can be told to have it already.
+import TextParsing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where the parts of a record lie in its line.
 struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.
   let number: Int
@@ -8,32 +18,32 @@ struct ParsedRecord: Sendable, Hashable {
   let id: Range<Int>
   /// The record's `input`.
   let input: Range<Int>
-  /// The record's `query`; what comes behind it depends on the query alone.
+  /// The record's `query`; everything after it depends on the query alone.
   let query: Range<Int>
   /// The record's `meta`, an object or `null`.
   let meta: Range<Int>
 
-  /// Takes a record apart; `nil` for a line that is not a whole record.
+  /// Parses a record; `nil` for a line that is not a whole record.
   ///
-  /// The members come in the order in which every version wrote them. The places are looked at for control characters
-  /// only: a record with its line end was written whole, but a machine that lost power may leave zeros in its middle.
+  /// The members come in the order in which every version wrote them. The places are checked for control characters only: a
+  /// record with its line end was written whole, but after a power failure its middle may be zeros.
   ///
   /// - Parameter line: The line, without its line feed.
   init?(line: [UInt8]) {
-    var scanner = JSONScanner(line, 0..<line.count)
-    guard scanner.takeLiteral(#"{"row":"#), let row = scanner.takeValue(),
+    var json = JSONReader(row: line, 0..<line.count)
+    guard json.takeLiteral(#"{"row":"#), let row = json.takeValue(),
       let number = Int(String(decoding: line[row], as: UTF8.self)),
-      scanner.takeLiteral(#","id":"#), let id = scanner.takeValue(),
-      scanner.takeLiteral(#","status":"#), let word = scanner.takeValue(),
+      json.takeLiteral(#","id":"#), let id = json.takeValue(),
+      json.takeLiteral(#","status":"#), let word = json.takeValue(),
       let status = RowStatus.allCases.first(where: { line[word].dropFirst().dropLast().elementsEqual($0.rawValue.utf8) }
       ),
-      scanner.takeLiteral(#","input":"#), let input = scanner.takeValue(),
-      scanner.takeLiteral(#","query":"#), let query = scanner.takeValue(),
-      scanner.takeLiteral(#","meta":"#), let meta = scanner.takeValue(),
-      scanner.takeLiteral(#","places":["#), line.last == Ascii.closeBrace
+      json.takeLiteral(#","input":"#), let input = json.takeValue(),
+      json.takeLiteral(#","query":"#), let query = json.takeValue(),
+      json.takeLiteral(#","meta":"#), let meta = json.takeValue(),
+      json.takeLiteral(#","places":["#), line.last == Ascii.closeBrace
     else { return nil }
     var least = UInt8.max
-    for byte in line[scanner.at...] { least = min(least, byte) }
+    for byte in line[json.offset...] { least = min(least, byte) }
     guard least >= Ascii.space else { return nil }
     self.number = number
     self.status = status
@@ -45,4 +55,65 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// Whether the row was answered, so that the record was paid for.
   var isAnswer: Bool { status == .ok || status == .empty }
+}
+
+/// Reads the lines of an earlier output one by one, without moving the file's own position.
+struct RecordLines: Sendable {
+  /// Enough that files of gigabytes take few system calls.
+  static let chunkInBytes = 1 << 20
+  /// Enough for one record with its few places.
+  static let recordInBytes = 1 << 14
+
+  private let file: LockedFile
+  private let chunkInBytes: Int
+  private var buffer: [UInt8] = []
+  private var at = 0
+  /// Offset in the file behind the last line given.
+  private(set) var offset: Int
+
+  /// Starts at an offset.
+  init(file: LockedFile, from offset: Int = 0, chunkInBytes: Int = chunkInBytes) {
+    self.file = file
+    self.offset = offset
+    self.chunkInBytes = chunkInBytes
+  }
+
+  /// Gives the next line without its line feed; `nil` at the end, where a last line without one does not count.
+  mutating func next() throws(BatchOutputError) -> [UInt8]? {
+    var searched = at
+    while true {
+      if let lineEnd = buffer.firstLineFeed(from: searched) {
+        let line = Array(buffer[at..<lineEnd])
+        at = lineEnd + 1
+        offset += line.count + 1
+        return line
+      }
+      buffer.removeFirst(at)
+      (searched, at) = (buffer.count, 0)
+      let chunk = try file.read(at: offset + buffer.count, upTo: chunkInBytes)
+      if chunk.isEmpty { return nil }
+      buffer += chunk
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads a whole value and gives where it lies, quotes included; `nil` where none begins.
+  fileprivate mutating func takeValue() -> Range<Int>? {
+    let start = offset
+    return (try? value()).map { _ in start..<offset }
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first line feed at an offset or behind it; `memchr`, because earlier outputs have gigabytes.
+  fileprivate func firstLineFeed(from start: Int) -> Int? {
+    precondition(start >= 0 && start <= count)
+    return unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      // In bounds: the search ends with the array.
+      guard let found = unsafe memchr(base + start, Int32(Ascii.lineFeed), bytes.count - start) else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
 }

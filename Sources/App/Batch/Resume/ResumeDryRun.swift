@@ -1,63 +1,52 @@
 import Domain
 
-/// Tells which rows a run would not ask, because an earlier output has their record; changes nothing.
-final class ResumeDryRun {  // A class, because rows claim their records one by one.
+/// Finds the rows that a run would not ask because an earlier output has their record; changes nothing.
+final class ResumeDryRun {  // A class, because the index of records cannot be copied.
   private let file: LockedFile
   private let rules: ResumedOutput.Rules
   private let isFree: Bool
-  private let writer: NDJSONRecordWriter
+  private let writer: InputWriter
   private var records: EarlierRecords
 
-  /// Reads an earlier output once.
+  /// Reads an earlier output once; a free source would answer every row again.
   ///
-  /// - Parameters:
-  ///   - file: The output, locked.
-  ///   - expectation: What its records have to be.
-  ///   - rules: How the run would go on.
-  ///   - isFree: Whether the source answers everything again, because that costs nothing.
-  ///   - form: What the rows look like.
   /// - Throws: When the run itself would refuse to resume the file.
   init(
     file: LockedFile,
     expecting expectation: RecordExpectation?,
     rules: ResumedOutput.Rules,
     isFree: Bool,
-    form: RowParser.Form
+    format: InputFormat
   ) throws(BatchOutputError) {
     try ResumedOutput.check(file)
     records = try EarlierRecords(of: file, expecting: expectation, mayPrune: rules.mayPrune)
     self.file = file
     self.rules = rules
     self.isFree = isFree
-    writer = NDJSONRecordWriter(form: form)
+    writer = InputWriter(format: format)
   }
 
-  /// Whether a row has its record; rows are told by a fingerprint of their query alone.
+  /// Whether a row has its record, as far as fingerprints tell.
   func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
-    let (answer, error) = writer.identity(of: row, asking: query).fingerprints
+    let identity = RowIdentity(of: row, asking: query, with: writer)
+    let answer = identity.answerFingerprint
     records.answers.claim(answer)
     guard !isFree else { return false }
-    return records.answers.contains(answer) || (!rules.retriesFailed && records.errors.contains(error))
+    return records.answers.contains(answer)
+      || (!rules.retriesFailed && records.errors.contains(identity.errorFingerprint))
   }
 
-  /// Refuses what the run itself would refuse: to lose an answer.
+  /// Throws when the run itself would refuse to lose an answer.
   func end() throws(BatchOutputError) {
     guard rules.mayPrune || records.losses.isEmpty else { throw .wouldLose(path: file.path, records.losses) }
   }
 }
 
-/// Reads the whole input before anything is asked, so that an output that would lose answers is left alone.
+/// Reads the whole input before anything is asked, so that a run that would lose answers ends before it writes.
 struct LossCheck {
-  /// Reads rows as queries.
   let queries: QueryReader
 
-  /// Tells an earlier output every query that the rows ask.
-  ///
-  /// - Parameters:
-  ///   - reader: The input, opened.
-  ///   - output: The earlier output.
-  /// - Throws: When the input cannot be read.
-  /// - Complexity: One pass over the input.
+  /// Claims the answers of an earlier output for every query that the rows ask.
   func read(_ reader: BatchReader, for output: ResumedOutput) async throws(BatchInputError) {
     var queries = queries
     var json: [UInt8] = []

@@ -6,64 +6,70 @@ struct BatchJob: Sendable {
   let reader: BatchReader
   /// Reads rows as queries.
   let queries: QueryReader
-  /// Finds the centres of rows that say where by name.
+  /// Finds the centres of rows with a name or an address.
   let locator: RowLocator
   /// How many places a query wants when its row does not say.
   let limit: PlaceLimit
   /// Writes records.
   let writer: any RecordWriter
+  /// Writes rows as they are in records.
+  let input: InputWriter
   /// Says what is wrong with a row.
   let messages: RowMessages
   /// Writes rows that were not answered; `nil` when nobody wants them.
   let failureWriter: FailureWriter?
-  /// Queries, or blocks of them, that are worked on at once; 1 or more.
+  /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
-  /// Whether records leave in the order of the rows.
+  /// Whether records are written in the order of the rows.
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
-  /// Told after every chunk of output how far the run is.
+  /// Called with the numbers after every write.
   let progress: @Sendable (BatchTally) -> Void
-  /// Gives one element when the user wants to stop.
+  /// Yields when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
 }
 
-/// Who answers the rows, and so in which way: whole blocks where an answer is a look into memory, row by row where it is
-/// a request.
-struct BatchSource: Sendable {
-  private enum UseCase: Sendable {
-    case pack(any PackPlacesUseCase)
-    case collect(any CollectPlacesUseCase)
+/// Where a run writes.
+struct BatchOutputs {
+  /// The records.
+  var records: any RecordSink
+  /// The same output, when it resumes an earlier one whose answers are reused.
+  let resumed: ResumedOutput?
+  /// The rows that were not answered, as they came.
+  var failures: (any RecordSink)?
+
+  /// Writes every record anew.
+  init(records: any RecordSink, failures: (any RecordSink)? = nil) {
+    (self.records, resumed, self.failures) = (records, nil, failures)
   }
 
-  /// Who answers.
-  let provenance: Provenance
+  /// Resumes an earlier output.
+  init(resuming output: ResumedOutput, failures: (any RecordSink)? = nil) {
+    (records, resumed, self.failures) = (output, output, failures)
+  }
+}
 
-  private let useCase: UseCase
+/// The source of a batch, asked in the way that suits it.
+enum BatchSource: Sendable {
+  /// An answer is a lookup in memory: asked for whole blocks of rows.
+  case local(any PackPlacesUseCase)
+  /// An answer is a request: asked row by row.
+  case service(any CollectPlacesUseCase)
 
   /// Opens the source.
-  ///
-  /// - Parameter provider: Makes the use cases.
-  /// - Throws: When the source cannot be opened.
-  init(_ provider: any UseCaseProvider) throws(PlaceSearchError) {
-    provenance = try provider.makeDescribeSourceUseCase().provenance()
-    useCase =
-      provenance.source.isLocal
-      ? .pack(try provider.makePackPlacesUseCase()) : .collect(try provider.makeCollectPlacesUseCase())
+  init(_ provider: any UseCaseProvider, isLocal: Bool) throws(PlaceSearchError) {
+    self =
+      isLocal ? .local(try provider.makePackPlacesUseCase()) : .service(try provider.makeCollectPlacesUseCase())
   }
 
-  /// Answers the rows of a run.
-  ///
-  /// - Parameters:
-  ///   - job: What to run with.
-  ///   - outputs: Where to write.
-  /// - Returns: How it ended, and what was done.
+  /// Answers the rows of a run; returns how it ended, and what was done.
   func run(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
-    switch useCase {
-    case .pack(let useCase):
+    switch self {
+    case .local(let useCase):
       var run = BlockRun(job, asking: useCase, outputs: outputs)
       return (await run.run(), run.tally)
-    case .collect(let useCase):
+    case .service(let useCase):
       var run = RowRun(job, asking: useCase, outputs: outputs)
       return (await run.run(), run.tally)
     }
@@ -78,29 +84,12 @@ enum RunEvent<Answer: Sendable>: Sendable {
   case answered(Answer)
   /// The user stopped the run.
   case interrupted(StopSignal)
-  /// The user will not stop it any more.
-  case ended
-}
+  /// No signal can come any more.
+  case signalsEnded
 
-extension TaskGroup {
   /// Waits for the user to stop the run.
-  mutating func awaitInterrupts<Answer>(of job: BatchJob) where ChildTaskResult == RunEvent<Answer> {
-    let interrupts = job.interrupts
-    addTask {
-      for await stop in interrupts { return .interrupted(stop) }
-      return .ended
-    }
-  }
-
-  /// Reads the next rows of the input.
-  mutating func readBlock<Answer>(of job: BatchJob) where ChildTaskResult == RunEvent<Answer> {
-    let reader = job.reader
-    addTask {
-      do throws(BatchInputError) {
-        return .read(.success(try await reader.nextBlock()))
-      } catch {
-        return .read(.failure(error))
-      }
-    }
+  static func nextSignal(of job: BatchJob) async -> RunEvent {
+    for await stop in job.interrupts { return .interrupted(stop) }
+    return .signalsEnded
   }
 }

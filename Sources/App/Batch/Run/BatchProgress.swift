@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells on a terminal how far a batch is, how fast, and how long it will take.
+/// Shows on a terminal how far a batch is, its pace, and the time left.
 final class BatchProgress: Sendable {
-  /// Where the rows begin that this run asks for itself: those that an earlier run answered say nothing about its pace.
+  /// Where the rows of this run begin: those from an earlier run say nothing about its pace.
   struct Start: Sendable {
     /// The time since the run began.
     var elapsed = Duration.zero
@@ -10,28 +10,23 @@ final class BatchProgress: Sendable {
     var rows = 0
     /// Rows of an earlier run by then.
     var resumedRows = 0
-    /// Bytes of input that they took.
+    /// Bytes of input by then.
     var bytes = 0
   }
 
   private let line: StatusLine
   private let inputBytes: Int?
-  // A class with a lock, because a run reports from whichever thread it is on.
+  // Locked, because a run reports from whichever thread it is on.
   private let start = Mutex(Start())
 
-  /// Begins to watch; `nil` where nobody would see the line.
-  ///
-  /// - Parameters:
-  ///   - world: Where standard error and the time are.
-  ///   - isWanted: Whether the user wants to see progress.
-  ///   - inputBytes: Size of the input, when it is known.
+  /// Starts the clock; `nil` where nobody would see the line.
   init?(in world: World, isWanted: Bool, inputBytes: Int?) {
     guard let line = StatusLine(in: world, isWanted: isWanted, delay: .milliseconds(500)) else { return nil }
     self.line = line
     self.inputBytes = inputBytes
   }
 
-  /// Shows how far the run is, when it is time to.
+  /// Shows the line, if the last time is long enough ago.
   func show(_ tally: BatchTally) {
     let start = start.withLock { start in
       if tally.resumedRows > start.resumedRows {
@@ -47,17 +42,10 @@ final class BatchProgress: Sendable {
     line.show { [inputBytes] in Self.text(of: tally, after: $0, since: start, inputBytes: inputBytes) }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() { line.finish() }
 
-  /// What the line says.
-  ///
-  /// - Parameters:
-  ///   - tally: What was done.
-  ///   - elapsed: The time since the run began.
-  ///   - start: Where the rows begin by which the pace is told.
-  ///   - inputBytes: Size of the input, when it is known.
-  /// - Returns: The line; without a pace and a time as long as no row of this run is finished.
+  /// The text of the line; without a pace and a time left as long as no row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
     let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)

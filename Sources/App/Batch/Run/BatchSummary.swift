@@ -1,10 +1,10 @@
 import Domain
 
-/// What a run did, for a person and for a script.
+/// The summary of a run, for a person and for a script.
 struct BatchSummary: Sendable {
-  /// What was counted and timed.
+  /// Counts and times.
   struct Facts: Sendable {
-    /// The numbers.
+    /// The counts.
     let tally: BatchTally
     /// How long it took.
     let elapsed: Duration
@@ -12,11 +12,11 @@ struct BatchSummary: Sendable {
     let statistics: RequestStatistics
   }
 
-  /// What was counted and timed.
+  /// Counts and times.
   let facts: Facts
-  /// The code of what ended it early, `finished` when nothing did.
+  /// The code of the error that ended it early, `finished` when none did.
   let end: String
-  /// The status of the process.
+  /// The exit status of the process.
   let status: ExitStatus
 
   /// One line for a person.
@@ -41,7 +41,7 @@ struct BatchSummary: Sendable {
     return text
   }
 
-  /// What became of the rows that failed in an earlier run; `nil` when there are none.
+  /// A sentence about rows that failed in an earlier run; `nil` when there are none.
   var textOfKeptFailures: String? {
     guard tally.resumedFailures > 0 else { return nil }
     let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
@@ -88,52 +88,6 @@ struct BatchSummary: Sendable {
       json.member("request_p95_ms", statistics.percentile95.map { $0 / .milliseconds(1) })
       json.member("elapsed_s", (seconds * 1000).rounded() / 1000)
       json.member("rows_per_s", seconds > 0 ? (Double(tally.total) / seconds).rounded() : 0)
-    }
-  }
-}
-
-/// What a run has done so far, in numbers.
-struct BatchTally: Sendable {
-  /// Rows by how they ended.
-  private var rows = InlineArray<4, Int>(repeating: 0)
-  /// Rows whose record was there from an earlier run.
-  private(set) var resumedRows = 0
-  /// Those of them that failed then and were not asked again.
-  private(set) var resumedFailures = 0
-  /// Answers of an earlier run that went, because no row asks for them any more.
-  var prunedRecords = 0
-  /// Rows that shared the answer to another row's query.
-  var sharedRows = 0
-  /// Queries asked.
-  var queries = 0
-  /// Places in the answers.
-  var places = 0
-  /// Bytes of input that the rows begun took, about.
-  var inputBytes = 0
-
-  /// Rows that are finished.
-  var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
-  /// Rows that are not answered.
-  var errors: Int { self[.invalid] + self[.failed] }
-
-  /// Rows that ended in a way.
-  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
-
-  /// Counts a row.
-  mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
-
-  /// Counts a row, beside ``count(_:)``, as one whose record was there.
-  mutating func resume(_ status: RowStatus) {
-    resumedRows += 1
-    if status == .failed { resumedFailures += 1 }
-  }
-
-  private static func position(of status: RowStatus) -> Int {
-    switch status {
-    case .ok: 0
-    case .empty: 1
-    case .invalid: 2
-    case .failed: 3
     }
   }
 }

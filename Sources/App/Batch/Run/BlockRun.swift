@@ -1,36 +1,41 @@
 import Domain
 
-/// Runs a batch block by block, for sources on this machine: all cores answer, one block each, and the records leave in
-/// order.
+/// Runs a batch block by block, for sources on this machine: every core answers blocks of rows.
+///
+/// An answer takes microseconds, less than handing one row to another core and back: so blocks of rows are handed over.
 struct BlockRun {
   private typealias Event = RunEvent<(position: Int, block: BlockAnswer)>
 
+  /// What the run has done so far.
+  private(set) var tally = BatchTally()
+
   private let job: BatchJob
-  private let answerer: BlockAnswerer
+  private let useCase: any PackPlacesUseCase
   private var outputs: BatchOutputs
   private var buffer: ReorderBuffer<BlockAnswer>
-  private(set) var tally = BatchTally()
   private var begun = 0
   private var inFlight = 0
   private var isReading = false
   private var isAtEnd = false
+  private var inputError: BatchInputError?
   private var end: BatchEnd?
 
   init(_ job: BatchJob, asking useCase: any PackPlacesUseCase, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
-    answerer = BlockAnswerer(job: job, useCase: useCase)
+    self.useCase = useCase
+    // While one block takes long, every job can finish one more.
     buffer = ReorderBuffer(lookAhead: job.jobs * 2)
   }
 
   /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
-      group.awaitInterrupts(of: job)
+      group.addTask { [job] in await .nextSignal(of: job) }
       continueReading(&group)
       while end == nil, inFlight > 0 || isReading {
         await takeEvent(&group)
-        writeFinished()
+        while end == nil, let next = buffer.popNext() { write(next) }
         continueReading(&group)
       }
       group.cancelAll()
@@ -42,41 +47,35 @@ struct BlockRun {
     switch await group.next() {
     case .read(.success(let block?)):
       isReading = false
-      let (position, answerer) = (begun, answerer)
+      let position = begun
       begun += 1
       inFlight += 1
-      group.addTask { .answered((position, await answerer.answer(block))) }
+      group.addTask { [job, useCase] in .answered((position, await BlockAnswerer.answer(block, job, useCase))) }
     case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
-    case .read(.failure(let error)): (isReading, end) = (false, .input(error))
+    // The rows that were read before are answered.
+    case .read(.failure(let error)): (isReading, isAtEnd, inputError) = (false, true, error)
     case .answered((let position, let answer)):
       inFlight -= 1
       if job.isOrdered { buffer.insert(answer, at: position) } else { write(answer) }
     case .interrupted(let stop): end = .interrupted(stop)
-    case .ended, nil: break
+    case .signalsEnded, nil: break
     }
   }
 
-  /// Writes the blocks whose turn has come.
-  private mutating func writeFinished() {
-    while end == nil, let next = buffer.popNext() { write(next) }
-  }
-
   private mutating func continueReading(_ group: inout TaskGroup<Event>) {
-    guard !isReading, !isAtEnd, end == nil, inFlight < job.jobs,
-      !job.isOrdered || buffer.admits(begun)
-    else { return }
+    guard !isReading, !isAtEnd, end == nil, inFlight < job.jobs, !job.isOrdered || buffer.admits(begun) else { return }
     isReading = true
-    group.readBlock(of: job)
+    group.addTask { [job] in .read(await job.reader.nextResult()) }
   }
 
   private mutating func write(_ answer: BlockAnswer) {
     var answer = answer
-    for (position, mark) in answer.marks.enumerated() {
-      tally.count(mark.status)
-      guard mark.status == .invalid || mark.status == .failed, let budget = job.errorLimit else { continue }
-      if budget.isExceeded(errors: tally.errors, rows: tally.total) {
-        end = .tooManyErrors(errors: tally.errors, rows: tally.total)
-        answer = answer.prefix(rows: position + 1)
+    for (position, row) in answer.rows.enumerated() {
+      tally.count(row.status)
+      guard row.status == .invalid || row.status == .failed else { continue }
+      end = BatchEnd(exceeding: job.errorLimit, tally)
+      if end != nil {
+        answer.removeRows(after: position)
         break
       }
     }
@@ -84,8 +83,8 @@ struct BlockRun {
     tally.queries += answer.queries
     tally.places += answer.places
     do throws(BatchOutputError) {
-      try outputs.write(answer.records)
-      try outputs.writeFailures(answer.failures)
+      try outputs.records.write(answer.records)
+      try outputs.failures?.write(answer.failures)
     } catch {
       end = .output(error)
       return
@@ -95,12 +94,12 @@ struct BlockRun {
   }
 
   private mutating func close() -> BatchEnd {
-    if end == nil {
-      do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
-      if end == nil { end = job.errorLimit?.excess(atEndOf: tally) }
-    } else {
-      outputs.abandon()
+    end = end ?? inputError.map { .input($0) }
+    if let end {
+      outputs.records.abandon()
+      return end
     }
-    return end ?? .finished
+    do throws(BatchOutputError) { try outputs.records.finish() } catch { return .output(error) }
+    return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
   }
 }

@@ -1,66 +1,62 @@
 import Domain
 
-/// Tells a service that is gone from a row that it cannot answer.
+/// Tells a service that is down from a row that it cannot answer.
 ///
-/// Pure. A row that got no answer is a pending failure. When another row is answered, the service lives and the pending
-/// ones failed for themselves; when enough of them gather and nothing is answered, the service is gone, and they are rows
-/// that were never answered rather than failures.
+/// Pure. A row without a response is a pending failure. When a later query is answered, the service is up and the pending
+/// rows have failed. When enough of them gather and nothing is answered, it is down: the run stops, and those rows have no
+/// record, so that `--resume` asks them. Otherwise an outage at night would make a million rows fail.
 struct CircuitBreaker: Sendable {
   /// What a result means for the pending failures.
   enum Verdict: Sendable, Hashable {
-    /// Nothing is decided yet.
+    /// Nothing yet.
     case undecided
-    /// The service lives: these rows failed.
+    /// The service is up: these rows failed.
     case failed([Int])
-    /// The service is gone: stop.
+    /// The service is down: stop.
     case outage
   }
 
   private struct PendingFailure {
     var rows: [Int]
-    /// How many queries had been asked when this one got no answer.
+    /// How many queries had been asked when this one got no response.
     var queriesAsked: Int
   }
 
   private let threshold: Int
   private var pendingFailures: [PendingFailure] = []
-  private var hasAnswered = false
+  private var hasResponse = false
 
   /// Makes a breaker.
   ///
-  /// - Parameter threshold: Queries without an answer, one after the other, that make an outage; 1 or more.
+  /// - Parameter threshold: Queries without a response, one after the other, that make an outage; 1 or more.
   init(threshold: Int) { self.threshold = max(1, threshold) }
 
-  /// Takes note that the service answeredeven with an error of its own.
+  /// Counts a response, even with an error of its own.
   ///
-  /// - Parameter query: The query's number in the order of asking, from 1. Only an answer to a query asked
-  ///   after one without an answer tells that the service lives; one that was under way may have been its last.
-  /// - Returns: The rows that failed for themselves.
-  mutating func noteAnswer(to query: Int) -> Verdict {
-    hasAnswered = true
-    let cleared = pendingFailures.filter { $0.queriesAsked < query }
-    guard !cleared.isEmpty else { return .undecided }
+  /// - Parameter query: The query's number in the order of asking, from 1. Only the response to a query that was asked after
+  ///   one without a response shows that the service is up; an earlier one may have been its last.
+  /// - Returns: The rows that failed.
+  mutating func noteResponse(to query: Int) -> Verdict {
+    hasResponse = true
+    let failed = pendingFailures.filter { $0.queriesAsked < query }
+    guard !failed.isEmpty else { return .undecided }
     pendingFailures.removeAll { $0.queriesAsked < query }
-    return .failed(cleared.flatMap(\.rows))
+    return .failed(failed.flatMap(\.rows))
   }
 
-  /// Takes note of a query that was not answered.
+  /// Counts a query without a response; with contact, the service responded at least that it fails.
   ///
-  /// - Parameters:
-  ///   - rows: The rows that asked it.
-  ///   - queriesAsked: How many queries have been asked so far.
-  ///   - hasContact: Whether the service said at least that it fails.
-  /// - Returns: An outage when enough queries in a row were not answered.
+  /// - Returns: An outage when enough queries in a row had no response.
   mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
-    if hasContact { hasAnswered = true }
+    if hasContact { hasResponse = true }
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))
     return pendingFailures.count >= threshold ? .outage : .undecided
   }
 
-  /// Decides when nothing more is asked: an outage when nothing was ever heard from the service.
+  /// Decides when nothing more is asked: an outage when the service never responded.
   mutating func finish() -> Verdict {
     guard !pendingFailures.isEmpty else { return .undecided }
-    guard hasAnswered else { return .outage }
+    guard hasResponse else { return .outage }
     defer { pendingFailures = [] }
     return .failed(pendingFailures.flatMap(\.rows))
   }
@@ -70,16 +66,16 @@ struct CircuitBreaker: Sendable {
 enum FailureDisposition: Sendable, Hashable {
   /// The source can never answer this row.
   case invalid
-  /// This row failed; the service is well.
+  /// This row failed; the service is up.
   case failed
-  /// Nobody answered, or only to say that nothing works: this row's fault or an outage, the next rows will tell.
+  /// No response, or only that nothing works: the row or an outage, which the next rows show.
   case noResponse(hasContact: Bool)
   /// No row can be answered.
   case stop
-  /// The query was called off.
+  /// The query was cancelled.
   case cancelled
 
-  /// Judges an error.
+  /// Classifies an error.
   init(_ error: PlaceSearchError) {
     self =
       switch error {

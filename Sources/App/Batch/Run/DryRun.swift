@@ -1,34 +1,26 @@
 import Domain
 
-/// Reads all rows and counts what answering them would cost; asks nothing.
+/// Reads all rows and counts the requests that they would take; sends nothing.
 struct DryRun: Sendable {
   private(set) var rows = 0
   private(set) var invalid = 0
   private(set) var duplicates = 0
-  /// Rows that have their record from an earlier run and are not asked again; `nil` when none is resumed.
+  /// Rows whose record from an earlier run would be kept; `nil` when no output is resumed.
   private(set) var resumed: Int?
-  /// Fewest and most requests of all queries, none asked twice.
+  /// Fewest and most requests of all distinct queries.
   private(set) var requests = 0...0
-  /// The first rows that cannot be asked, with what is wrong.
+  /// The first invalid rows, with what is wrong.
   private(set) var errors: [(row: Int, message: String)] = []
 
   /// Enough to see what is wrong with a file, few enough for a screen.
   private static let errorsShown = 5
-  /// Requests that a service takes to find the centre of a row by a name.
-  static let requestsToLocate = 1...3
-  /// Eight bytes a query; two that differ and share a number are one in nobody's lifetime.
+  /// Requests that a service takes to find a centre: by address; else by name; else for similar names.
+  private static let requestsToLocate = 1...3
+  /// Hashes, at eight bytes a query: of ten million distinct queries, two share one in 1 of 400,000 runs.
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 
-  /// Reads and counts.
-  ///
-  /// - Parameters:
-  ///   - reader: The input, opened.
-  ///   - queries: Reads rows as queries.
-  ///   - earlier: The output that the run would resume.
-  ///   - cost: What a query costs.
-  ///   - messages: Says what is wrong with a row.
-  /// - Throws: When the input cannot be read on.
+  /// Reads all rows and counts; `earlier` is the output that the run would resume.
   init(
     reader: BatchReader,
     queries: QueryReader,
@@ -74,13 +66,13 @@ struct DryRun: Sendable {
   }
 }
 
-/// What a dry run found, and what it could not find out, for a person and for a script.
+/// The report of a dry run, for a person and for a script.
 struct DryRunReport: Sendable {
-  /// What was counted.
+  /// The counts.
   let counts: DryRun
   /// Who would answer.
   let source: Provenance.Source
-  /// Whether the run itself would stop for want of a key.
+  /// Whether the run itself would stop because it has no key.
   let lacksKey: Bool
   /// The pace in requests a second; 0 for no limit.
   let requestsPerSecond: Double

@@ -1,6 +1,6 @@
-/// Puts results back into the order of their rows, holding no more than a bounded number of them.
+/// Puts results back into the order of their rows, which is what a batch promises, and holds a bounded number of them.
 ///
-/// Pure. Results may come in any order; they leave in the order of their positions, each as soon as all before it left.
+/// Pure. Results come in any order; each leaves as soon as all before it have left.
 struct ReorderBuffer<Element: Sendable>: Sendable {
   /// How far beyond the first missing result another one may be begun.
   let lookAhead: Int
@@ -8,9 +8,7 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
   private(set) var next = 0
   private var slots: [Element?]
 
-  /// Makes an empty window.
-  ///
-  /// - Parameter lookAhead: Positions that may be open at once, 1 or more.
+  /// Makes an empty buffer for a number of open positions, 1 or more.
   init(lookAhead: Int) {
     self.lookAhead = max(1, lookAhead)
     slots = Array(repeating: nil, count: self.lookAhead)
@@ -19,17 +17,13 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
   /// Whether a position may be begun.
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
 
-  /// Takes a result.
-  ///
-  /// - Parameters:
-  ///   - element: The result.
-  ///   - position: Its place, counted from 0; one that was admitted, and none twice.
+  /// Adds the result at a position, counted from 0; one that was admitted, and none twice.
   mutating func insert(_ element: Element, at position: Int) {
     precondition(position >= next && admits(position), "a result for a position that was never admitted")
     slots[position % lookAhead] = element
   }
 
-  /// Gives the next result in order, `nil` while it is missing.
+  /// Removes and returns the next result in order, `nil` while it is missing.
   mutating func popNext() -> Element? {
     let slot = next % lookAhead
     guard let element = slots[slot] else { return nil }
@@ -38,7 +32,7 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Gives everything that is there, in order, leaving out what is missing: for a run that stops early.
+  /// Removes and returns all results in order, without the missing ones: for a run that stops early.
   mutating func drain() -> [Element] {
     let elements = (next..<(next + lookAhead)).compactMap { slots[$0 % lookAhead] }
     slots = Array(repeating: nil, count: lookAhead)

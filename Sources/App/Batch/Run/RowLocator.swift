@@ -1,40 +1,55 @@
 import Domain
 
-/// Finds the centres of rows that say where by a name or an address; a text that many rows have is looked for once.
+/// Finds the centres of rows with a name or an address; a text that many rows have is looked up once.
 actor RowLocator {
-  /// What a text stands for.
-  enum Location: Sendable, Hashable {
-    /// A point, and the name of what was taken.
+  /// A query with its centre, or why it has none.
+  enum LocatedQuery: Sendable, Hashable {
+    /// The query around what was found.
+    case found(RowQuery)
+    /// The source knows nothing of this name.
+    case notFound(NotLocated)
+  }
+
+  private enum Location: Sendable {
     case found(Coordinate, name: String)
-    /// Nothing that the source knows.
-    case unknown(NotLocated)
+    case notFound(NotLocated)
   }
 
   /// Texts that are remembered; some megabytes.
-  private static let most = 1 << 16
-  /// As many candidates as ``CenterFinder`` asks for, so that both share what the cache keeps.
+  private static let maximumCount = 1 << 16
+  /// As many candidates as ``CenterFinder`` asks for, so that both share cached answers.
   private static let candidateLimit = 15
 
   private let provider: any UseCaseProvider
   private var useCase: (any LocateTextUseCase)?
   private var searches: [SearchText: Task<Result<Location, PlaceSearchError>, Never>] = [:]
 
-  /// Names the source; nothing is opened before a text is looked for.
+  /// Makes a locator; the source is opened when the first text is looked up.
   init(_ provider: any UseCaseProvider) { self.provider = provider }
 
-  /// Finds what a text stands for; a failure is not remembered.
-  func location(of text: SearchText) async -> Result<Location, PlaceSearchError> {
+  /// Finds the centre of a query that is still without; a failure is not remembered.
+  func located(_ query: RowQuery) async -> Result<LocatedQuery, PlaceSearchError> {
+    guard let text = query.locating else { return .success(.found(query)) }
+    return await location(of: text).map { location in
+      switch location {
+      case .found(let point, let name): .found(query.located(at: point, near: name))
+      case .notFound(let failure): .notFound(failure)
+      }
+    }
+  }
+
+  private func location(of text: SearchText) async -> Result<Location, PlaceSearchError> {
     let search: Task<Result<Location, PlaceSearchError>, Never>
     if let known = searches[text] {
       search = known
     } else {
       let opened: any LocateTextUseCase
       do throws(PlaceSearchError) { opened = try open() } catch { return .failure(error) }
-      if searches.count >= Self.most { searches.removeAll() }
+      if searches.count >= Self.maximumCount { searches.removeAll() }
       search = Task { await Self.search(text, in: opened) }
       searches[text] = search
     }
-    // Rows are called off all together, so whoever else waits for this text is called off too.
+    // All rows of a run are cancelled together, so other rows that wait for this text are cancelled as well.
     let result = await withTaskCancellationHandler {
       await search.value
     } onCancel: {
@@ -58,12 +73,8 @@ actor RowLocator {
     do throws(PlaceSearchError) {
       let located = try await useCase.candidates(for: text, limit: candidateLimit)
       guard let place = located.candidates.first else {
-        let failure = NotLocated(
-          text: text.value,
-          similarNames: located.similarNames,
-          source: located.provenance.source
-        )
-        return .success(.unknown(failure))
+        let source = located.provenance.source
+        return .success(.notFound(NotLocated(text: text.value, similarNames: located.similarNames, source: source)))
       }
       return .success(.found(place.coordinate, name: place.name ?? text.value))
     } catch {

@@ -1,8 +1,8 @@
 import Domain
 
-/// The way of a row's record from what became of the row to the output: made, put in order, counted, written.
+/// Writes the records of a run that asks row by row: makes them, puts them in order, counts them and ends the run.
 ///
-/// Also takes records from an earlier output, and knows when the run has to end.
+/// It also takes records from an earlier output.
 struct RowRecords {
   /// A record that waits for its turn.
   private struct Record: Sendable {
@@ -14,7 +14,7 @@ struct RowRecords {
 
   /// What the run has done so far.
   var tally = BatchTally()
-  /// What ends the run; `nil` as long as it continues.
+  /// Why the run ends; `nil` as long as it continues.
   var end: BatchEnd?
 
   private let job: BatchJob
@@ -22,10 +22,10 @@ struct RowRecords {
   private var buffer: ReorderBuffer<Record>
   private var positions = 0
 
-  /// Makes the way; nothing is written yet.
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
+    // While one query waits for its retries, the others of the run can go on for several rounds.
     buffer = ReorderBuffer(lookAhead: max(256, job.jobs * 8))
   }
 
@@ -37,18 +37,13 @@ struct RowRecords {
   /// Ends the run, unless it has ended already.
   mutating func stop(_ end: BatchEnd) { if self.end == nil { self.end = end } }
 
-  /// The place in the order that the next record has.
+  /// The position of the next record in the order.
   mutating func takePosition() -> Int {
     defer { positions += 1 }
     return positions
   }
 
-  /// Adds the record of a row that was asked.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - answer: What became of it.
-  ///   - position: Its place in the order.
+  /// Adds the record of a row that was asked, at its position in the order.
   mutating func add(_ row: ParsedRow, _ answer: RowAnswer, at position: Int) {
     var bytes: [UInt8] = []
     job.writer.append(row, answer, to: &bytes)
@@ -60,29 +55,24 @@ struct RowRecords {
     put(record, answer.status, at: position)
   }
 
-  /// Adds the record of a row that cannot be asked; it costs nothing to make again.
+  /// Adds the record of a row that cannot be asked; it costs nothing to write again.
   mutating func refuse(_ row: ParsedRow, _ error: RowError) {
     var bytes: [UInt8] = []
     job.writer.append(row, .invalid(nil, error), to: &bytes)
-    if case .resumed(let output) = outputs.records {
-      do throws(BatchOutputError) {
-        if try output.recall(unasked: bytes) { return keep(row, .invalid) }
-      } catch {
-        end = .output(error)
-        return
-      }
+    do throws(BatchOutputError) {
+      if try outputs.resumed?.isInPlace(unasked: bytes) == true { return keep(row, .invalid) }
+    } catch {
+      end = .output(error)
+      return
     }
     put(Record(bytes: bytes, failure: failure(of: row), isNew: false), .invalid, at: takePosition())
   }
 
-  /// Takes the row's record from the earlier output; tells whether there is one.
-  mutating func recall(_ row: ParsedRow, _ query: RowQuery) -> Bool {
-    guard case .resumed(let output) = outputs.records, let writer = job.writer as? NDJSONRecordWriter else {
-      return false
-    }
+  /// Takes the row's record from the earlier output; returns whether there is one.
+  mutating func reuse(_ row: ParsedRow, _ query: RowQuery) -> Bool {
+    guard let resumed = outputs.resumed else { return false }
     do throws(BatchOutputError) {
-      let recollection = try output.recall(writer.identity(of: row, asking: query), number: row.number)
-      switch recollection {
+      switch try resumed.record(of: RowIdentity(of: row, asking: query, with: job.input), number: row.number) {
       case .none: return false
       case .inPlace(let status): keep(row, status)
       case .moved(let bytes, let status):
@@ -94,29 +84,31 @@ struct RowRecords {
     return true
   }
 
-  /// Writes what can be written, and leaves the output finished or to be continued.
+  /// Writes what can be written, and completes the output or leaves it to be resumed.
   ///
   /// - Returns: How the run ended.
   mutating func close() -> BatchEnd {
-    guard end == nil else {
-      // Answers behind a row that has none are kept too: they were paid for.
-      if job.isOrdered { for record in buffer.drain() { write(record) } }
-      outputs.abandon()
-      return end ?? .interrupted(.interrupt)
+    if end != nil, job.isOrdered {
+      // Answers after a row without one are kept too: they were paid for.
+      for record in buffer.drain() { write(record) }
     }
-    do throws(BatchOutputError) { try outputs.finish() } catch { end = .output(error) }
-    if end == nil, case .resumed(let output) = outputs.records { tally.prunedRecords = output.losses.answers }
-    if end == nil, let excess = job.errorLimit?.excess(atEndOf: tally) { end = excess }
-    return end ?? .finished
+    if let end {
+      outputs.records.abandon()
+      return end
+    }
+    do throws(BatchOutputError) { try outputs.records.finish() } catch { return .output(error) }
+    tally.prunedRecords = outputs.resumed?.losses.answers ?? 0
+    return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
   }
 
-  /// Counts a row whose record stands where it has to.
+  /// Counts a row whose record is already in its place.
   private mutating func keep(_ row: ParsedRow, _ status: RowStatus) {
     tally.count(status)
     tally.resume(status)
     job.progress(tally)
     guard status == .failed || status == .invalid else { return }
-    do throws(BatchOutputError) { try outputs.writeFailures(failure(of: row)) } catch { end = .output(error) }
+    let bytes = failure(of: row)
+    do throws(BatchOutputError) { try outputs.failures?.write(bytes) } catch { end = .output(error) }
   }
 
   private func failure(of row: ParsedRow) -> [UInt8] {
@@ -134,17 +126,19 @@ struct RowRecords {
       write(record)
       while buffer.popNext() != nil {}
     }
-    if end == nil, let budget = job.errorLimit, budget.isExceeded(errors: tally.errors, rows: tally.total) {
-      end = .tooManyErrors(errors: tally.errors, rows: tally.total)
-    }
+    if end == nil { end = BatchEnd(exceeding: job.errorLimit, tally) }
     job.progress(tally)
   }
 
   private mutating func write(_ record: Record) {
     if case .output = end { return }
     do throws(BatchOutputError) {
-      if record.isNew { try outputs.write(record.bytes) } else { try outputs.writeKnown(record.bytes) }
-      try outputs.writeFailures(record.failure)
+      if !record.isNew, let resumed = outputs.resumed {
+        try resumed.writeKnown(record.bytes)
+      } else {
+        try outputs.records.write(record.bytes)
+      }
+      try outputs.failures?.write(record.failure)
     } catch { end = .output(error) }
   }
 }

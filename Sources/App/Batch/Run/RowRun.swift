@@ -1,16 +1,8 @@
 import Domain
 
-/// Runs a batch row by row, for sources that cost requests: many queries in flight, none asked twice, none lost.
+/// Runs a batch row by row, for sources that cost requests: many queries in flight, no answer asked twice or lost.
 struct RowRun {
-  private typealias Event = RunEvent<(row: Int, query: Int, result: Result<Outcome, PlaceSearchError>)>
-
-  /// What became of a query that the source answered.
-  private enum Outcome: Sendable, Hashable {
-    /// The query, with its centre, and its answer.
-    case answered(RowQuery, PlaceCollection)
-    /// Its centre was not found.
-    case notLocated(NotLocated)
-  }
+  private typealias Event = RunEvent<(row: Int, query: Int, result: Result<RowAnswer, PlaceSearchError>)>
 
   /// A row that was begun and has no record yet.
   private struct OpenRow {
@@ -19,8 +11,13 @@ struct RowRun {
     let position: Int
   }
 
-  /// How many places the remembered answers may hold: some 8 MB, at half a kilobyte a place.
+  /// How many places the cached answers may hold: some 8 MB, at half a kilobyte a place.
   private static let cacheInPlaces = 1 << 14
+  /// How many answers are cached: some even where each may be large, and no more than their keys are worth.
+  private static let cachedAnswers = 16...4096
+  /// How many queries without a response make an outage: twice those in flight, so that the loss of all connections at once
+  /// is none, within these bounds, because each may take its whole timeout.
+  private static let outageThreshold = 8...64
 
   /// What the run has done so far.
   var tally: BatchTally { records.tally }
@@ -28,7 +25,7 @@ struct RowRun {
   private let job: BatchJob
   private let useCase: any CollectPlacesUseCase
   private var records: RowRecords
-  private var cache: SingleFlightCache<Outcome>
+  private var cache: SingleFlightCache<RowAnswer>
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
@@ -43,20 +40,22 @@ struct RowRun {
     self.job = job
     self.useCase = useCase
     records = RowRecords(job, outputs: outputs)
-    breaker = CircuitBreaker(threshold: min(64, max(8, job.jobs * 2)))
+    let threshold = Self.outageThreshold
+    breaker = CircuitBreaker(threshold: min(threshold.upperBound, max(threshold.lowerBound, job.jobs * 2)))
     queries = job.queries
-    cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / (job.limit.count ?? Int.max))))
+    let answers = Self.cacheInPlaces / (job.limit.count ?? .max)
+    cache = SingleFlightCache(capacity: min(Self.cachedAnswers.upperBound, max(Self.cachedAnswers.lowerBound, answers)))
   }
 
   /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
-      group.awaitInterrupts(of: job)
+      group.addTask { [job] in await .nextSignal(of: job) }
       while !isDone {
         advance(&group)
         if inFlight == 0, !isReading {
-          // Nothing will happen by itself: all rows are done, or rows that are not decided hold up the others.
-          settlePendingFailures(breaker.finish())
+          // Nothing is in flight: all rows are done, or pending failures hold up the others.
+          apply(breaker.finish())
         } else if let event = await group.next() {
           handle(event)
         }
@@ -69,9 +68,9 @@ struct RowRun {
   private var isDone: Bool {
     switch records.end {
     case nil: isAtEnd && nextInBlock >= block.rows.count && open.isEmpty
-    // The answers to queries in flight still count: they were paid for.
-    case .source, .tooManyErrors: inFlight == 0
-    case .finished, .outage, .interrupted, .input, .output: true
+    // The queries in flight are paid for, so their answers are waited for.
+    case .source, .tooManyErrors, .input: inFlight == 0
+    case .finished, .outage, .interrupted, .output: true
     }
   }
 
@@ -87,13 +86,13 @@ struct RowRun {
       records.stop(.input(error))
     case .answered((let row, let asked, let result)):
       inFlight -= 1
-      settle(row, asked, result)
+      complete(row, asked, result)
     case .interrupted(let stop): records.end = .interrupted(stop)
-    case .ended: break
+    case .signalsEnded: break
     }
   }
 
-  /// Begins rows as long as there are some and nothing is full; reads on when there are none.
+  /// Begins rows while there are some and there is room for them; reads more when there are none.
   private mutating func advance(_ group: inout TaskGroup<Event>) {
     while records.end == nil, inFlight < job.jobs, records.hasRoom, open.count < records.lookAhead {
       if nextInBlock < block.rows.count {
@@ -102,7 +101,7 @@ struct RowRun {
       }
       guard !isReading, !isAtEnd else { return }
       isReading = true
-      group.readBlock(of: job)
+      group.addTask { [job] in .read(await job.reader.nextResult()) }
       return
     }
   }
@@ -116,52 +115,41 @@ struct RowRun {
       return records.refuse(queries.row, job.messages.error(for: error))
     }
     let row = queries.row
-    guard !records.recall(row, query) else { return }
+    guard !records.reuse(row, query) else { return }
     let opened = OpenRow(row: row, query: query, position: records.takePosition())
-    switch cache.advice(for: query, row: row.number) {
-    case .ask:
+    switch cache.lookUp(query, row: row.number) {
+    case .miss:
       open[row.number] = opened
       inFlight += 1
       records.tally.queries += 1
-      let (useCase, locator, number, asked) = (useCase, job.locator, row.number, records.tally.queries)
-      group.addTask {
-        .answered((number, asked, await Self.outcome(of: query, from: useCase, locator)))
-      }
-    case .wait: open[row.number] = opened
-    case .answered(let outcome):
+      let (number, asked) = (row.number, records.tally.queries)
+      group.addTask { [job, useCase] in .answered((number, asked, await Self.answer(to: query, from: useCase, job))) }
+    case .inFlight: open[row.number] = opened
+    case .hit(let answer):
       records.tally.sharedRows += 1
-      records.add(opened.row, answer(outcome, to: query), at: opened.position)
+      records.add(opened.row, answer, at: opened.position)
     }
   }
 
-  /// What a row's record says of an outcome.
-  private func answer(_ outcome: Outcome, to query: RowQuery) -> RowAnswer {
-    switch outcome {
-    case .answered(let asked, let places): .answered(asked, places)
-    case .notLocated(let failure): .failed(query, job.messages.error(for: failure))
-    }
-  }
-
-  /// What becomes of a query, as a value; its centre is found first where that is missing.
+  /// Finds the centre of a query where it is missing, and asks it; gives the answer as a value.
   ///
   /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
   /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
-  private static func outcome(
-    of query: RowQuery,
+  private static func answer(
+    to query: RowQuery,
     from useCase: any CollectPlacesUseCase,
-    _ locator: RowLocator
-  ) async -> Result<Outcome, PlaceSearchError> {
-    var query = query
-    if let text = query.locating {
-      switch await locator.location(of: text) {
-      case .success(.found(let point, let name)): query = query.located(at: point, near: name)
-      case .success(.unknown(let failure)): return .success(.notLocated(failure))
-      case .failure(let error): return .failure(error)
-      }
-    }
+    _ job: BatchJob
+  ) async -> Result<RowAnswer, PlaceSearchError> {
     do throws(PlaceSearchError) {
+      var query = query
+      if query.locating != nil {
+        switch try await job.locator.located(query).get() {
+        case .found(let located): query = located
+        case .notFound(let failure): return .success(.failed(query, job.messages.error(for: failure)))
+        }
+      }
       let places = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
-      // A part would stand for the row for good: with a record, it is never asked again.
+      // No record for a part of an answer: a row with a record is never asked again.
       if case .budgetSpent(let requests)? = places.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
       return .success(.answered(query, places))
     } catch {
@@ -169,33 +157,31 @@ struct RowRun {
     }
   }
 
-  private mutating func settle(_ row: Int, _ asked: Int, _ result: Result<Outcome, PlaceSearchError>) {
+  private mutating func complete(_ row: Int, _ asked: Int, _ result: Result<RowAnswer, PlaceSearchError>) {
     guard let query = open[row]?.query else { return }
     switch result {
-    case .success(let outcome):
-      let waiting = cache.settle(query, with: outcome)
+    case .success(let answer):
+      let waiting = cache.complete(query, with: answer)
       records.tally.sharedRows += waiting.count
-      finish([row] + waiting, answer(outcome, to: query))
-      settlePendingFailures(breaker.noteAnswer(to: asked))
+      finish([row] + waiting, answer)
+      apply(breaker.noteResponse(to: asked))
     case .failure(let error):
-      let rows = [row] + cache.settle(query, with: nil)
+      let rows = [row] + cache.complete(query, with: nil)
       switch FailureDisposition(error) {
       case .invalid: finish(rows, .invalid(query, job.messages.error(for: error)))
       case .failed:
         finish(rows, .failed(query, job.messages.error(for: error)))
-        settlePendingFailures(breaker.noteAnswer(to: asked))
+        apply(breaker.noteResponse(to: asked))
       case .noResponse(let hasContact):
         for row in rows { errors[row] = error }
-        settlePendingFailures(
-          breaker.noteNoResponse(rows: rows, queriesAsked: records.tally.queries, hasContact: hasContact)
-        )
+        apply(breaker.noteNoResponse(rows: rows, queriesAsked: records.tally.queries, hasContact: hasContact))
       case .stop: records.stop(.source(error))
       case .cancelled: break
       }
     }
   }
 
-  private mutating func settlePendingFailures(_ verdict: CircuitBreaker.Verdict) {
+  private mutating func apply(_ verdict: CircuitBreaker.Verdict) {
     switch verdict {
     case .undecided: break
     case .failed(let rows):

@@ -1,17 +1,18 @@
 import Domain
 
-/// Sees to it that identical queries are asked once: those being asked, and a bounded number of recent answers.
+/// Asks identical queries once: it coalesces those in flight, and keeps a bounded number of recent answers.
 ///
-/// Pure. Failures are not remembered: the next row asks again.
+/// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the next
+/// row asks again.
 struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
-  /// What to do with a query.
-  enum Advice: Sendable, Hashable {
-    /// Nobody asks it: ask.
-    case ask
-    /// It is being asked; the row is noted and is named when the answer comes.
-    case wait
-    /// It was answered not long ago.
-    case answered(Answer)
+  /// What to do with a row's query.
+  enum Lookup: Sendable, Hashable {
+    /// Ask it: no other row does.
+    case miss
+    /// It is in flight; the row is returned with those that wait when the answer comes.
+    case inFlight
+    /// It was answered recently.
+    case hit(Answer)
   }
 
   private let capacity: Int
@@ -19,36 +20,31 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   private var recent: [RowQuery: Answer] = [:]
   private var older: [RowQuery: Answer] = [:]
 
-  /// Makes an empty memory.
+  /// Makes an empty cache.
   ///
   /// - Parameter capacity: Answers kept, between half of this number and all of it.
   init(capacity: Int) { self.capacity = max(2, capacity) }
 
-  /// Tells what to do with a row's query.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - row: Whatever names the row to the caller.
-  /// - Returns: Whether to ask, to wait for another row's answer, or the answer itself.
-  mutating func advice(for query: RowQuery, row: Int) -> Advice {
-    if let answer = recent[query] { return .answered(answer) }
+  /// Looks a row's query up.
+  mutating func lookUp(_ query: RowQuery, row: Int) -> Lookup {
+    if let answer = recent[query] { return .hit(answer) }
     if let answer = older[query] {
-      remember(answer, to: query)
-      return .answered(answer)
+      store(answer, to: query)
+      return .hit(answer)
     }
-    if waiting[query]?.append(row) != nil { return .wait }
+    if waiting[query]?.append(row) != nil { return .inFlight }
     waiting[query] = []
-    return .ask
+    return .miss
   }
 
-  /// Takes the answer to a query that was asked, `nil` when it failed; gives the rows that waited for it.
-  mutating func settle(_ query: RowQuery, with answer: Answer?) -> [Int] {
-    if let answer { remember(answer, to: query) }
+  /// Takes the answer to a query that was asked, `nil` when it failed; returns the rows that waited for it.
+  mutating func complete(_ query: RowQuery, with answer: Answer?) -> [Int] {
+    if let answer { store(answer, to: query) }
     return waiting.removeValue(forKey: query) ?? []
   }
 
-  private mutating func remember(_ answer: Answer, to query: RowQuery) {
-    // Two generations: when the young one is full it becomes the old one, so forgetting costs nothing a row.
+  private mutating func store(_ answer: Answer, to query: RowQuery) {
+    // Two generations instead of a list by age: a full one replaces the older, and a hit moves an answer to the recent one.
     if recent.count >= capacity / 2 { (older, recent) = (recent, [:]) }
     recent[query] = answer
   }

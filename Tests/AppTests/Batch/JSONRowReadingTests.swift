@@ -1,20 +1,20 @@
 import Testing
+import TextParsing
 
 @testable import App
 
-struct JSONScannerTests {
+struct JSONRowReadingTests {
   private func members(_ text: String) -> [String: String]? {
     let bytes = Array(text.utf8)
-    var scanner = JSONScanner(bytes, 0..<bytes.count)
+    var json = JSONReader(row: bytes, 0..<bytes.count)
     var members: [String: String] = [:]
-    let isWhole = scanner.scanObject { key, _, value in
-      let name = String(decoding: bytes[key], as: UTF8.self)
-      members[name] = "\(value.form) \(value.text(in: bytes) ?? "-")"
+    let isWhole = json.scanObject { key, value in
+      members[key.text(in: bytes) ?? ""] = "\(value.encoding) \(value.text(in: bytes) ?? "-")"
     }
     return isWhole ? members : nil
   }
 
-  @Test func `members are found with the kind of their values`() {
+  @Test func `members are found with the encoding of their values`() {
     let text = #" { "a" : 1.5e3 , "b":"x\"\u0041\n", "c":null,"d":[1,{"a":2}],"e":true,"f":"가","g":{},"h":-0 } "#
     #expect(
       members(text) == [

@@ -1,0 +1,82 @@
+import TextParsing
+
+/// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
+extension JSONReader {
+  /// Makes a reader over part of a block; it accepts half of a surrogate pair, which is JSON but no text.
+  init(row bytes: [UInt8], _ range: Range<Int>) { self.init(bytes, in: range, allowsLoneSurrogates: true) }
+
+  /// Scans one object that fills the range, white space aside.
+  ///
+  /// - Parameter member: Called with each member's key (the inside of its string) and value.
+  /// - Returns: Whether the text is one well-formed object and nothing more; `offset` is where it stopped.
+  mutating func scanObject(_ member: (_ key: RowField, _ value: RowField) -> Void) -> Bool {
+    do throws(NotJSON) {
+      guard try take(Ascii.openBrace) else { return false }
+      var isFirst = true
+      while let key = try nextKey(isFirst: &isFirst) { member(RowField(key), try field()) }
+      try end()
+      return true
+    } catch { return false }
+  }
+
+  /// Scans one array that fills the range; returns whether it is one.
+  mutating func scanArray(_ element: (RowField) -> Void) -> Bool {
+    do throws(NotJSON) {
+      guard try take(Ascii.openBracket) else { return false }
+      var isFirst = true
+      while try nextElement(isFirst: &isFirst) { element(try field()) }
+      try end()
+      return true
+    } catch { return false }
+  }
+
+  private mutating func field() throws(NotJSON) -> RowField {
+    _ = try peek()
+    let start = offset
+    switch try value() {
+    case .text(let text): return RowField(text)
+    case .number(let range): return RowField(start: range.lowerBound, end: range.upperBound, encoding: .jsonNumber)
+    case .null: return RowField(start: start, end: offset, encoding: .absent)
+    case .bool, .nested: return RowField(start: start, end: offset, encoding: .jsonOther)
+    }
+  }
+}
+
+extension RowField {
+  fileprivate init(_ text: JSONText) {
+    self.init(
+      start: text.range.lowerBound,
+      end: text.range.upperBound,
+      encoding: text.isEscaped ? .jsonEscapedString : .jsonString
+    )
+  }
+}
+
+/// Turns the inside of a well-formed JSON string into text.
+enum JSONUnescaping {
+  /// The text of a string; a lone surrogate becomes U+FFFD.
+  static func text(of inside: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(inside.count)
+    JSONEscape.resolve(inside.span, into: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Well-formed JSON with every lone surrogate replaced by U+FFFD, at the same length.
+  static func withoutLoneSurrogates(_ json: ArraySlice<UInt8>) -> [UInt8] {
+    let json = json.span
+    var result: [UInt8] = []
+    result.reserveCapacity(json.count)
+    var at = 0
+    while at < json.count {
+      let start = at
+      at += 1
+      if json[start] == Ascii.backslash, let escape = JSONEscape(in: json, at: &at), escape.isLoneSurrogate {
+        result.append(text: #"\ufffd"#)
+      } else {
+        for index in start..<at { result.append(json[index]) }
+      }
+    }
+    return result
+  }
+}

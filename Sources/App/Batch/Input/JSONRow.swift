@@ -1,0 +1,106 @@
+import TextParsing
+
+extension ParsedRow {
+  /// Finds the members of a JSON row, and what each says about the query: those of the object, or of a GeoJSON object.
+  mutating func parseObject(names: ColumnNames) {
+    dropTrailingComma()
+    var members = RoleMembers()
+    var feature = GeoJSONMembers()
+    let bytes = bytes
+    var json = JSONReader(row: bytes, range)
+    let isWhole = json.scanObject { key, value in
+      guard let name = key.text(in: bytes) else { return }
+      feature.take(value, named: name)
+      members.take(value, named: name, names)
+    }
+    guard isWhole else {
+      error = .json(offset: json.offset - range.lowerBound)
+      return
+    }
+    hasLoneSurrogate = json.hasLoneSurrogate
+    for role in ColumnRole.allCases { self[role] = members.fields[role.rawValue] }
+    let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
+    if !hasPoint { complete(from: feature, names) }
+  }
+
+  /// Accepts a line of a JSON array, which has a comma behind its object.
+  private mutating func dropTrailingComma() {
+    let end = trimmedRange.upperBound
+    guard end > range.lowerBound, bytes[end - 1] == Ascii.comma else { return }
+    range = range.lowerBound..<(end - 1)
+  }
+
+  /// Takes the coordinates of a GeoJSON point, and from a feature's properties what the object does not say itself.
+  private mutating func complete(from feature: GeoJSONMembers, _ names: ColumnNames) {
+    switch feature.type.text(in: bytes) {
+    case "Point": takePoint(feature.coordinates)
+    case "Feature":
+      takeProperties(feature.properties, names)
+      guard feature.geometry.encoding == .jsonOther else { return }
+      var shape = GeoJSONMembers()
+      let bytes = bytes
+      var json = JSONReader(row: bytes, feature.geometry.range)
+      _ = json.scanObject { key, value in shape.take(value, named: String(decoding: bytes[key.range], as: UTF8.self)) }
+      if shape.type.text(in: bytes) == "Point" { takePoint(shape.coordinates) }
+    default: break
+    }
+  }
+
+  /// Longitude comes first; a height may follow.
+  private mutating func takePoint(_ coordinates: RowField) {
+    guard coordinates.encoding == .jsonOther else { return }
+    var numbers: [RowField] = []
+    var json = JSONReader(row: bytes, coordinates.range)
+    let isArray = json.scanArray { numbers.append($0) }
+    guard isArray, numbers.count >= 2, numbers.allSatisfy({ $0.encoding == .jsonNumber }) else { return }
+    self[.longitude] = numbers[0]
+    self[.latitude] = numbers[1]
+  }
+
+  private mutating func takeProperties(_ properties: RowField, _ names: ColumnNames) {
+    guard properties.encoding == .jsonOther else { return }
+    var members = RoleMembers()
+    let bytes = bytes
+    var json = JSONReader(row: bytes, properties.range)
+    _ = json.scanObject { key, value in
+      if let name = key.text(in: bytes) { members.take(value, named: name, names) }
+    }
+    for role in ColumnRole.allCases where self[role].isAbsent { self[role] = members.fields[role.rawValue] }
+  }
+}
+
+/// The members of a JSON object that play a role: for each, the one with the preferred name.
+private struct RoleMembers {
+  /// The values, one for each case of ColumnRole.
+  private(set) var fields = InlineArray<9, RowField>(repeating: RowField())
+  private var ranks = InlineArray<9, Int>(repeating: Int.max)
+
+  mutating func take(_ value: RowField, named name: String, _ names: ColumnNames) {
+    names.forEachRole(of: name) { role, rank in
+      // Of several members with an address, the first that holds a text counts.
+      guard role != .near || (value.isJSONString && value.end > value.start) else { return }
+      // A key that comes twice counts as it comes last, as with every JSON reader.
+      guard rank <= ranks[role.rawValue] else { return }
+      ranks[role.rawValue] = rank
+      fields[role.rawValue] = value
+    }
+  }
+}
+
+/// The members of a GeoJSON object (RFC 7946) that say where a row is: a `Feature` with a `Point`, or a `Point`.
+private struct GeoJSONMembers {
+  private(set) var type = RowField()
+  private(set) var coordinates = RowField()
+  private(set) var geometry = RowField()
+  private(set) var properties = RowField()
+
+  mutating func take(_ value: RowField, named name: String) {
+    switch name {
+    case "type": type = value
+    case "coordinates": coordinates = value
+    case "geometry": geometry = value
+    case "properties": properties = value
+    default: break
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+
+/// What a run has done so far, in numbers.
+struct BatchTally: Sendable {
+  // One for each case of RowStatus.
+  private var rows = InlineArray<4, Int>(repeating: 0)
+  /// Rows whose record is from an earlier run.
+  private(set) var resumedRows = 0
+  /// Those of them that failed then and were not asked again.
+  private(set) var resumedFailures = 0
+  /// Answers of an earlier run that were removed, because no row asks for them any more.
+  var prunedRecords = 0
+  /// Rows that shared the answer to another row's query.
+  var sharedRows = 0
+  /// Queries asked.
+  var queries = 0
+  /// Places in the answers.
+  var places = 0
+  /// Bytes of input in the rows begun, approximately.
+  var inputBytes = 0
+
+  /// Rows that are finished.
+  var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
+  /// Rows that were not answered.
+  var errors: Int { self[.invalid] + self[.failed] }
+
+  /// Rows with a status.
+  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
+
+  /// Counts a finished row.
+  mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
+
+  /// Counts a row, beside ``count(_:)``, as one whose record is from an earlier run.
+  mutating func resume(_ status: RowStatus) {
+    resumedRows += 1
+    if status == .failed { resumedFailures += 1 }
+  }
+
+  private static func position(of status: RowStatus) -> Int {
+    switch status {
+    case .ok: 0
+    case .empty: 1
+    case .invalid: 2
+    case .failed: 3
+    }
+  }
+}
+
+/// How a run ended.
+enum BatchEnd: Sendable, Hashable {
+  /// Every row has its record.
+  case finished
+  /// The source cannot be asked any further; rows are left.
+  case source(PlaceSearchError)
+  /// The service does not respond; the rows without a response have no record.
+  case outage(PlaceSearchError)
+  /// More rows went wrong than the user allows.
+  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
+  /// The user stopped it.
+  case interrupted(StopSignal)
+  /// The rest of the input could not be read.
+  case input(BatchInputError)
+  /// The output could not be written.
+  case output(BatchOutputError)
+
+  /// How a run ends when more rows went wrong than a limit allows; `nil` when it goes on.
+  init?(exceeding limit: ErrorLimit?, _ tally: BatchTally, isAtEnd: Bool = false) {
+    guard let limit, limit.isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd) else { return nil }
+    self = .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd)
+  }
+}
+
+extension BatchFailure {
+  /// Makes a failure of how a run ended; `nil` when every row was answered.
+  init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
+    let rows = tally.total
+    switch end {
+    case .finished:
+      guard tally.errors > 0 else { return nil }
+      self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
+    case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
+    case .tooManyErrors(let errors, let rows, let isAtEnd):
+      self = .tooManyErrors(errors: errors, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
+    case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
+    case .input(let error): self = .input(error)
+    case .output(let error): self = .output(error, rows: rows, canResume: canResume)
+    }
+  }
+}
