@@ -108,14 +108,15 @@ extension PlaceIndex {
     }
   }
 
-  /// The nearest place that fulfils a condition, among the nearest few hundred of the 18 groups.
+  /// The nearest place that fulfils a condition, among the 512 nearest of the 18 groups.
   ///
   /// - Parameters:
   ///   - coordinate: The point.
-  ///   - meters: How far the place may be.
+  ///   - meters: How far the place may be, 0 to 20,015,115.
   ///   - condition: What the place has to fulfil.
-  /// - Returns: The place.
+  /// - Returns: The place; `nil` when there is none.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  /// - Complexity: O(log n), and a call of the condition for each place until one fulfils it.
   public func nearestPlace(
     to coordinate: Coordinate,
     within meters: Double,

@@ -32,7 +32,7 @@ public struct PlaceIndex: Sendable {
   ///   - limit: How many places are wanted, 0 or more; `nil` for all.
   /// - Returns: The places in order, and how many match in all.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: A few microseconds for the nearest few; in the order of the area's places for all, and for words.
+  /// - Complexity: O(log n + k) for the k nearest; O(m) for all m places of the area, and for words in their names.
   public func places(
     matching query: PlaceQuery,
     offset: Int = 0,

@@ -12,7 +12,7 @@ package enum DecimalNumber {
 
   /// Reads a number that fills the bytes.
   ///
-  /// Up to 15 digits are read without a detour: both the digits and the power of ten are exact then, and IEEE 754 rounds
+  /// Up to 15 digits are read without the standard library: both the digits and the power of ten are exact then, and IEEE 754 rounds
   /// their quotient once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990.
   ///
   /// - Parameters:

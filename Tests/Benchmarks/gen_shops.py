@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shops in the form of the table that SEMAS publishes for a city: 39 columns, text in quotes, numbers bare.
+"""Shops in the format of the table that SEMAS publishes for a city: 39 columns, text in quotes, numbers without.
 
 usage: gen_shops.py FILE [ROWS]    Writes UTF-8; always the same. 535,000 rows, 290 MB, are about as many as Seoul has.
 """
@@ -11,7 +11,7 @@ COLUMNS = (
     "표준산업분류코드,표준산업분류명,시도코드,시도명,시군구코드,시군구명,행정동코드,행정동명,법정동코드,법정동명,지번코드,대지구분코드,대지구분명,"
     "지번본번지,지번부번지,지번주소,도로명코드,도로명,건물본번지,건물부번지,건물관리번호,건물명,도로명주소,구우편번호,신우편번호,동정보,층정보,호정보,경도,위도"
 ).split(",")
-KINDS = [
+CATEGORIES = [
     ("I2", "음식", "I201", "한식", "I20101", "백반/한정식", "I56111", "한식 일반 음식점업"),
     ("I2", "음식", "I201", "한식", "I20107", "돼지고기 구이/찜", "I56112", "한식 육류 요리 전문점"),
     ("I2", "음식", "I210", "기타 간이", "I21006", "치킨", "I56193", "치킨 전문점"),
@@ -33,7 +33,7 @@ ROADS = ["세종대로", "테헤란로", "강남대로", "월드컵북로4길", 
 
 
 def row(number, random):
-    kind = random.choice(KINDS)
+    category = random.choice(CATEGORIES)
     district, district_name, town, lat, lng = random.choice(DISTRICTS)
     lot, part, house = random.randint(1, 999), random.randint(0, 40), random.randint(1, 400)
     road, road_code = random.choice(ROADS), random.randint(1000000, 9999999)
@@ -43,7 +43,7 @@ def row(number, random):
     post = f"{random.randint(1000, 8999):05d}"
     quoted = [
         f"MA0101202210A{number:07d}", f"{random.choice(FIRST)}{random.choice(LAST)}{random.randint(1, 99)}",
-        random.choice(BRANCHES), *kind, "11", "서울특별시", district, district_name, district + "53000", town,
+        random.choice(BRANCHES), *category, "11", "서울특별시", district, district_name, district + "53000", town,
         lot_code[:10], town, lot_code, "1", "대지"]
     last = [lot_text, f"{district}{road_code}", f"서울특별시 {district_name} {road}", str(house), "", lot_code + f"{number % 1000000:06d}",
             building, f"서울특별시 {district_name} {road} {house}", f"1{post}", post, "", random.choice(["", "1", "2", "지"]), ""]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures the index and its peers on the same generated places and questions, in one run.
+# Measures the index and its peers on the same generated places and queries, in one run.
 # usage: index.sh [DIR]    DIR keeps the generated files (default: a directory under the build directory)
 # Needs python3 with numpy for the places; peers that are not installed are named and skipped.
 set -eu

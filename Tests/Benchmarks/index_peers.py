@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The index and what a user would pick instead, on the same places and the same questions, in one run.
+"""The index and what a user would pick instead, on the same places and the same queries, in one run.
 
 usage: index_peers.py DIR BENCHMARK    DIR holds what gen_places.py wrote, with --truth; BENCHMARK is the built program
 
@@ -144,7 +144,7 @@ def sqlite_peer(places, queries, truth):
     report(f"sqlite {sqlite3.sqlite_version} B-tree (400)", build, single, None, wrong)
 
 
-ROUNDS = 5
+RUNS = 5
 
 
 def duckdb_ingest(folder):
@@ -177,7 +177,7 @@ def index_build(folder, benchmark):
 
 
 def shops(folder, benchmark):
-    """535,000 shops in the form of SEMAS, in UTF-8 and CP949, beside DuckDB's read_csv of the same columns, in turns."""
+    """535,000 shops in the format of SEMAS, in UTF-8 and CP949, beside DuckDB's read_csv of the same columns, in turns."""
     path, korean = os.path.join(folder, "shops.csv"), os.path.join(folder, "shops.cp949.csv")
     if not os.path.exists(korean):
         generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen_shops.py")
@@ -187,7 +187,7 @@ def shops(folder, benchmark):
                 out.write(line)
         os.rename(korean + ".part", korean)
     times = {"index, shops in UTF-8": [], "index, shops in CP949": [], "duckdb read_csv, sorted": []}
-    for _ in range(ROUNDS):
+    for _ in range(RUNS):
         for name, input in (("index, shops in UTF-8", path), ("index, shops in CP949", korean)):
             line = subprocess.run([benchmark, folder, "build", input], capture_output=True, text=True, check=True).stdout
             words = line.split()
@@ -219,7 +219,7 @@ def duckdb_shops(path):
             "c.execute('set threads='+sys.argv[3]); c.execute('set enable_progress_bar=false')\n"
             "s=time.perf_counter()\n"
             "c.execute('create table p as select 상가업소번호 id, 상호명 name, 지점명 branch, 상권업종소분류코드 code, "
-            "상권업종소분류명 kind, 지번주소 lot, 도로명주소 road, 경도 lng, 위도 lat from read_csv(\\'' + sys.argv[1] + '\\') order by code, lat')\n"
+            "상권업종소분류명 category, 지번주소 lot, 도로명주소 road, 경도 lng, 위도 lat from read_csv(\\'' + sys.argv[1] + '\\') order by code, lat')\n"
             "c.execute('checkpoint')\n"
             "print(time.perf_counter()-s)\n")
         out = subprocess.run([sys.executable, "-c", code, path, scratch, str(os.cpu_count())], capture_output=True, text=True)
@@ -238,7 +238,7 @@ def builds(folder, benchmark):
         import duckdb
     except ImportError:
         skipped = "not installed"
-    for _ in range(ROUNDS):
+    for _ in range(RUNS):
         seconds, _, line = index_build(folder, benchmark)
         ours.append(seconds)
         if skipped is None:
@@ -247,7 +247,7 @@ def builds(folder, benchmark):
             except RuntimeError as trouble:
                 skipped = str(trouble)
     print(line)
-    print(f"index, {ROUNDS} builds              min {min(ours):.3f} s   median {median(ours):.3f} s   ({', '.join(f'{t:.2f}' for t in ours)})")
+    print(f"index, {RUNS} builds              min {min(ours):.3f} s   median {median(ours):.3f} s   ({', '.join(f'{t:.2f}' for t in ours)})")
     if skipped is not None:
         print(f"skipped: duckdb ({skipped})", flush=True)
         return

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One question, one process: placefind beside what a person would type instead.
+"""One query, one process: placefind beside what a person would type instead.
 
 usage: oneshot.py PLACEFIND [RUNS]
 

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  private func `an index that changes while it is open is told about, by every way of reading it`(change: Change)
+  private func `an index that changes while it is open is reported by every way of reading it`(change: Change)
     async throws
   {
     try await TemporaryDirectory.with { directory in
@@ -56,7 +56,7 @@ import Testing
       try file.close()
       let changed = IndexFileError.changed(path: path)
       var packed = PackedPlaces()
-      // Half of the file still has its header: what lies behind it is missed when a question goes there.
+      // Half of the file still has its header: what lies behind it is missed when a query goes there.
       #expect(throws: changed) { try index.places(matching: query) }
       #expect(throws: changed) { try index.places(matching: query, limit: 3) }
       #expect(throws: changed) { try index.pack(placesMatching: query, limit: 3, into: &packed) }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a file that somebody scribbles over while it is read never ends the process`() async throws {
+  @Test func `a file that is overwritten while it is read never ends the process`() async throws {
     try await TemporaryDirectory.with { directory in
       let path = directory.file("live.pfx")
       _ = try Self.builder(500, name: "이름").write(to: path)
@@ -80,11 +80,11 @@ import Testing
       Threads.run(2, on: 2) { part, _ in
         if part == 0 {
           var random = SeededRandom(9)
-          for round in 0..<1000 {
+          for repetition in 0..<1000 {
             let at = UInt64.random(in: UInt64(IndexLayout.headerSize)..<UInt64(valid.count - 8), using: &random)
             try? file.seek(toOffset: at)
             let junk =
-              round % 2 == 0
+              repetition % 2 == 0
               ? valid[Int(at)..<Int(at) + 8] : Data((0..<8).map { _ in UInt8.random(in: 0...255, using: &random) })
             try? file.write(contentsOf: junk)
           }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `an input that is cut short while it is imported is told about`() async throws {
+  @Test func `an input that is truncated while it is imported is reported`() async throws {
     try await TemporaryDirectory.with { directory in
       let path = directory.file("rows.ndjson")
       try directory.write(String(repeating: "{\"lat\":37.5,\"lng\":127.5}\n", count: 100_000), to: "rows.ndjson")

@@ -36,19 +36,19 @@ import Testing
     var random = SeededRandom(7)
     let world = try Self.world(terrain, &random)
     var packed = PackedPlaces()
-    for round in 0..<48 {
-      let center = try Self.coordinate(terrain, &random, spread: round % 3 == 0 ? 1 : 0)
-      let categories = Array(CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][round % 5]))
+    for repetition in 0..<48 {
+      let center = try Self.coordinate(terrain, &random, spread: repetition % 3 == 0 ? 1 : 0)
+      let categories = Array(CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5]))
       let area: SearchArea
-      switch round % 8 {
-      case 6: area = .box(try Self.box(terrain, &random), center: round % 16 < 8 ? center : nil)
-      case 7: area = .anywhere(center: round % 16 < 8 ? center : nil)
+      switch repetition % 8 {
+      case 6: area = .box(try Self.box(terrain, &random), center: repetition % 16 < 8 ? center : nil)
+      case 7: area = .anywhere(center: repetition % 16 < 8 ? center : nil)
       default:
         let meters = try #require(Self.radii.randomElement(using: &random))
         let radius = try #require(Distance(meters: meters))
         area = .circle(center: center, radius: try #require(SearchRadius(radius)))
       }
-      // A text that every name holds stands in for "every kind".
+      // A text that every name holds stands in for "every category".
       let query = try PlaceQuery(
         categories: categories,
         text: categories.isEmpty ? SearchText("곳") : nil,

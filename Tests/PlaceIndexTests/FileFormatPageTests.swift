@@ -38,7 +38,7 @@ import Testing
     return withExtendedLifetime(bytes) { bytes.view.array }
   }
 
-  /// The form of `hexdump -C` without its text column.
+  /// The format of `hexdump -C` without its text column.
   private static func dump(of bytes: [UInt8]) -> String {
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: 16) {

@@ -14,7 +14,7 @@ import Testing
     return builder
   }
 
-  @Test func `a file that a killed build left behind is in nobody's way, and is left alone`() async throws {
+  @Test func `a file that a killed build left behind blocks no other build, and is left alone`() async throws {
     try await TemporaryDirectory.with { directory in
       let stale = "out.pfx.\(ProcessInfo.processInfo.processIdentifier).tmp"
       try directory.write("stale", to: stale)

@@ -53,7 +53,7 @@ import Testing
     #expect(try names("없는 곳", in: index).isEmpty)
   }
 
-  @Test func `a slip of the finger is told apart from another name`() throws {
+  @Test func `a typing error is distinguished from another name`() throws {
     let index = try index([
       ("광화문", .attraction, nil), ("강남", .subway, nil), ("광화문", .cafe, nil), ("전혀 다른 곳", .cafe, nil),
     ])
@@ -72,5 +72,21 @@ import Testing
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     #expect(try index.nearestPlace(to: point, within: 500) { $0.name == "b" }?.place.id == "id1")
     #expect(try index.nearestPlace(to: point, within: 50) { $0.name == "b" } == nil)
+  }
+}
+
+@Suite struct KeywordMatcherTests {
+  @Test(arguments: [
+    ("샘플 은행", "샘플은행 01", true), ("은행 샘플", "샘플은행 01", true), ("은행  01\u{3000}샘플", "샘플은행 01", true),
+    ("샘플은행 01", "샘플은행 01", true), ("샘플 약국", "샘플은행 01", false), ("CAFE é", "Café ＣＡＦＥ", true),
+    ("은", "샘플은행", true), ("은행은행", "샘플은행", false), ("b a", "AB", true), ("a c", "AB", false),
+  ])
+  func `every word must be there, in any order`(words: String, name: String, isThere: Bool) throws {
+    let builder = PlaceIndexBuilder()
+    try builder.add(
+      Place(id: "1", name: name, coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: .bank)
+    )
+    let query = try PlaceQuery(text: SearchText(words), area: .anywhere(center: nil))
+    #expect(try builder.makeIndex().places(matching: query).totalCount == (isThere ? 1 : 0))
   }
 }

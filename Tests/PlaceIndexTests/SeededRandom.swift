@@ -1,3 +1,5 @@
+import Foundation
+
 /// Numbers that look random and are the same in every run (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
@@ -11,4 +13,23 @@ struct SeededRandom: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+}
+
+/// How long the tests with damaged files go on.
+///
+/// `PLACEFIND_FUZZ=100000` is the long run; `PLACEFIND_FUZZ_FILES` names a directory whose files are damaged as well. Under
+/// `swift test --sanitize=address` every access outside of memory shows.
+enum FuzzSettings {
+  /// How many damaged files are tried in all.
+  static let count = Int(ProcessInfo.processInfo.environment["PLACEFIND_FUZZ"] ?? "") ?? 500
+
+  /// The beginnings of the files in the directory.
+  static let files: [[UInt8]] = {
+    guard let directory = ProcessInfo.processInfo.environment["PLACEFIND_FUZZ_FILES"] else { return [] }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+    return names.compactMap { name in
+      let content = FileManager.default.contents(atPath: directory + "/" + name) ?? Data()
+      return content.isEmpty ? nil : Array(content.prefix(6000))
+    }
+  }()
 }

@@ -76,7 +76,7 @@ struct CollectedPlaces: ~Copyable {
 
   /// Adds the places of a chunk of an input, in their order, and empties it.
   ///
-  /// - Parameter rows: What the chunk told.
+  /// - Parameter rows: The places of the chunk.
   /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = arena.absorb(&rows.arena)

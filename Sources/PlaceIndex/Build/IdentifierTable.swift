@@ -1,4 +1,6 @@
-/// Finds out whether an id was there before: open addressing over the numbers of places.
+/// Finds out whether an id was there before: a hash table with linear probing over the numbers of places, O(1) for each.
+///
+/// Source: D. Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L.
 struct IdentifierTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
     /// The id's ``tag(of:)``; it also says where the slot belongs, so that growing reads no id again.

@@ -65,7 +65,7 @@ extension PlaceIndexBuilder {
   /// - Parameter name: What to call the index in errors.
   /// - Returns: The index.
   /// - Throws: When there is not enough memory.
-  /// - Complexity: O(n) in time and memory; about a second for three million places.
+  /// - Complexity: O(n log n) in time, O(n) in memory.
   public func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
     try PlaceIndex(assemble(), path: name)
   }

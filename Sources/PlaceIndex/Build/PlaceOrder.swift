@@ -93,7 +93,8 @@ enum PlaceOrder {
     }
   }
 
-  /// Remembers what was last found of some sets of groups: nearly all places have one of a few.
+  /// A cache of one entry a slot, since nearly all places have one of a few sets: dictionary look-ups for every place make a
+  /// build of 250,000 places 3 to 10 % slower.
   private struct SetCache {
     private var keys = InlineArray<64, UInt32>(repeating: .max)
     private var values = InlineArray<64, UInt64>(repeating: 0)

@@ -8,7 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Does several parts of work on several threads and waits for all of them.
+/// Does several parts of work on several threads and waits for all of them: on two cores an import takes 1.5 times as long
+/// on one thread.
 ///
 /// Threads rather than tasks, because the callers are synchronous functions that compute from end to end: as tasks they
 /// would block a thread of the shared pool each.
@@ -50,21 +51,6 @@ enum Threads {
       meanwhile()
       share.work(as: 0)
       for thread in running { thread.join() }
-    }
-  }
-
-  /// Does two things side by side.
-  ///
-  /// - Parameters:
-  ///   - other: Done on another thread, where one can be started.
-  ///   - work: Done on the calling thread.
-  static func run(_ other: @Sendable () -> Void, whileDoing work: () -> Void) {
-    withoutActuallyEscaping(other) { other in
-      let share = Share(count: 1) { _, _ in other() }
-      let thread = RunningThread(share, 1)
-      work()
-      share.work(as: 0)
-      thread?.join()
     }
   }
 

@@ -51,8 +51,8 @@ struct Checksum {
         &+ Self.rotated(accumulators[3], 18)
       : Self.prime5
     if length >= 32 {
-      for accumulator in 0..<4 {
-        hash = (hash ^ Self.round(0, accumulators[accumulator])) &* Self.prime1 &+ Self.prime4
+      for index in 0..<4 {
+        hash = (hash ^ Self.round(0, accumulators[index])) &* Self.prime1 &+ Self.prime4
       }
     }
     hash &+= UInt64(length)

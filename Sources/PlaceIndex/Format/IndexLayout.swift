@@ -19,9 +19,9 @@ enum IndexLayout {
   static let headerSize = 4096
   /// Where the header's own checksum stands.
   static let headerChecksumOffset = headerSize - 8
-  /// Places in a block.
+  /// Places in a block: four vectors of eight.
   static let blockSize = 32
-  /// Children of a node.
+  /// Children of a node: one vector of eight for each edge of their boxes.
   static let fanOut = 8
   /// Bytes of a block of points.
   static let blockBytes = blockSize * 8

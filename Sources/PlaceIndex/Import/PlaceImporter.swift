@@ -143,7 +143,7 @@ public struct PlaceImporter: ~Copyable {
     case .csv: try readCSV(&window, progress)
     case .empty: throw .unknownFormat(path: window.path, detail: "it is empty")
     case .binary:
-      throw .unknownFormat(path: window.path, detail: "it is neither text nor a form of data that is known here")
+      throw .unknownFormat(path: window.path, detail: "it is neither text nor a known format of data")
     }
     inputs.append(header.report(path: window.path, counts))
   }
@@ -196,7 +196,7 @@ public struct PlaceImporter: ~Copyable {
 
   /// Lets threads read the next part of an input, as much of it as can be trusted.
   ///
-  /// Meanwhile the rows of the part before are taken over, and the part behind is read from the file.
+  /// Meanwhile the rows of the part before go to the builder.
   ///
   /// - Parameters:
   ///   - window: The input, where a row may begin; afterwards behind what was read.
@@ -223,7 +223,6 @@ public struct PlaceImporter: ~Copyable {
       } catch {
         failure = error
       }
-      window.readAhead(pace.batchBytes)
     } _: { part, thread in
       let (worker, chunk) = (workers[thread], chunks[part])
       read(&worker.reader, chunk)

@@ -9,10 +9,6 @@ struct NearestSearch<Metric: DistanceMetric> {
   let radiusBounds: RadiusBounds
   let box: BoxRegion?
 
-  /// While there are at most so many candidates, none is dropped for being farther than the wanted ones: all matches are
-  /// then known, and counting them takes no second walk.
-  private static var candidatesKept: Int { 64 }
-
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
   ///
   /// - Parameters:
@@ -45,16 +41,10 @@ struct NearestSearch<Metric: DistanceMetric> {
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
-        if level.isLowest {
-          state.touched ^= points.byte(at: (level.firstChild + first + lane) * IndexLayout.blockBytes)
-        }
         state.queue.pushToHeap(QueuedNode(bound: bounds[lane], node: child)) { $0.bound < $1.bound }
       }
     }
   }
-
-  /// Whether the candidates are all places within the radius, once the search is over.
-  func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.candidatesKept }
 
   /// One bit for each of the first lanes.
   @inline(__always)
@@ -97,7 +87,7 @@ struct NearestSearch<Metric: DistanceMetric> {
         } else if distanceKeys[lane] < state.best[0] {
           state.best.replaceFirstOfHeap(with: distanceKeys[lane], by: >)
         }
-        if state.best.count >= limit, state.candidates.count > Self.candidatesKept {
+        if state.best.count >= limit {
           threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
         }
       }

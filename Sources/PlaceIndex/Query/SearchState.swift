@@ -78,7 +78,8 @@ struct QueuedNode: BitwiseCopyable {
 
 /// What one thread needs to search an index: working memory, and the index's parts for itself.
 ///
-/// Threads that count references to one and the same object wait for each other: it took an eighth of a batch's time.
+/// Threads that count references to the same object wait for each other, which took an eighth of a batch's time on two
+/// cores.
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
   /// A copy of the index's parts for this thread alone; it keeps the bytes alive.
   let content: IndexContent

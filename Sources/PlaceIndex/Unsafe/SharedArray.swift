@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A list of plain values of a fixed length that threads fill side by side.
 ///
 /// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index
@@ -20,12 +12,11 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   /// Makes a list of equal elements.
   init(repeating element: Element, count: Int) {
     self.count = count
-    let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
-    unsafe base = memory.bindMemory(to: Element.self, capacity: max(1, count))
+    unsafe base = .allocate(capacity: max(1, count))
     unsafe base.initialize(repeating: element, count: count)
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe base.deallocate() }
 
   /// Reads or changes an element.
   subscript(index: Int) -> Element {

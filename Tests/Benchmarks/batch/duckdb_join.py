@@ -5,7 +5,7 @@
 
 POINTS.csv: id,category,lat,lng; PLACES.csv: id,name,category,lat,lng,address,phone. A grid join: both sides get the
 cell of 0.01 x 0.0125 degrees they lie in (at least a kilometre each way up to 42 degrees north), every point is
-joined with the nine cells around it, and the exact distance decides. Of the forms tried this was the fastest: a list
+joined with the nine cells around it, and the exact distance decides. Of the variants tried this was the fastest: a list
 of structures put together by an ordered aggregate took twice as long. Prints seconds and peak memory.
 """
 import resource, sys, time

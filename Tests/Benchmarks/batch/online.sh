@@ -1,17 +1,17 @@
 #!/bin/sh
-# Measures 10,000 online lookups at 16 jobs without a pace, against a bare URLSession loop and xargs with curl.
+# Measures 10,000 online lookups at 16 jobs without a pace, against a plain URLSession loop and xargs with curl.
 #
 #   sh online.sh PLACEFIND
 #
 # Builds a fast service on the loopback interface and the loop with swiftc; five runs each, taken in turn, as whole
-# processes. Prints the throughput as a share of the loop's: the median of the rounds' ratios.
+# processes. Prints the throughput as a share of the loop's: the median of the runs' ratios.
 set -eu
 placefind=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 service=
 trap '[ -z "$service" ] || kill "$service"; rm -rf "$work"' EXIT
-for program in FastService BareLoop; do
+for program in FastService PlainLoop; do
   cp "$here/$program.swift" "$work/main.swift"
   swiftc -O -swift-version 5 -o "$work/$program" "$work/main.swift"
 done
@@ -29,16 +29,16 @@ export PLACEFIND_ENDPOINT KAKAO_REST_API_KEY no_proxy
 awk 'BEGIN { print "id,lat,lng"; for (n = 0; n < 10000; n++) printf "%d,37.5,%.5f\n", n, 127 + n / 100000 }' > "$work/rows.csv"
 
 for _ in 1 2 3 4 5; do
-  /usr/bin/time -o "$work/alone" -f '%e %U %S' "$work/BareLoop" "$PLACEFIND_ENDPOINT" 10000 16 > "$work/answered"
+  /usr/bin/time -o "$work/alone" -f '%e %U %S' "$work/PlainLoop" "$PLACEFIND_ENDPOINT" 10000 16 > "$work/answered"
   /usr/bin/time -o "$work/ours" -f '%e %U %S %M' \
     "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --no-cache --quiet > "$work/answers.ndjson"
   [ "$(wc -l < "$work/answers.ndjson")" -eq 10000 ]
-  paste -d ' ' "$work/alone" "$work/ours" | tee -a "$work/rounds" | awk '{
+  paste -d ' ' "$work/alone" "$work/ours" | tee -a "$work/runs" | awk '{
     printf "URLSession alone: %s s, %s s user, %s s system   placefind: %s s, %s s user, %s s system, %s KB\n", \
       $1, $2, $3, $4, $5, $6, $7 }'
 done
-awk '{ print $1 / $4 }' "$work/rounds" | sort -n | awk '{ ratio[NR] = $1 }
-  END { printf "throughput as a share of URLSession alone, median of %d rounds: %.2f\n", NR, ratio[int((NR + 1) / 2)] }'
+awk '{ print $1 / $4 }' "$work/runs" | sort -n | awk '{ ratio[NR] = $1 }
+  END { printf "throughput as a share of URLSession alone, median of %d runs: %.2f\n", NR, ratio[int((NR + 1) / 2)] }'
 /usr/bin/time -f 'the same with answers kept: %e s, %U s user, %S s system' \
   "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
 path=/v2/local/search/category.json
@@ -48,7 +48,7 @@ awk -v base="$PLACEFIND_ENDPOINT$path" \
 /usr/bin/time -f 'xargs -P16 curl, 2,000 lookups only: %e s' \
   xargs -P16 -n1 curl -s -o /dev/null -H "Authorization: KakaoAK $KAKAO_REST_API_KEY" < "$work/addresses"
 
-# The same over TLS. No bare loop stands beside it: URLSession alone takes no certificate but the system's.
+# The same over TLS. No plain loop stands beside it: URLSession alone takes no certificate but the system's.
 if command -v openssl > /dev/null && command -v python3 > /dev/null; then
   python3 "$here/secure_service.py" "$work" > "$work/seen" &
   secure=$!

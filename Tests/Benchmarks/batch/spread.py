@@ -5,7 +5,7 @@
 
 Reads the places of ../gen_places.py, keeps names, addresses and telephone numbers, puts each anywhere in Korea's box
 with the one category OL7, and writes OUT_DIR/places.csv and OUT_DIR/points.csv (id,category,lat,lng). Evenly spread
-places are the kind case for a grid join; gen_places.py's own, which crowd in cities, are the hard one.
+places are the easy case for a grid join; gen_places.py's own, which crowd in cities, are the hard one.
 """
 import csv, random, sys
 

@@ -32,7 +32,7 @@ import Testing
     #expect(try pair(header) == expected)
   }
 
-  @Test func `x and y are known to be told by their values only`() throws {
+  @Test func `what x and y hold is decided by their values`() throws {
     #expect(try CSVColumns(titles: ["x", "y"]).isPlane)
     #expect(try !CSVColumns(titles: ["위도", "경도"]).isPlane)
   }

@@ -85,7 +85,7 @@ import Testing
   @Test(
     arguments: [
       ("", "it is empty"), (" \n", "it is empty"),
-      ("\u{0}\u{1}PFX", "it is neither text nor a form of data that is known here"),
+      ("\u{0}\u{1}PFX", "it is neither text nor a known format of data"),
       ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
     ]
   )
@@ -287,7 +287,7 @@ import Testing
       ("서울특별시 성북구 길음동 1280", false), ("종로", false), ("서울 구로 디지털단지", false), ("1 Main Street", false), ("", false),
     ]
   )
-  func `addresses by roads are told from those by lots`(address: String, isByRoad: Bool) {
+  func `addresses by roads are distinguished from those by lots`(address: String, isByRoad: Bool) {
     #expect(ByteView.over(Array(address.utf8), KoreanAddress.isByRoad) == isByRoad)
   }
 }

@@ -52,7 +52,7 @@ import Testing
     #expect(try found("가온", in: index) == ["가온", "가온"])
   }
 
-  @Test func `a name that mostly goes with others is nobody's`() throws {
+  @Test func `a name that mostly occurs with others is shared with none`() throws {
     let cafes = ["커피빈", "커피빈", "커피빈", "커피베이", "커피니", "커피랑", "커피고"].map {
       #""amenity":"cafe","name":"\#($0)","name:en":"Coffee \#($0 == "커피빈" ? "Bean" : "Other")""#
     }

@@ -60,7 +60,27 @@ import Testing
     #expect(sequence.skipped.map(\.reason) == [.malformed])
   }
 
-  @Test func `ids that are chosen to fall on one another are told apart without comparing each with all`() {
+  /// Compared byte by byte from every offset, the two would take hours.
+  @Test func `an address and a city of one letter are compared in linear time`() throws {
+    let (address, city) = (String(repeating: "a", count: 400_000), String(repeating: "a", count: 200_000) + "b")
+    var importer = Self.importer()
+    try importer.read(
+      Array(#"{"id":"1","lat":37.5,"lng":127.5,"address":"\#(address)","addr:city":"\#(city)"}"#.utf8),
+      name: "input"
+    )
+    #expect(importer.builder.placeCount == 1)
+  }
+
+  @Test(arguments: [
+    ("", true), ("abc", true), ("bcb", false), (String(repeating: "x", count: 51), false),
+    ("abcab" + String(repeating: "x", count: 40), true),
+  ])
+  func `bytes are found within others`(part: String, isFound: Bool) {
+    let text = Array(("ababcab" + String(repeating: "x", count: 50)).utf8)
+    #expect(ByteView.over(text) { text in ByteView.over(Array(part.utf8)) { text.contains($0) } } == isFound)
+  }
+
+  @Test func `ids with colliding hashes are distinguished without comparing each with all`() {
     var table = IdentifierTable()
     var comparisons = 0
     for number in 0..<4000 {

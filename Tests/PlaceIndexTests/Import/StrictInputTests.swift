@@ -35,7 +35,7 @@ import Testing
       #expect(places.rows.map(\.id) == ["1", "2"])
       #expect(places.skips == [.malformed: 1])
     } catch {
-      // Where brackets or strings do not match, nobody can tell where the element ends.
+      // Where brackets or strings do not match, where the element ends is unknown.
       guard case .malformed = error else { throw error }
     }
   }

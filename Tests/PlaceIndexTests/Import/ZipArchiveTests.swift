@@ -68,7 +68,7 @@ import Testing
     #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
   }
 
-  @Test func `a name in CP949 is told as it reads`() throws {
+  @Test func `a name in CP949 is reported in UTF-8`() throws {
     let file = File("", Self.table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) }
     #expect(try ImportedPlaces(Self.archive([file])).input?.path == "input/가.csv")
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(throws: IndexFileError.archiveUnusable(path: path, .nestedTooDeep)) { try ImportedPlaces(bytes) }
   }
 
-  @Test func `what else is in an archive is noted, and told when it is all there is`() throws {
+  @Test func `other files of an archive are noted, and reported when there is nothing else`() throws {
     let others = [File("readme.txt", "read me"), File("b.parquet", "PAR1")]
     let imported = try ImportedPlaces(Self.archive([others[0], File("a.csv", Self.table), others[1]]))
     #expect(imported.rows.count == 1 && imported.input?.passedOver == ["readme.txt", "b.parquet"])

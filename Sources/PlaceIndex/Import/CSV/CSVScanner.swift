@@ -152,7 +152,7 @@ struct CSVScanner: Sendable, Hashable {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var at = start
     while at + 8 <= limit {
-      // Eight bytes at a time; a byte that is wanted becomes 0, whose highest bit the subtraction sets.
+      // Eight bytes at a time; a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
       let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
       let (one, other) = (word ^ (ones &* UInt64(first)), word ^ (ones &* UInt64(second)))
       let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)

@@ -3,8 +3,7 @@ import Domain
 /// A window that slides over an input from front to back, so that a file of any length takes little memory.
 ///
 /// Safety: `buffer` has room for `capacity` bytes of which those before `end` are initialised; `start <= end` always.
-/// A view of the window is good until the next `refill`. What was read ahead lies in a buffer of its own, behind
-/// `headroom` bytes that are free for what is left of the window when the two change places.
+/// A view of the window is good until the next `refill`.
 @safe
 struct InputWindow: ~Copyable {
   private static let firstCapacity = 1 << 20
@@ -14,14 +13,6 @@ struct InputWindow: ~Copyable {
   private var capacity: Int
   private var start = 0
   private var end = 0
-  /// Room for what is left of a window, usually a part of a line.
-  private static let headroom = 1 << 16
-  private var ahead: UnsafeMutableRawPointer?
-  private var aheadCapacity = 0
-  /// Where what was read ahead ends; `headroom` when nothing was.
-  private var aheadEnd = headroom
-  /// An error of reading ahead, thrown when what was read before it is consumed.
-  private var failure: IndexFileError?
   private var source: any ByteStream
   /// Where the window begins, in bytes from the start of the input.
   private(set) var offset = 0
@@ -58,10 +49,7 @@ struct InputWindow: ~Copyable {
     unsafe buffer = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  deinit {
-    unsafe buffer.deallocate()
-    unsafe ahead?.deallocate()
-  }
+  deinit { unsafe buffer.deallocate() }
 
   /// The bytes in the window.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
@@ -79,8 +67,6 @@ struct InputWindow: ~Copyable {
   ///   length that it had when it was opened.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
-    if takeAhead() { return }
-    if let failure { throw failure }
     if start > 0 {
       unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)
       end -= start
@@ -98,61 +84,9 @@ struct InputWindow: ~Copyable {
   /// - Parameter change: Makes the stream out of the bytes as they are; `nil` when it cannot.
   /// - Returns: Whether it could.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
-    var first = view.array
-    if aheadEnd > Self.headroom, let ahead = unsafe ahead {
-      unsafe first.append(
-        contentsOf: UnsafeRawBufferPointer(start: ahead + Self.headroom, count: aheadEnd - Self.headroom)
-      )
-      aheadEnd = Self.headroom
-    }
-    guard let changed = change(JoinedStream(first, then: source)) else { return false }
+    guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
     source = changed
     (start, end, isAtEnd) = (0, 0, false)
-    return true
-  }
-
-  /// Reads what comes behind the window, while others look at the window; at most once before each refill.
-  ///
-  /// Nothing of it shows until the window is refilled, nor does what goes wrong.
-  ///
-  /// - Parameter count: How many bytes are wanted.
-  mutating func readAhead(_ count: Int) {
-    guard !isAtEnd, failure == nil, aheadEnd == Self.headroom else { return }
-    if unsafe ahead == nil || aheadCapacity < Self.headroom + count {
-      unsafe ahead?.deallocate()
-      aheadCapacity = Self.headroom + count
-      unsafe ahead = .allocate(byteCount: aheadCapacity, alignment: 16)
-    }
-    guard let ahead = unsafe ahead else { return }
-    do throws(IndexFileError) {
-      while aheadCapacity - aheadEnd >= Self.leastRoomBytes {
-        let room = unsafe UnsafeMutableRawBufferPointer(start: ahead + aheadEnd, count: aheadCapacity - aheadEnd)
-        let found = unsafe try source.read(into: room)
-        guard found > 0 else { return }
-        aheadEnd += found
-      }
-    } catch {
-      failure = error
-    }
-  }
-
-  /// Puts what was read ahead behind what is there; tells whether there was any.
-  private mutating func takeAhead() -> Bool {
-    guard aheadEnd > Self.headroom, let next = unsafe ahead else { return false }
-    let left = end - start
-    if left <= Self.headroom {
-      unsafe (next + Self.headroom - left).copyMemory(from: buffer + start, byteCount: left)
-      unsafe ahead = buffer
-      unsafe buffer = next
-      (start, end) = (Self.headroom - left, aheadEnd)
-      swap(&capacity, &aheadCapacity)
-    } else {
-      let count = aheadEnd - Self.headroom
-      while capacity - end < count { grow() }
-      unsafe (buffer + end).copyMemory(from: next + Self.headroom, byteCount: count)
-      end += count
-    }
-    aheadEnd = Self.headroom
     return true
   }
 
@@ -161,7 +95,7 @@ struct InputWindow: ~Copyable {
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func fill(to count: Int) throws(IndexFileError) {
     while !isAtEnd, view.count < count {
-      if aheadEnd == Self.headroom { while capacity < count { grow() } }
+      while capacity < count { grow() }
       try refill()
     }
   }

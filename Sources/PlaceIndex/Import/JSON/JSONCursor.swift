@@ -8,8 +8,8 @@ enum JSONError: Error {
 
 /// Reads JSON (RFC 8259) from front to back without building anything.
 ///
-/// The caller asks for what it expects or passes over it. What is not JSON is malformed wherever it stands; only that a
-/// string is UTF-8 is left to whoever keeps it.
+/// The caller asks for what it expects or passes over it. What is not JSON is malformed wherever it stands; strings
+/// are checked to be UTF-8 as well.
 ///
 /// Nesting costs no stack: passing over a value notes one bit for each level. Levels beyond ``maximumDepth`` are refused,
 /// so that no byte of a file is within more values that never close than that.

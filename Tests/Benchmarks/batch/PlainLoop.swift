@@ -1,6 +1,6 @@
 // The least that a program can do with URLSession: keep so many requests in flight until all are answered.
 //
-// Usage: BareLoop ENDPOINT COUNT JOBS. Decodes nothing, writes nothing; prints the seconds it took.
+// Usage: PlainLoop ENDPOINT COUNT JOBS. Decodes nothing, writes nothing; prints the seconds it took.
 
 import Foundation
 import FoundationNetworking

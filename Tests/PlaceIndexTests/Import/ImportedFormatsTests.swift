@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite struct InputFormsTests {
+@Suite struct ImportedFormatsTests {
   @Test(
     arguments: [
       #"{"features":[{"name":"a","lat":37.1,"lng":127.1}]}"#, #"{"elements":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
