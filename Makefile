@@ -107,7 +107,7 @@ $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
 $(BENCH_DIR)/truth.jsonl:
 	@python3 Tests/Benchmarks/gen_places.py --out $(BENCH_DIR) --truth > /dev/null
 
-picture: build ## draw the picture of the README anew
+picture: build ## draw the picture of the README again
 	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
 	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
 

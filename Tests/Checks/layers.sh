@@ -23,7 +23,6 @@ may_not TextParsing Foundation FoundationEssentials FoundationNetworking Glibc D
 may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App
 may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
-may_not Platform/Routing FoundationNetworking App
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
 if grep -nE '\.package\(' Package.swift; then

@@ -51,7 +51,7 @@ struct ExitStatusTests {
     #expect(try await status(of: reply) == 7)
   }
 
-  @Test(arguments: [LoopbackReply.Manner.hangUp, .reset(bodyBytes: nil), .silence])
+  @Test(arguments: [LoopbackReply.Manner.hangUp, .reset(bodyBytes: nil), .noResponse])
   func `a service that does not answer is 5`(manner: LoopbackReply.Manner) async throws {
     #expect(try await status("--timeout 1s", of: LoopbackReply.json("{}").sent(manner)) == 5)
   }
@@ -114,7 +114,7 @@ struct ExitStatusTests {
   }
 
   @Test func `an interrupt ends it at once with 130`() async throws {
-    let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.silence) }
+    let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.noResponse) }
     var run = try Placefind.invocation(
       Self.query,
       environment: ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]

@@ -2,8 +2,8 @@
 ///
 /// URLSession on Linux ends the process over a line after the end of the head (a trailer field), fails the whole answer
 /// over a status line without a blank at its end, a line that ends with LF alone, a field without a blank after its colon
-/// or bytes that are no UTF-8, and acts upon a redirect or a login challenge, which loses the service's own words. So it
-/// gets the status in words of ours and no field at all: they are kept here. It also makes a timer at every line, so that
+/// or bytes that are not UTF-8, and acts upon a redirect or a login challenge, which loses the service's own words. So it
+/// gets a status line of ours and no field at all: they are kept here. It also makes a timer at every line, so that
 /// each one costs more than the rest of the head together.
 struct ResponseHead: Sendable {
   /// What to do about a line.

@@ -1,5 +1,13 @@
 import Domain
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Finds places again: in the last answers, among the saved places, in the index that answers.
 struct Recollection: RecallPlaceUseCase {
   let answers: AnswerStore
@@ -18,5 +26,18 @@ struct Recollection: RecallPlaceUseCase {
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try openIndex()?.place(withID: id)
+  }
+}
+
+/// The direction in which one point lies from another.
+enum Bearing {
+  /// The direction at the start of the great circle between two points, in degrees clockwise from north, 0..<360.
+  static func degrees(from start: Coordinate, to end: Coordinate) -> Double {
+    let (first, second) = (start.latitude * .pi / 180, end.latitude * .pi / 180)
+    let east = (end.longitude - start.longitude) * .pi / 180
+    let y = sin(east) * cos(second)
+    let x = cos(first) * sin(second) - sin(first) * cos(second) * cos(east)
+    let degrees = atan2(y, x) * 180 / .pi
+    return degrees < 0 ? degrees + 360 : degrees
   }
 }

@@ -11,7 +11,7 @@ struct BodyBudgetTests {
     #expect(budget.take(1, after: 1_000_000) == 1_000_000)
   }
 
-  @Test func `many bodies at once have one limit together, and what is given back can be had again`() {
+  @Test func `many bodies at once have one limit together, and what is given back is available again`() {
     #expect(budget.take(1_000_000, after: 0) == nil)
     #expect(budget.take(500_000, after: 0) == nil)
     #expect(budget.take(70_000, after: 0) == 1_000_000)

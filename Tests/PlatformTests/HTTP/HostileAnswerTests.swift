@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func `a transfer that nobody waits for is taken down with its connection`() async throws {
-      let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+      let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
       let asking = (0..<20).map { number in Task { try? await ask(server, path: "/\(number)") } }
       #expect(await until { server.requests.count == 20 })
       for task in asking { task.cancel() }
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `a transfer whose time is over is taken down with its connection`() async throws {
-      let server = try LoopbackServer { _ in LoopbackReply(manner: .silence) }
+      let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
       await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(200)) }
       #expect(await until { server.openConnectionCount == 0 })
     }

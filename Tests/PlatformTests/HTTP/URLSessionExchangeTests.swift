@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [
-    LoopbackReply(manner: .silence), LoopbackReply(delay: .seconds(30)),
+    LoopbackReply(manner: .noResponse), LoopbackReply(delay: .seconds(30)),
     LoopbackReply(body: Array("{}".utf8), manner: .drip(bytes: 1, pause: .milliseconds(400))),
   ])
   func `waiting ends at the deadline, to the fraction of a second`(reply: LoopbackReply) async throws {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `giving up is told at once and harms nobody`() async throws {
-    let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(manner: .silence) : .json("{}") }
+    let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(manner: .noResponse) : .json("{}") }
     let asking = Task {
       do {
         _ = try await ask(server, path: "/never")

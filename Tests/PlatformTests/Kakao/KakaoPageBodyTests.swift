@@ -24,10 +24,10 @@ struct KakaoPageBodyTests {
 
   private func read(_ text: String) throws(PlaceSearchError) -> KakaoPage { try read(Array(text.utf8)) }
 
-  /// A page of one document with these members in front of the usual ones.
+  /// A page of one document with these members in front of the standard ones.
   private func place(_ members: String) throws -> Place? {
-    let usual = #""id":"1","x":"127","y":"37.5""#
-    let text = #"{"documents":[{\#(members),\#(usual)}],"meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+    let standard = #""id":"1","x":"127","y":"37.5""#
+    let text = #"{"documents":[{\#(members),\#(standard)}],"meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
     return try read(text).places.first?.place
   }
 

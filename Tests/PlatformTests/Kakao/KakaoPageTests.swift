@@ -52,7 +52,7 @@ struct KakaoPageTests {
     )
   }
 
-  @Test func `empty text is absent, and numbers are taken where text is usual`() throws {
+  @Test func `empty text is absent, and numbers are read where text is documented`() throws {
     let place = try #require(try read(Self.body([Self.full, Self.bare])).places.last).place
     #expect(place == Place(id: "1", name: nil, coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: nil))
   }

@@ -69,10 +69,10 @@ struct KakaoSearchTests {
   @Test(arguments: [
     (0.0, 0.0, false), (35.68, 139.69, false), (40.0, 127.0, false), (37.5, 117.149, false), (31.99, 127.0, false),
   ])
-  func `a centre outside Korea is refused`(latitude: Double, longitude: Double, exchanged: Bool) throws {
+  func `a centre outside Korea is refused`(latitude: Double, longitude: Double, isSwapped: Bool) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
-    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(center, looksSwapped: exchanged))) {
+    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(center, looksSwapped: isSwapped))) {
       try KakaoSearch.searches(for: query)
     }
   }

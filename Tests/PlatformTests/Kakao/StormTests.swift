@@ -12,12 +12,12 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StormTests {
   /// What may happen to a request besides an answer.
   enum Fault: Sendable, CaseIterable {
-    case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, silence, late, drip
+    case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, noResponse, late, drip
     case emptyBody, unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
 
     /// Whether trying again can help.
     static let passing: [Fault] = [
-      .resetBefore, .resetDuring, .cutBody, .hangUp, .badGateway, .internalFault, .silence, .late, .drip, .overload,
+      .resetBefore, .resetDuring, .cutBody, .hangUp, .badGateway, .internalFault, .noResponse, .late, .drip, .overload,
     ]
 
     func reply(instead reply: LoopbackReply) -> LoopbackReply {
@@ -29,7 +29,7 @@ import Testing
       case .overload: .json("", status: 503)
       case .badGateway: .json("<html>", status: 502)
       case .internalFault: .json(#"{"code":-1,"msg":"internal"}"#, status: 400)
-      case .silence: reply.sent(.silence)
+      case .noResponse: reply.sent(.noResponse)
       case .late: reply.delayed(by: .seconds(100))
       case .drip: reply.sent(.drip(bytes: 400, pause: .milliseconds(5)))
       case .emptyBody: .json("")
@@ -150,7 +150,7 @@ import Testing
     options.endpoint = server.endpoint
     options.retries = 1
     options.requestsPerSecond = 0
-    options.timeout = fault == .silence || fault == .late ? .seconds(2) : .seconds(60)
+    options.timeout = fault == .noResponse || fault == .late ? .seconds(2) : .seconds(60)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeCollectPlacesUseCase()
@@ -172,7 +172,7 @@ extension StormTests.Fault {
       (.hangUp, .unreachable),
       (.emptyBody, .untrustworthy(.unreadable)), (.overload, .throttled), (.badGateway, .serviceFailing),
       (.internalFault, .serviceFailing),
-      (.silence, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),
+      (.noResponse, .timedOut), (.late, .timedOut), (.unauthorized, .keyRefused), (.challenged, .keyRefused),
       (.redirect, .untrustworthy(.redirected(host: "localhost"))), (.quota, .quotaExhausted),
       (.throttled, .quotaExhausted), (.garbageText, .untrustworthy(.contentType)),
       (.notUTF8, .untrustworthy(.notUTF8)), (.noDistance, .untrustworthy(.centerIgnored)),

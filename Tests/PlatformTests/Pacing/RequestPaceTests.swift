@@ -69,7 +69,7 @@ struct RequestPaceTests {
 }
 
 struct AnswerTimeTests {
-  @Test func `before any answer a try takes half of the time, after it twenty times the usual`() {
+  @Test func `before any answer a try takes half of the time, after it twenty times the typical answer time`() {
     let time = AnswerTime()
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(700)) == .milliseconds(700))

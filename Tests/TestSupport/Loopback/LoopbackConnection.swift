@@ -80,7 +80,7 @@ struct LoopbackConnection: Sendable {
       let bytes = Array(chunk)
       while socket.write(bytes) {}
       return false
-    case .silence:
+    case .noResponse:
       _ = socket.isReadable(within: -1)
       return false
     case .hangUp:

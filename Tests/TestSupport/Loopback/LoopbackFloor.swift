@@ -32,7 +32,7 @@ final class LoopbackFloor: Sendable {
     }
   }
 
-  /// Closes a connection, under the lock so that ``beginStopping()`` never meets a descriptor that is used anew.
+  /// Closes a connection, under the lock so that ``beginStopping()`` never meets a descriptor that is used again.
   func dismiss(_ socket: Socket) {
     state.withLock {
       $0.open[socket.descriptor] = nil

@@ -19,7 +19,7 @@ package struct LoopbackReply: Sendable, Hashable {
     /// The body alone, with whatever head it has, and then its last bytes again and again.
     case endless(lastBytes: Int)
     /// Nothing; the connection stays open until the client or the server gives up.
-    case silence
+    case noResponse
     /// Nothing; the connection is closed in an orderly way.
     case hangUp
   }

@@ -95,7 +95,7 @@ struct Socket: Sendable {
 
   /// Waits until there is something to read, at most for a time.
   ///
-  /// - Parameter milliseconds: The longest wait; negative for no bound.
+  /// - Parameter milliseconds: The maximum wait; negative for no bound.
   /// - Returns: Whether there is something to read, the end of the stream included.
   func isReadable(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

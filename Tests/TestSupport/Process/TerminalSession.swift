@@ -44,7 +44,7 @@ package final class TerminalSession {
   ///   - rows: Height of the terminal.
   ///   - script: What is typed and waited for.
   /// - Returns: How it ended; the program is killed when the invocation's limit is over.
-  /// - Throws: When the program or the terminal cannot be had.
+  /// - Throws: When the program or the terminal cannot be started.
   package static func run(
     _ invocation: Invocation,
     columns: Int = 80,

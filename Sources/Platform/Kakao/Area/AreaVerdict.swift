@@ -64,8 +64,8 @@ struct AreaVerdict: Sendable {
     var edge = CircleEdge(radiusInMeters: radiusInMeters, toleranceInMeters: evidence.toleranceInMeters)
     for sighting in evidence.sightings.values { edge.take(sighting, from: middle) }
     let (exact, whole) = (edge.exact, edge.exact + edge.wholeOnly)
-    // Who is within the exact radius is also within the larger one. As many as that under the larger one would leave
-    // somebody uncounted whom we have seen: so then the rule is the exact one.
+    // Every place within the exact radius is also within the larger one. If the count fits the exact radius, the larger
+    // one would leave a place uncounted that was seen: so then the rule is the exact one.
     let isExact = edge.wholeOnly.isEmpty || exact.count == count
     let rule = rule ?? (isExact ? .exactMeters : nil)
     places = rule == .wholeMeters ? whole : exact
@@ -90,7 +90,7 @@ struct AreaVerdict: Sendable {
   }
 }
 
-/// Who is within a radius under either rule, and for which our computed distance cannot decide.
+/// The places within a radius under either rule, and those for which our computed distance cannot decide.
 private struct CircleEdge {
   /// The radius, in metres.
   private let radius: Double

@@ -3,7 +3,7 @@ import Domain
 /// One direction in which a cell is swept: an origin far outside, nearest to it first.
 ///
 /// Seen from far away, nearer to the origin means farther back along an axis. The answer to a rectangle then comes in
-/// the order of a line that sweeps across it, and the 45 places that can be had prove that everything behind the line
+/// the order of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line
 /// was seen.
 struct SweepLine: Sendable, Hashable {
   /// The direction the line moves in.

@@ -11,7 +11,7 @@ extension HTTPResponse {
   func json() throws(PlaceSearchError) -> [UInt8] {
     guard !body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
     let contentType = fields["content-type"]
-    guard let kind = contentType?.lowercased(), kind.hasPrefix("application/json") else {
+    guard let type = contentType?.lowercased(), type.hasPrefix("application/json") else {
       throw .untrustworthy(.contentType(contentType))
     }
     let bytes = [UInt8](body.starts(with: Self.byteOrderMark) ? body.dropFirst(Self.byteOrderMark.count) : body)

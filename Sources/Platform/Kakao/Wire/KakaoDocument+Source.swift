@@ -1,35 +1,35 @@
 import TextParsing
 
 extension KakaoDocument {
-  /// What the fields of a page's documents point into: its text, and words that stand there in another way than meant.
+  /// What the fields of a page's documents point into: the text of the page, and field values that had to be rewritten.
   struct Source: Sendable {
     private let json: JSONReader
-    /// Words without their escapes; they are found past the end of the text.
+    /// Values without their escapes, and numbers as text; their ranges begin past the end of the page's text.
     private var rewritten: [UInt8] = []
 
     /// Begins with the text of a page.
     init(_ text: [UInt8]) { json = JSONReader(text) }
 
-    /// The bytes of a word, valid UTF-8.
+    /// The bytes of a field, valid UTF-8.
     subscript(range: Range<Int>) -> ArraySlice<UInt8> {
       let end = json.bytes.count
       return range.lowerBound < end ? json.bytes[range] : rewritten[range.lowerBound - end..<range.upperBound - end]
     }
 
-    /// A word as text; `nil` when it is empty.
+    /// A field as text; `nil` when it is empty.
     func text(_ range: Range<Int>) -> String? { range.isEmpty ? nil : String(decoding: self[range], as: UTF8.self) }
 
-    /// A number that stands where a count is usual; `nil` when it is none.
+    /// A number where a count is expected; `nil` when it is not one.
     func wholeNumber(_ range: Range<Int>) -> Int? {
       let text = String(decoding: self[range], as: UTF8.self)
       return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    /// The word that a value means; empty when it means none.
-    mutating func word(_ value: JSONValue) -> Range<Int> {
+    /// Where the text of a value is; empty when it has none.
+    mutating func range(of value: JSONValue) -> Range<Int> {
       switch value {
       case .text(let text):
-        return text.isEscaped ? rewrite { json, words in json.append(text, to: &words) } : text.range
+        return text.isEscaped ? rewrite { json, output in json.append(text, to: &output) } : text.range
       case .number(let range):
         let text = String(decoding: self[range], as: UTF8.self)
         let whole = wholeNumber(range).map { "\($0)" }
@@ -49,9 +49,9 @@ extension KakaoDocument {
     /// Whether a member has this name.
     func isNamed(_ key: JSONText, _ name: [UInt8]) -> Bool {
       guard !key.isEscaped else {
-        var meant: [UInt8] = []
-        json.append(key, to: &meant)
-        return meant == name
+        var unescaped: [UInt8] = []
+        json.append(key, to: &unescaped)
+        return unescaped == name
       }
       guard key.range.count == name.count else { return false }
       // By hand: comparing collections took four times as long.

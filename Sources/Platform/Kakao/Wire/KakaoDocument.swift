@@ -23,7 +23,7 @@ struct KakaoDocument: Sendable {
         continue
       }
       seen |= bit
-      fields[field.rawValue] = source.word(value)
+      fields[field.rawValue] = source.range(of: value)
     }
   }
 

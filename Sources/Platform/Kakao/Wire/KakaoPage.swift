@@ -37,7 +37,7 @@ extension KakaoPage {
     } catch {
       switch error {
       case .notJSON: throw .untrustworthy(.unreadable(detail: "not JSON"))
-      case .form(let detail): throw .untrustworthy(.unreadable(detail: detail))
+      case .unexpectedStructure(let detail): throw .untrustworthy(.unreadable(detail: detail))
       }
     }
     guard body.totalCount >= 0, body.pageableCount >= 0 else {

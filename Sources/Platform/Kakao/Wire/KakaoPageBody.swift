@@ -5,8 +5,8 @@ struct KakaoPageBody: Sendable {
   /// Why a body is not one.
   enum Fault: Error, Sendable, Hashable {
     case notJSON
-    /// JSON of another form; where, and what is wrong there, without a word of the body itself.
-    case form(String)
+    /// JSON of another structure: where, and what is wrong there, without any text of the body.
+    case unexpectedStructure(String)
   }
 
   private(set) var documents: [KakaoDocument] = []
@@ -27,7 +27,7 @@ struct KakaoPageBody: Sendable {
     static let isEnd = Array("is_end".utf8)
   }
 
-  /// What is wrong with the form; text that is not JSON is worse and is seen only at its end.
+  /// What is wrong with the structure; that a text is not JSON counts more, and is known only at its end.
   private struct Faults {
     var documents: String?
     var meta: String?
@@ -38,7 +38,7 @@ struct KakaoPageBody: Sendable {
     var hasDocuments = false
     var hasMeta = false
 
-    /// The one to tell.
+    /// The first fault.
     var first: String? {
       if let documents { return documents }
       guard hasDocuments else { return "documents is missing" }
@@ -55,7 +55,7 @@ struct KakaoPageBody: Sendable {
   /// Reads a body; of members with the same name the first counts.
   ///
   /// - Parameter bytes: The body, valid UTF-8.
-  /// - Throws: When it is not JSON or not of the documented form.
+  /// - Throws: When it is not JSON or not as documented.
   init(reading bytes: [UInt8]) throws(Fault) {
     source = KakaoDocument.Source(bytes)
     var isObject = true
@@ -66,11 +66,11 @@ struct KakaoPageBody: Sendable {
     } catch {
       throw .notJSON
     }
-    guard isObject else { throw .form("of another type") }
-    if let fault = faults.first { throw .form(fault) }
+    guard isObject else { throw .unexpectedStructure("of another type") }
+    if let fault = faults.first { throw .unexpectedStructure(fault) }
   }
 
-  /// Reads the outermost value; tells whether it is an object.
+  /// Reads the outermost value; returns whether it is an object.
   private mutating func read(_ json: inout JSONReader) throws(NotJSON) -> Bool {
     guard try json.take(UInt8(ascii: "{")) else {
       _ = try json.value()

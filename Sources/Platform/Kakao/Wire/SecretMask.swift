@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Takes secrets out of every text that came from outside before anybody sees it: the one place where that is done.
+/// Takes secrets out of every text that came from outside before it is shown: the one place where that is done.
 ///
 /// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in letters that only
 /// look different (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords stand in addresses
@@ -157,16 +157,16 @@ struct SecretMask: Sendable {
   /// How much of a form some letters begin with, from anywhere in the form on.
   private static func longestRun(in letters: some Collection<UInt8>, of form: [UInt8]) -> Int {
     guard let first = letters.first else { return 0 }
-    var longest = 0
+    var maximum = 0
     for start in form.indices where form[start] == first {
       var length = 0
       for (letter, wanted) in zip(letters, form[start...]) {
         guard letter == wanted else { break }
         length += 1
       }
-      longest = max(longest, length)
+      maximum = max(maximum, length)
     }
-    return longest
+    return maximum
   }
 
   /// The text without the login of any address in it.

@@ -136,8 +136,8 @@ struct SweepProofTests {
     #expect(reach > 1_099 && reach <= 1_100.5)
   }
 
-  /// Forty-five places a decimetre apart, told in whole metres, with two of them exchanged or not.
-  private func crowd(exchanging exchanged: Int?) throws -> (reach: Double, last: Double) {
+  /// Forty-five places a decimetre apart, reported in whole metres, with two of them swapped or not.
+  private func crowd(swapping swapped: Int?) throws -> (reach: Double, last: Double) {
     let origin = try Coordinate(latitude: 35, longitude: 127)
     let projected = ProjectedPoint(origin).asCenter
     var found = try (0..<45).map { number in
@@ -149,21 +149,21 @@ struct SweepProofTests {
       )
     }
     let last = projected.distance(to: ProjectedPoint(found[44].place.coordinate))
-    if let exchanged { found.swapAt(exchanged, exchanged + 1) }
+    if let swapped { found.swapAt(swapped, swapped + 1) }
     let proof = SweepProof(pages: [Array(found[..<15]), Array(found[15..<30]), Array(found[30...])], origin: origin)
     guard case .seenUpTo(let reach, _) = proof else { return (0, last) }
     return (reach, last)
   }
 
   @Test func `many places told the same metre in the order of their exact distances prove to the centimetre`() throws {
-    let (reach, last) = try crowd(exchanging: nil)
+    let (reach, last) = try crowd(swapping: nil)
     #expect(reach < last)
     #expect(last - reach < 0.05)
   }
 
   @Test func `one of them out of that order, and only the whole metres count`() throws {
     // The two are told the same metre, so by what the service says they are in order.
-    let (reach, last) = try crowd(exchanging: 7)
+    let (reach, last) = try crowd(swapping: 7)
     #expect(reach > last - 2)
     #expect(last - reach > 0.1)
   }

@@ -7,31 +7,31 @@ struct SourceRouteTests {
   private func options(
     _ choice: SourceConfiguration.Choice,
     index: String? = nil,
-    usual: String? = nil,
+    defaultIndex: String? = nil,
     key: Bool = false
   ) throws -> SourceConfiguration {
     var options = SourceConfiguration()
     options.choice = choice
     options.indexPath = index
-    options.defaultIndexPath = usual
+    options.defaultIndexPath = defaultIndex
     options.key = key ? try Fixture.key() : nil
     return options
   }
 
   @Test func `auto takes the named index, then Kakao, then the default index, then the sample`() throws {
-    let all = try options(.auto, index: "a", usual: "u", key: true)
+    let all = try options(.auto, index: "a", defaultIndex: "u", key: true)
     #expect(try SourceRoute(choosing: all) { _ in true } == .index(path: "a"))
-    let keyed = try options(.auto, usual: "u", key: true)
+    let keyed = try options(.auto, defaultIndex: "u", key: true)
     #expect(try SourceRoute(choosing: keyed) { _ in true } == .kakao)
-    let usual = try options(.auto, usual: "u")
-    #expect(try SourceRoute(choosing: usual) { $0 == "u" } == .index(path: "u"))
-    #expect(try SourceRoute(choosing: usual) { _ in false } == .sample)
+    let standard = try options(.auto, defaultIndex: "u")
+    #expect(try SourceRoute(choosing: standard) { $0 == "u" } == .index(path: "u"))
+    #expect(try SourceRoute(choosing: standard) { _ in false } == .sample)
     #expect(try SourceRoute(choosing: options(.auto)) { _ in true } == .sample)
   }
 
   @Test func `a named index is taken although it is missing, so that its absence is told`() throws {
     #expect(try SourceRoute(choosing: options(.auto, index: "gone", key: true)) { _ in false } == .index(path: "gone"))
-    #expect(try SourceRoute(choosing: options(.index, usual: "gone")) { _ in false } == .index(path: "gone"))
+    #expect(try SourceRoute(choosing: options(.index, defaultIndex: "gone")) { _ in false } == .index(path: "gone"))
   }
 
   @Test func `a choice is never replaced by another source`() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-struct StructurePageTests {
+struct PagesTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let page = root.appendingPathComponent("Sources/Domain/Domain.docc/Structure.md")
+  private static let decisions = root.appendingPathComponent("Sources/Domain/Domain.docc/Decisions.md")
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources are not beside the tests"))
   func `every file and folder that the page names is there`() throws {
@@ -25,6 +26,20 @@ struct StructurePageTests {
       let stations = section.split(separator: "\n").filter { $0.prefixMatch(of: #/\d+\. /#) != nil }
       #expect((10...15).contains(stations.count), "\(title) \(stations.count)")
       for station in stations { #expect(station.contains(".swift`"), "\(station)") }
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: decisions.path), "the sources are not beside the tests"))
+  func `the index of the decisions names every one of them, once`() throws {
+    let text = try String(contentsOf: Self.decisions, encoding: .utf8)
+    let titles = text.matches(of: /\n### \d{4}-\d\d-\d\d: (.+)/).map { String($0.output.1) }
+    let start = try #require(text.range(of: "### By subject")).upperBound
+    let index = String(text[start...]).components(separatedBy: "\n### ")[0]
+    let listed = index.matches(of: /\n- (.+)/).map { $0.output.1.components(separatedBy: " (")[0] }
+    #expect(titles.count >= 50)
+    #expect(listed.sorted() == titles.sorted())
+    for replacement in index.matches(of: /replaced by "(.+)"\)/) {
+      #expect(titles.contains(String(replacement.output.1)), "\(replacement.output.1)")
     }
   }
 }

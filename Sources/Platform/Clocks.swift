@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The clock and random numbers as inputs, so that waiting is tested without waiting.
 struct Timekeeper: Sendable {
   /// The present moment.
@@ -13,4 +21,13 @@ struct Timekeeper: Sendable {
     sleep: { try await Task.sleep(until: $0, clock: .continuous) },
     jitter: { .random(in: 0..<1) }
   )
+}
+
+/// The time of day as an input, so that a day passes in a test without waiting.
+struct WallClock: Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  let now: @Sendable () -> Int64
+
+  /// The machine's own clock.
+  static let system = WallClock(now: { Int64(time(nil)) })
 }

@@ -1,0 +1,95 @@
+/// Finds one page of the places that match a query.
+public protocol FindPlaceUseCase: Sendable {
+  /// Answers one page, exactly as the source cuts its pages.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - page: Which page.
+  /// - Returns: The page; an empty one when nothing is found.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  /// - Complexity: One request to a service, or one look into an index.
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage
+}
+
+/// Collects the places that match a query, up to a limit or all of them, and tells whether they are complete.
+public protocol CollectPlacesUseCase: Sendable {
+  /// Collects places across as many pages as it takes.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted.
+  ///   - progress: Told now and then how far a long search has come; called on any thread.
+  /// - Returns: The places; an empty, complete collection when nothing is found.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection
+}
+
+/// How far a search has come.
+public struct SearchProgress: Sendable, Hashable {
+  /// Requests sent so far.
+  public let requests: Int
+  /// Distinct places seen so far.
+  public let places: Int
+  /// Parts of the area finished so far.
+  public let cellsDone: Int
+  /// Parts of the area known so far; grows while crowded parts are cut.
+  public let cellsKnown: Int
+
+  /// Makes a progress report.
+  public init(requests: Int, places: Int, cellsDone: Int, cellsKnown: Int) {
+    self.requests = requests
+    self.places = places
+    self.cellsDone = cellsDone
+    self.cellsKnown = cellsKnown
+  }
+}
+
+/// Collects places as ``CollectPlacesUseCase`` does, into memory that is used again.
+///
+/// There for speed alone: a batch over a file of places takes a fifth longer with a value for each place.
+public protocol PackPlacesUseCase: Sendable {
+  /// Collects places.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted.
+  ///   - collection: Takes the answer in place of the one before; what it holds after an error means nothing.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  /// - Complexity: A source on this machine allocates nothing once the memory is large enough.
+  func packPlaces(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    into collection: inout PackedCollection
+  ) async throws(PlaceSearchError)
+}
+
+/// Tells what a query would cost, without asking it.
+public protocol EstimateCostUseCase: Sendable {
+  /// Tells what a query would cost.
+  ///
+  /// - Parameters:
+  ///   - query: What to look for and where.
+  ///   - limit: How many places are wanted.
+  /// - Returns: The cost.
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost
+}
+
+/// What a query would cost.
+public struct SearchCost: Sendable, Hashable {
+  /// Requests to a service, fewest and most, retries not counted; `0...0` for a source on this machine, and `Int.max` at
+  /// the top where there is no bound.
+  public let requests: ClosedRange<Int>
+
+  /// Makes a cost.
+  public init(requests: ClosedRange<Int>) { self.requests = requests }
+}
+
+/// Tells who is going to answer, before anything is asked.
+public protocol DescribeSourceUseCase: Sendable {
+  /// The provenance that every answer is going to have, but for the requests that it takes.
+  func provenance() -> Provenance
+}
