@@ -20,7 +20,7 @@ struct BatchQuota: Sendable {
     else { return nil }
     let needed = requests(of: block, rows.queries, costs)
     // How many such blocks the input makes, and what share of their rows is still to be asked.
-    let blocks = max(1, Double(size) / Double(block.rowByteCount + 1))
+    let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
     guard let report = try? provider.makeInspectQuotaUseCase().report() else { return nil }

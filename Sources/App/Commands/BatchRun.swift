@@ -68,7 +68,7 @@ struct BatchRun: Sendable {
     if arguments.messages.isVerbose {
       SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
     }
-    try report(end, BatchSummary.Facts(tally: tally, elapsed: world.now() - began, statistics: statistics), files)
+    try report(end, tally, after: world.now() - began, statistics, files)
   }
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
@@ -78,13 +78,17 @@ struct BatchRun: Sendable {
 
   private func report(
     _ end: BatchEnd,
-    _ facts: BatchSummary.Facts,
+    _ tally: BatchTally,
+    after elapsed: Duration,
+    _ statistics: RequestStatistics,
     _ files: BatchOutputFiles
   ) throws(BatchFailure) {
-    let failure = BatchFailure(end, tally: facts.tally, canResume: files.canResume)
+    let failure = BatchFailure(end, tally: tally, canResume: files.canResume)
     let report = failure.map { ErrorReport(.batch($0)) }
     let summary = BatchSummary(
-      facts: facts,
+      tally: tally,
+      elapsed: elapsed,
+      statistics: statistics,
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
@@ -95,7 +99,7 @@ struct BatchRun: Sendable {
     }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
-        throw failure ?? .output(error, rows: facts.tally.total)
+        throw failure ?? .output(error, rows: tally.total)
       }
     }
     if let failure { throw failure }

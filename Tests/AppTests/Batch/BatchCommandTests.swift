@@ -42,7 +42,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [true, false])
-  func `rows become records in their order, and a row that is no query makes it 6`(isFree: Bool) async {
+  func `rows become records in order, and an invalid row gives exit status 6`(isFree: Bool) async {
     let rows = "id,lat,lng\na,37.5,127\nb,91,0\nc,37.6,127\n"
     let outcome = await run("-c gas -n 2", rows: rows, from: ScriptedSource(isFree: isFree))
     #expect(outcome.status == 6)
@@ -52,7 +52,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [true, false])
-  func `a wrapper around every use case changes no byte of a batch`(isFree: Bool) async {
+  func `decorating every use case changes no byte of a batch`(isFree: Bool) async {
     let rows = "lat,lng\n" + (0..<200).map { "37.\($0 + 1000),127\n" }.joined()
     let expected = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree))
     let wrapper = RecordingProvider(ScriptedSource(isFree: isFree))
@@ -97,7 +97,7 @@ struct BatchCommandTests {
     ("-c gas", "at,z", "about 250,000 category calls"),
     ("-c gas", "주소,x", "about 250,000 category calls"),
   ])
-  func `a batch that does not fit the day says so before it begins`(line: String, header: String, sentence: String?)
+  func `a batch that exceeds the day's quota says so before it begins`(line: String, header: String, sentence: String?)
     async
   {
     let isText = header.hasPrefix("주소")
@@ -126,7 +126,7 @@ struct BatchCommandTests {
     }
   }
 
-  @Test func `an index, a pipe and a batch that fits say nothing of a quota`() async {
+  @Test func `an index, a pipe and a batch that fits the quota print nothing about it`() async {
     let rows = "lat,lng\n" + (0..<100).map { "37.\($0 + 100),127.0\n" }.joined()
     for (isFree, size) in [(true, 1 << 40), (false, nil), (false, rows.utf8.count)] as [(Bool, Int?)] {
       let outcome = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree), sizeInBytes: size)
@@ -151,7 +151,7 @@ struct BatchCommandTests {
     #expect(wrapper.calls.count == 3)
   }
 
-  @Test func `a dry run knows its source where only the rows say what to look for`() async {
+  @Test func `a dry run names its source when only the rows have categories`() async {
     let wrapper = RecordingProvider(ScriptedSource(isFree: true))
     let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: wrapper)
     #expect(outcome.output.contains("source      index\n"), "\(outcome.output)")
@@ -161,7 +161,7 @@ struct BatchCommandTests {
     #expect(costs == [[.cafe]], "a query was invented")
   }
 
-  @Test func `a stop signal ends the run with its own status`() async {
+  @Test func `a stop signal ends the run with its exit status`() async {
     let rows = "lat,lng\n" + (0..<500).map { "37.\($0 + 1000),127\n" }.joined()
     let outcome = await run("-c gas", rows: rows, from: ScriptedSource(), interrupts: [.interrupt])
     #expect(outcome.status == 130)

@@ -39,7 +39,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false], [1, 3, 64])
-  func `many rows come out in order, however long each takes`(isFree: Bool, jobs: Int) async throws {
+  func `records are in the order of the rows, however long each takes`(isFree: Bool, jobs: Int) async throws {
     let rows = (1...500).map { #"{"id":\#($0),"lat":\#(Double($0) / 1000),"lng":1}"# }
     let records = RecordBuffer()
     let source = ScriptedSource(isFree: isFree)
@@ -75,7 +75,7 @@ struct BatchRunTests {
     #expect(records.lines.count == 300)
   }
 
-  @Test func `a row says more than the options do`() async throws {
+  @Test func `a row overrides the options`() async throws {
     let input = #"{"lat":1,"lng":2,"category":"cafe","query":"라떼","radius":"50","limit":1,"x":[1,{"y":null}]}"#
     let records = RecordBuffer()
     _ = try await BatchTrial(input: input).run(records: records)
@@ -137,7 +137,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 1000])
-  func `a byte order mark, CRLF and quoted line ends are read, however the input arrives`(size: Int) async throws {
+  func `a byte order mark, CRLF and quoted line ends are read, whatever the chunks are`(size: Int) async throws {
     let records = RecordBuffer()
     let trial = BatchTrial(input: "\u{FEFF}\"lat\",\"lng\",\"메모\"\r\n1,2,\"a\r\nb\"\r\n3,4,c", chunkSize: size)
     #expect(try await trial.run(records: records).0 == .finished)
@@ -159,7 +159,8 @@ struct BatchRunTests {
     #expect(source.asked.count < 30)
   }
 
-  @Test func `a row that the requests of the run end in the middle has no record, and can be asked again`() async throws
+  @Test func `a row that is partly answered when the request budget ends has no record, and can be asked again`()
+    async throws
   {
     let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
     let source = ScriptedSource(budget: 20) { (_, turn) throws(PlaceSearchError) in
@@ -174,7 +175,7 @@ struct BatchRunTests {
     #expect(records.lines.allSatisfy { $0.contains(#""complete":true"#) })
   }
 
-  @Test func `a service that is gone stops the run, and its rows have no record`() async throws {
+  @Test func `a service that is down stops the run, and its rows have no record`() async throws {
     let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
     let source = ScriptedSource { (_, turn) throws(PlaceSearchError) in
       if turn > 20 { throw .unreachable(host: "h", detail: "refused") }
@@ -188,7 +189,7 @@ struct BatchRunTests {
     #expect(records.lines.count == 20)
   }
 
-  @Test func `a service that is gone before anything was answered is an outage, however few the rows`() async throws {
+  @Test func `a service that never responds is an outage, however few the rows`() async throws {
     let source = ScriptedSource { (_, _) throws(PlaceSearchError) in throw .unreachable(host: "h", detail: "refused") }
     let records = RecordBuffer()
     let (end, _) = try await BatchTrial(input: "lat,lng\n1,2\n", source: source).run(records: records)
@@ -215,7 +216,7 @@ struct BatchRunTests {
     #expect(failures.text == "2,0\n3,0\n4,0\n5,0\n")
   }
 
-  @Test func `a service that only says it fails leaves failed rows, not an outage`() async throws {
+  @Test func `a service that responds with errors gives failed rows, not an outage`() async throws {
     let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
       throw .serviceFailing(status: 500, code: nil, message: nil)
     }
@@ -224,7 +225,7 @@ struct BatchRunTests {
     #expect(tally[.failed] == 2)
   }
 
-  @Test func `many rows that wait for one lost answer do not hold up the rest`() async throws {
+  @Test func `many rows that wait for one lost answer do not block the rest`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       if latitude == 1 { throw .timedOut(after: .seconds(1)) }
       return 1
@@ -246,7 +247,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `a share of errors holds for few rows too, when they are all done`(isFree: Bool) async throws {
+  func `a share of errors applies to few rows too, at the end`(isFree: Bool) async throws {
     let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),0\n" }
     for (percent, end) in [
       (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4)), (9.9, .tooManyErrors(errors: 5, rows: 50, isAtEnd: true)),
@@ -269,8 +270,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test func `without order the records of a source on this machine are written as they come, each once`() async throws
-  {
+  @Test func `without order the records of a local source are written as they come, each once`() async throws {
     let rows = (1...500).map { #"{"lat":\#(Double($0) / 1000),"lng":1}"# }
     let records = RecordBuffer()
     let source = ScriptedSource(isFree: true)
@@ -321,7 +321,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `rows before the place where the input fails have their records`(isFree: Bool) async throws {
+  func `rows before a read error have their records`(isFree: Bool) async throws {
     let failure = InputFailure(path: "points.csv", reason: "Input/output error")
     var trial = BatchTrial(
       input: "lat,lng\n" + (1...100).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined(),

@@ -21,7 +21,7 @@ struct CSVReadingTests {
     (" a , b ", [" a ", " b "]),
     ("\"two\nlines\"", ["two\nlines"]),
   ])
-  func `a row is cut into cells`(row: String, expected: [String?]) {
+  func `a row is split into cells`(row: String, expected: [String?]) {
     #expect(cells(row) == expected)
   }
 
@@ -40,19 +40,19 @@ struct CSVReadingTests {
   }
 
   @Test(arguments: ["lat,lng", "LATITUDE,Longitude", "위도,경도", "y,x", "id, Lat ,lon"])
-  func `coordinates are found by the names people use`(line: String) throws {
+  func `common column names of coordinates are recognized`(line: String) throws {
     let header = try header(line)
     #expect(header.hasColumn(for: .latitude) && header.hasColumn(for: .longitude))
   }
 
-  @Test func `the plainest name wins when several would do`() throws {
+  @Test func `the preferred name wins when several columns match`() throws {
     let header = try header("y,lat,x,lng")
     let fields = (0..<4).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
     #expect(header.field(.latitude, in: fields) == fields[1])
     #expect(header.field(.longitude, in: fields) == fields[3])
   }
 
-  @Test func `a name of the user's own counts alone`() throws {
+  @Test func `a column that the user names replaces the standard names`() throws {
     let header = try header("lat,lng,Breite", [.latitude: "Breite"])
     let fields = (0..<3).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
     #expect(header.field(.latitude, in: fields) == fields[2])
@@ -70,7 +70,7 @@ struct CSVReadingTests {
     }
   }
 
-  @Test func `a name that repeats is numbered`() throws {
+  @Test func `repeated names are numbered`() throws {
     #expect(try header("lat,lng,note,note,note_2").names == ["lat", "lng", "note", "note_2", "note_2_2"])
   }
 

@@ -34,7 +34,7 @@ struct JSONRowReadingTests {
     #expect(members(text) == nil)
   }
 
-  @Test func `nesting has an end`() {
+  @Test func `nesting is limited`() {
     let deep = #"{"a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
     #expect(members(deep) == nil)
     let fair = #"{"a":"# + String(repeating: "[", count: 100) + String(repeating: "]", count: 100) + "}"

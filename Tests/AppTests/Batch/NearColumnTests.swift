@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a row is asked around what its text stands for, and a text is looked for once`(isFree: Bool) async throws {
+  func `a row with a name is asked around the place of that name, and each name is looked up once`(isFree: Bool)
+    async throws
+  {
     let source = try source(isFree: isFree)
     let (records, failures) = (RecordBuffer(), RecordBuffer())
     let input = Self.rows([
@@ -71,7 +73,11 @@ import Testing
     ("지번주소,도로명주소", "역삼동 858,테헤란로 1", "테헤란로 1"), ("지번주소,도로명주소", "역삼동 858,", "역삼동 858"),
     ("주소,주소", "강남역,역삼역", "강남역"), ("소재지", "강남역", "강남역"), ("위치,at", "강남역,\"37.5,127\"", nil),
   ])
-  func `columns of names and addresses are known, the better one first`(header: String, row: String, text: String?)
+  func `columns with names and addresses are recognized, the preferred one first`(
+    header: String,
+    row: String,
+    text: String?
+  )
     async throws
   {
     for input in ["\(header)\n\(row)\n"] {
@@ -91,13 +97,13 @@ import Testing
     (#"{"type":"Feature","geometry":null,"properties":{"address":"강남역"}}"#, "강남역"),
     (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"address":"강남역"}}"#, nil),
   ])
-  func `members of names and addresses are known`(row: String, text: String?) throws {
+  func `members with names and addresses are recognized`(row: String, text: String?) throws {
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: .gas)
     let line = Array(row.utf8)
     #expect(try queries.query(of: line, in: line.indices).locating?.value == text)
   }
 
-  @Test func `a column of the user's own is the only one`() async throws {
+  @Test func `a column that the user names is the only one`() async throws {
     let names = ColumnNames(overrides: [.near: "where"])
     func open(_ header: String) async throws -> InputFormat? {
       try await BatchReader(source: TextInput(Array((header + "\n").utf8)))
@@ -110,7 +116,7 @@ import Testing
     await #expect(throws: BatchInputError.columnTwice("where")) { try await open("where,where") }
   }
 
-  @Test func `options say where only for rows that do not`() throws {
+  @Test func `the centre of the options is used only for rows without one`() throws {
     var defaults = QueryDefaults.gas
     defaults.center = .gangnam
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
@@ -154,7 +160,7 @@ import Testing
     return Array(records.text.utf8)
   }
 
-  @Test func `a run that is killed anywhere asks nothing again that it was told`() async throws {
+  @Test func `a run resumed after a kill at any record asks no answered query again`() async throws {
     let records = try await whole()
     let lines = records.split(separator: Ascii.lineFeed).map(Array.init)
     for kept in 0...lines.count {
@@ -178,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `rows that come in another order keep their answers`() async throws {
+  @Test func `rows in another order keep their answers`() async throws {
     let file = try TemporaryFile(try await whole())
     let source = try source()
     let lines = Self.table.split(separator: "\n").map(String.init)
@@ -188,7 +194,7 @@ import Testing
     #expect(texts(source).isEmpty && source.asked.isEmpty)
   }
 
-  @Test func `failed rows are looked for again when that is wanted`() async throws {
+  @Test func `failed rows are looked up again with --retry-failed`() async throws {
     let file = try TemporaryFile(try await whole())
     let source = try source()
     let rules = ResumedOutput.Rules(retriesFailed: true)
@@ -209,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `a row that had no place before is asked once its address is read`() async throws {
+  @Test func `a row that was invalid before is asked once its address is read`() async throws {
     let invalid =
       #"{"row":1,"id":"a","status":"invalid","input":{"id":"a","lat":null,"lng":null,"주소":"강남역"},"query":null,"#
       + #""meta":null,"places":[],"error":{"code":"coordinates_missing","message":"x","retryable":false}}"# + "\n"
@@ -222,7 +228,7 @@ import Testing
     #expect(texts(source) == ["강남역"])
   }
 
-  @Test func `an output of an index is the same again`() async throws {
+  @Test func `resuming an output of an index gives the same bytes`() async throws {
     let records = try await whole(isFree: true)
     let file = try TemporaryFile(Array(records.prefix(records.count * 2 / 3)))
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
@@ -233,7 +239,7 @@ import Testing
     #expect(try file.content == records)
   }
 
-  @Test func `a dry run counts what finding the places takes`() async throws {
+  @Test func `a dry run counts the requests to find centres`() async throws {
     let reader = BatchReader(source: TextInput(Array(Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"]).utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let counts = try await DryRun(

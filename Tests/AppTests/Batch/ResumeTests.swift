@@ -129,7 +129,9 @@ struct ResumeTests {
     return Set(open.compactMap { Double($0.split(separator: ",")[1]) }).subtracting(answered)
   }
 
-  @Test func `cut at any byte, the file ends as if never cut, and no row that had its record is asked`() async throws {
+  @Test func `an output truncated at any byte is completed to the same bytes, and no row with a record is asked`()
+    async throws
+  {
     let rows = Self.rows(120)
     let (records, failures) = try await whole(rows)
     var random = SeededGenerator(seed: 7)
@@ -148,7 +150,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `after the input was sorted again and grew, the records come in the new order and none is asked again`()
+  @Test func `after rows are reordered and added, the records have the new order and none is asked again`()
     async throws
   {
     let old = Self.rows(40)
@@ -167,7 +169,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a run in a new order that dies itself loses nothing`() async throws {
+  @Test func `a resumed run in a new order that is interrupted loses nothing`() async throws {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
     var random = SeededGenerator(seed: 13)
@@ -195,7 +197,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `answers whose rows are gone stay, and go only when that is wanted`() async throws {
+  @Test func `answers without rows are removed only with --prune`() async throws {
     let (records, _) = try await whole(Self.rows(40))
     for fewer in [[], Array(Self.rows(40).prefix(20)), ["1,9,9", "2,8,8"]] {
       let file = try TemporaryFile(records)
@@ -218,7 +220,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a row that is repeated less often loses a record, a row whose id changed loses none`() async throws {
+  @Test func `a row that repeats less often loses a record, a row with a new id loses none`() async throws {
     let (records, _) = try await whole(["a,1,1", "b,1,1", "c,2,2"])
     let file = try TemporaryFile(records)
     await #expect(throws: BatchOutputError.wouldLose(path: file.path, RecordLosses(answers: 1, otherLines: 0))) {
@@ -264,7 +266,7 @@ struct ResumeTests {
     #expect(try file.content == records)
   }
 
-  @Test func `records of other queries are refused, and what differs is named`() async throws {
+  @Test func `records of other queries are refused, and the difference is named`() async throws {
     let rows = ["0,91,0", "1,1,1", "2,2,2"]
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(records)
@@ -301,7 +303,7 @@ struct ResumeTests {
     _ = try open(file, ResumedOutput.Rules(mayPrune: true), expecting: Self.expectation(.kakao, defaults))
   }
 
-  @Test func `rows that failed stay, and are asked again when that is wanted`() async throws {
+  @Test func `failed rows keep their records, and are asked again with --retry-failed`() async throws {
     let rows = Self.rows(40)
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(records)
@@ -347,7 +349,7 @@ struct ResumeTests {
     #expect(bytesAsked < 2 * records.count + 8 << 20)
   }
 
-  @Test func `lines that are no records go only when that is wanted`() async throws {
+  @Test func `lines that are not records are removed only with --prune`() async throws {
     let rows = Self.rows(10)
     let (records, _) = try await whole(rows)
     let lines = records.split(separator: Ascii.lineFeed)
@@ -373,7 +375,7 @@ struct ResumeTests {
     return try await BatchTrial(input: Self.input(rows), source: source).run(into: BatchOutputs(records: sink)).0
   }
 
-  @Test func `a free source answers all again and ends with the same bytes`() async throws {
+  @Test func `a free source answers every row again and ends with the same bytes`() async throws {
     let rows = Self.rows(40)
     let fresh = try TemporaryFile()
     _ = try await free(rows, fresh)
@@ -385,7 +387,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a free source loses no answer either, and may answer again what other data answer otherwise`()
+  @Test func `a free source loses no answer either, and replaces answers of other data`()
     async throws
   {
     let rows = Self.rows(40)
@@ -409,8 +411,7 @@ struct ResumeTests {
     )
   }
 
-  @Test func `a file that happens to have the name of the new one is left alone, and a link is followed`() async throws
-  {
+  @Test func `an unrelated file with the name of the new one is kept, and a symbolic link is followed`() async throws {
     let rows = Self.rows(20)
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(records)
@@ -430,7 +431,7 @@ struct ResumeTests {
     #expect(try file.content == (try await whole(rows.reversed())).records)
   }
 
-  @Test func `a second run on the same output refuses, and the next one may`() throws {
+  @Test func `a second run on the same output is refused until the first has ended`() throws {
     let file = try TemporaryFile()
     do {
       let first = try LockedFile(path: file.path, existing: .resume, input: nil)

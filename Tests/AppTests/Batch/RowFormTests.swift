@@ -38,7 +38,7 @@ struct RowFormTests {
     ),
     (#"{"type":"Point","coordinates":[127,37.5]}"#, #""lat":37.5,"lng":127,"#),
   ])
-  func `a row is understood as it is meant`(input: String, part: String) async throws {
+  func `common ways to write a row are understood`(input: String, part: String) async throws {
     let lines = try await run(input)
     #expect(lines.count == 1)
     #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(part), "\(lines[0])")
@@ -60,13 +60,13 @@ struct RowFormTests {
     ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
     (#"{"lat":37.5,}"#, "unexpected text at byte"),
   ])
-  func `a row that cannot be meant is refused`(input: String, part: String) async throws {
+  func `a row without a clear meaning is refused`(input: String, part: String) async throws {
     let lines = try await run(input)
     #expect(lines.count == 1)
     #expect(lines[0].contains(#""status":"invalid""#) && lines[0].contains(part), "\(lines[0])")
   }
 
-  @Test func `a word that is nearly a category gets a guess`() {
+  @Test func `a misspelled category gets a suggestion`() {
     let error = RowMessages().error(for: .category("cafee"))
     #expect(error.code == "unknown_category")
     #expect(error.message.contains("cafe?"), "\(error.message)")
@@ -77,7 +77,7 @@ struct RowFormTests {
     (#"{"type":"FeatureCollection","features":[]}"#, "FeatureCollection: true"), ("{\n\"lat\":1", "jsonDocument"),
     ("name,phone\na,b\n", "coordinatesMissing"),
   ])
-  func `an input that is no table of rows is called what it is`(input: String, part: String) async throws {
+  func `an input that is not a table of rows is refused by its format`(input: String, part: String) async throws {
     let error = try #require(
       await #expect(throws: BatchInputError.self) { try await BatchTrial(input: input).run(records: RecordBuffer()) }
     )

@@ -37,13 +37,13 @@ struct RowSplitterTests {
     ("\n\n", []),
     ("위도,\"경\n도\"\n", ["1:위도,\"경\n도\""]),
   ])
-  func `rows are the same however the input is cut`(text: String, expected: [String]) {
+  func `rows are the same whatever the chunks are`(text: String, expected: [String]) {
     for size in 1...(text.utf8.count + 1) {
       #expect(rows(text, Ascii.comma, chunkSize: size) == expected, "chunks of \(size)")
     }
   }
 
-  @Test func `a line of JSON ends at the line feed and blank lines are no rows`() {
+  @Test func `a line of JSON ends at the line feed, and blank lines are skipped`() {
     let text = "{\"a\":\"\\n\\\"\"}\r\n  \n{\"b\":1}"
     for size in 1...text.utf8.count {
       #expect(rows(text, nil, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
@@ -51,7 +51,7 @@ struct RowSplitterTests {
   }
 
   @Test(arguments: [nil, Ascii.comma])
-  func `a row beyond the limit is refused and the next one is read, however the input is cut`(delimiter: UInt8?) {
+  func `a row beyond the limit is refused and the next one is read, whatever the chunks are`(delimiter: UInt8?) {
     let text = "12345678\n123456789\n123456789012345\nab\n"
     let refused = "!tooLong(limitInBytes: 8)"
     for size in 1...text.utf8.count {
@@ -62,7 +62,7 @@ struct RowSplitterTests {
     }
   }
 
-  @Test func `a quote that never closes costs one row of the maximum byte count, then lines count again`() {
+  @Test func `an unclosed quote takes one row of the maximum byte count, and the next line is a row again`() {
     let text = "\"abc\nde\nfghi\njk\n"
     for size in 1...text.utf8.count {
       #expect(

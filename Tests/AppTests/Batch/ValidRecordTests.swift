@@ -29,7 +29,7 @@ struct ValidRecordTests {
     return try file.content.split(separator: Ascii.lineFeed)
   }
 
-  @Test func `the measure itself is strict`() {
+  @Test func `the check for JSON is strict`() {
     #expect(Self.isJSON(#"{"a":"\ud83d\ude00"}"#.utf8))
     for line in [#"{"a":"\ud800"}"#, #"{"a":"\udc00\ud800"}"#, #"{"a":1,}"#, "{\"a\":\"\u{1}\"}", "[1]", #"{"a":01}"#] {
       #expect(!Self.isJSON(line.utf8), "\(line)")
@@ -38,7 +38,7 @@ struct ValidRecordTests {
   }
 
   @Test(arguments: [true, false])
-  func `ids and rows that are no text are written as text`(isFree: Bool) async throws {
+  func `ids and rows that are not valid text are written as text`(isFree: Bool) async throws {
     let broken: [UInt8] = [0xC7, 0xD1]
     let table = Array("id,lat,lng\n".utf8) + broken + Array(",1,2\n\"a\"\"".utf8) + broken + Array("\",1,2\n".utf8)
     var rows = Array(#"{"id":""#.utf8) + broken + Array("\",\"lat\":1,\"lng\":2}\n{\"id\":[\"".utf8) + broken

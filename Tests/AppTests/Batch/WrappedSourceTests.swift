@@ -6,7 +6,9 @@ import Testing
 
 struct WrappedSourceTests {
   @Test(arguments: [true, false])
-  func `a batch through a wrapper asks in the same way and writes the same`(isFree: Bool) async throws {
+  func `a batch through a decorated source sends the same queries and writes the same records`(isFree: Bool)
+    async throws
+  {
     let input = "lat,lng\n" + (0..<300).map { "37.\($0 + 1000),127\n" }.joined()
     let bare = ScriptedSource(isFree: isFree)
     let wrapped = ScriptedSource(isFree: isFree)

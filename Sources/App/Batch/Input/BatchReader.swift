@@ -31,7 +31,7 @@ actor BatchReader {
       return .ndjson
     default: break
     }
-    // A comma until the header tells: it decides only whether a line end in a quoted name ends the header.
+    // The header names the delimiter; until then a comma only decides whether a line end in a quoted name ends the header.
     splitter = RowSplitter(delimiter: Ascii.comma)
     guard let (line, rest) = try await header(startingWith: bytes) else { return nil }
     let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)

@@ -141,21 +141,8 @@ struct RowBlock: Sendable {
   /// Number of the first row, counted from 1 over the whole input.
   var firstNumber = 1
 
-  /// Bytes from the first row to the last.
-  var rowByteCount: Int { (rows.last?.end ?? 0) - (rows.first?.start ?? 0) }
-
-  /// Whether all rows are UTF-8: one pass over the whole block, since nearly every block is.
-  var isUTF8: Bool {
-    guard let first = rows.first, let last = rows.last else { return true }
-    return Self.isUTF8(bytes, first.start..<last.end)
-  }
-
-  /// Whether one row is UTF-8.
-  func isUTF8(row index: Int) -> Bool { Self.isUTF8(bytes, rows[index].range) }
-
-  private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    (try? UTF8Span(validating: bytes.span.extracting(range))) != nil
-  }
+  /// All rows, with what lies between them.
+  var rowRange: Range<Int> { (rows.first?.start ?? 0)..<(rows.last?.end ?? 0) }
 }
 
 /// Where a row lies in its block.

@@ -108,7 +108,8 @@ struct InputWriter: Sendable {
     }
   }
 
-  private func append(
+  /// Appends what a closure writes about a row, with the row's block and whether the row is plain.
+  func append(
     _ row: ParsedRow,
     atMost maximumByteCount: Int,
     to out: inout [UInt8],

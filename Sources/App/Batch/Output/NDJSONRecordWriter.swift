@@ -32,7 +32,8 @@ struct NDJSONRecordWriter: RecordWriter {
         out.append(addingCapacity: maximumByteCount) { output in
           unsafe output.withUnsafeMutableBufferPointer { memory, count in
             guard var cursor = unsafe ByteCursor(memory) else { return }
-            unsafe putPrefix(of: row, bytes, answer.places.count > 0 ? .ok : .empty, to: &cursor)
+            let isPlainRow = unsafe !bytes.mayNeedEscaping(in: row.range)
+            unsafe putPrefix(of: row, bytes, isPlain: isPlainRow, answer.places.count > 0 ? .ok : .empty, to: &cursor)
             unsafe json.put(to: &cursor)
             unsafe cursor.put(#","meta":"#)
             unsafe MetaJSON.put(
@@ -60,14 +61,8 @@ struct NDJSONRecordWriter: RecordWriter {
     _ error: RowError,
     to out: inout [UInt8]
   ) {
-    unsafe row.bytes.withUnsafeBufferPointer { bytes in
-      out.append(addingCapacity: maximumPrefixByteCount(of: row)) { output in
-        unsafe output.withUnsafeMutableBufferPointer { memory, count in
-          guard var cursor = unsafe ByteCursor(memory) else { return }
-          unsafe putPrefix(of: row, bytes, status, to: &cursor)
-          count = unsafe cursor.count
-        }
-      }
+    unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
+      unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
     }
     // A query whose centre was not found was never asked.
     if let query, query.locating == nil {
@@ -92,10 +87,10 @@ struct NDJSONRecordWriter: RecordWriter {
   private func putPrefix(
     of row: ParsedRow,
     _ bytes: UnsafeBufferPointer<UInt8>,
+    isPlain: Bool,
     _ status: RowStatus,
     to cursor: inout ByteCursor
   ) {
-    let isPlain = unsafe !bytes.mayNeedEscaping(in: row.range)
     unsafe cursor.put(#"{"row":"#)
     unsafe cursor.put(decimal: row.number)
     unsafe cursor.put(#","id":"#)

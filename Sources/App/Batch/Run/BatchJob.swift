@@ -39,7 +39,7 @@ struct BatchOutputs {
   /// The rows that were not answered, as they came.
   var failures: (any RecordSink)?
 
-  /// Writes every record anew.
+  /// Writes every record.
   init(records: any RecordSink, failures: (any RecordSink)? = nil) {
     (self.records, resumed, self.failures) = (records, nil, failures)
   }

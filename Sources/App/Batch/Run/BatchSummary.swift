@@ -2,18 +2,12 @@ import Domain
 
 /// The summary of a run, for a person and for a script.
 struct BatchSummary: Sendable {
-  /// Counts and times.
-  struct Facts: Sendable {
-    /// The counts.
-    let tally: BatchTally
-    /// How long it took.
-    let elapsed: Duration
-    /// What the requests were like; `nil` for a source that sends none.
-    let statistics: RequestStatistics
-  }
-
-  /// Counts and times.
-  let facts: Facts
+  /// What was done.
+  let tally: BatchTally
+  /// How long it took.
+  let elapsed: Duration
+  /// How the requests went.
+  let statistics: RequestStatistics
   /// The code of the error that ended it early, `finished` when none did.
   let end: String
   /// The exit status of the process.
@@ -49,9 +43,6 @@ struct BatchSummary: Sendable {
       + "the same command with --resume --retry-failed asks \(pronoun)."
   }
 
-  private var tally: BatchTally { facts.tally }
-  private var elapsed: Duration { facts.elapsed }
-  private var statistics: RequestStatistics { facts.statistics }
   private var requests: Int { statistics.requests }
 
   private static func rows(_ count: Int) -> String { "\(count.groupedText) row\(count == 1 ? "" : "s")" }

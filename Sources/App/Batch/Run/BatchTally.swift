@@ -63,7 +63,7 @@ enum BatchEnd: Sendable, Hashable {
   /// The output could not be written.
   case output(BatchOutputError)
 
-  /// How a run ends when more rows went wrong than a limit allows; `nil` when it goes on.
+  /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.
   init?(exceeding limit: ErrorLimit?, _ tally: BatchTally, isAtEnd: Bool = false) {
     guard let limit, limit.isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd) else { return nil }
     self = .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd)

@@ -12,16 +12,12 @@ struct BlockAnswerer {
   static func answer(_ block: RowBlock, _ job: BatchJob, _ useCase: any PackPlacesUseCase) async -> BlockAnswer {
     var answerer = BlockAnswerer(job: job, useCase: useCase, queries: job.queries)
     answerer.queries.open(block)
-    answerer.answer.inputBytes = block.rowByteCount
+    answerer.answer.inputBytes = block.rowRange.count
     answerer.answer.rows.reserveCapacity(block.rows.count)
     for index in block.rows.indices {
       guard await answerer.add(index) else { break }
     }
     return answerer.answer
-  }
-
-  private init(job: BatchJob, useCase: any PackPlacesUseCase, queries: QueryReader) {
-    (self.job, self.useCase, self.queries) = (job, useCase, queries)
   }
 
   /// Answers one row; returns whether to continue.

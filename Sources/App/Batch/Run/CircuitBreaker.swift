@@ -1,6 +1,6 @@
 import Domain
 
-/// Tells a service that is down from a row that it cannot answer.
+/// Distinguishes a service that is down from a row that it cannot answer.
 ///
 /// Pure. A row without a response is a pending failure. When a later query is answered, the service is up and the pending
 /// rows have failed. When enough of them gather and nothing is answered, it is down: the run stops, and those rows have no

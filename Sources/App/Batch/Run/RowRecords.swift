@@ -25,7 +25,7 @@ struct RowRecords {
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
-    // While one query waits for its retries, the others of the run can go on for several rounds.
+    // While one query waits for its retries, every job can finish several others.
     buffer = ReorderBuffer(lookAhead: max(256, job.jobs * 8))
   }
 

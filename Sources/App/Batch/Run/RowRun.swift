@@ -149,7 +149,7 @@ struct RowRun {
         }
       }
       let places = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
-      // No record for a part of an answer: a row with a record is never asked again.
+      // A partial answer gets no record, because a row with a record is never asked again.
       if case .budgetSpent(let requests)? = places.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
       return .success(.answered(query, places))
     } catch {
