@@ -1,8 +1,8 @@
 public import Domain
 
-/// The command line: words become a query, an answer becomes text.
+/// The command line: arguments become a query, an answer becomes text.
 ///
-/// It knows no source of places; it is handed a way to make one.
+/// It knows no source of places; it is given a way to make one.
 public struct Application: Sendable {
   private let world: World
   private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
@@ -11,17 +11,17 @@ public struct Application: Sendable {
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
-  ///   - makeProvider: Makes the source of answers that the options choose.
+  ///   - makeProvider: Makes the use cases of the source that the options choose.
   public init(world: World, makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
     self.world = world
     self.makeProvider = makeProvider
   }
 
-  /// Does what the command line says.
+  /// Runs the command.
   ///
-  /// Results are on standard output, everything else on standard error. Never throws: a failure is reported.
+  /// Results go to standard output, everything else to standard error. A failure is reported, not thrown.
   ///
-  /// - Returns: The status for the process to end with.
+  /// - Returns: The exit status.
   public func run() async -> Int32 {
     do throws(Failure) {
       try await perform()
@@ -36,10 +36,10 @@ public struct Application: Sendable {
     let arguments: Arguments?
     do throws(UsageError) {
       parsed = try ArgumentParser.parse(world.arguments)
-      // Who asks for help beside a value that cannot be read gets the help.
+      // With --help, a value that cannot be read does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
-      // Who adds --help to a line that does not work wants to read why, and `-h batch` is such a line.
+      // Also for a line that cannot be parsed, such as `-h batch`.
       let isLong = world.arguments.contains("--help")
       guard isLong || world.arguments.contains("-h") else { throw .usage(error) }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
@@ -51,27 +51,29 @@ public struct Application: Sendable {
       return try Console(world: world).write(text)
     }
     switch arguments.command {
-    case .find:
-      try await FindCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .browse:
-      try await BrowseCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
+    case .find: try await run(FindCommand.self, arguments)
+    case .browse: try await run(BrowseCommand.self, arguments)
     case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .index: try await IndexCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .near: try await NearCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .where: try await WhereCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .here: try await HereCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .show: try await ShowCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .history: try await HistoryCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .saved: try await SavedCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .cache: try await CacheCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .quota: try await QuotaCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
-    case .categories: try CategoriesCommand(arguments: arguments, world: world).run()
-    case .help: try help(on: arguments.operands)
+    case .index: try await run(IndexCommand.self, arguments)
+    case .near: try await run(NearCommand.self, arguments)
+    case .where: try await run(WhereCommand.self, arguments)
+    case .here: try await run(HereCommand.self, arguments)
+    case .show: try await run(ShowCommand.self, arguments)
+    case .history: try await run(HistoryCommand.self, arguments)
+    case .saved: try await run(SavedCommand.self, arguments)
+    case .cache: try await run(CacheCommand.self, arguments)
+    case .quota: try await run(QuotaCommand.self, arguments)
+    case .categories: try await run(CategoriesCommand.self, arguments)
+    case .help: try showHelp(on: arguments.operands)
     }
   }
 
-  /// Shows the help of a command; `index build` is the index, in either order.
-  private func help(on topics: [String]) throws(Failure) {
+  private func run(_ command: (some RunnableCommand).Type, _ arguments: Arguments) async throws(Failure) {
+    try await command.init(arguments: arguments, world: world, makeProvider: makeProvider).run()
+  }
+
+  /// Shows the help of a command; `build` is an action of `index`, so both words may be given, in either order.
+  private func showHelp(on topics: [String]) throws(Failure) {
     var command: Command?
     for topic in topics {
       if let named = Command(rawValue: topic) {

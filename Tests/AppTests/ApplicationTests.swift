@@ -180,7 +180,7 @@ struct ApplicationTests {
   @Test func `a person is told that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
-    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all gives every one\n")
+    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
   }
 
   @Test func `incomplete and empty answers fail when asked to`() async {
@@ -261,10 +261,10 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index that answers"),
+    ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index"),
     ("--key-file key -o key --force", [:], "key is also the key file"),
-    ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index that answers"),
-    ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index that answers"),
+    ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index"),
+    ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index"),
   ])
   func `an answer never takes the place of what it came from`(
     line: String,

@@ -26,11 +26,11 @@ import Testing
   @Test func `an index that is there is replaced by force alone, and what it holds is said`() async {
     var run = Run(files: MemoryFiles(["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]))
     run.environment = ["XDG_DATA_HOME": "/data"]
-    for (line, advice) in [("b.csv", "--output FILE leaves"), ("b.csv -o p.pfx", "another --output leaves")] {
+    for (line, advice) in [("b.csv", "a file with --output"), ("b.csv -o p.pfx", "another --output")] {
       let refused = await run("index build \(line)")
       #expect(refused.status == 1)
       #expect(refused.errors.contains("an index of 11 places from places.geojson, built 2026-11-21T02:40:00Z"))
-      #expect(refused.errors.contains("--force replaces it, \(advice)"), "\(refused.errors)")
+      #expect(refused.errors.contains("Use --force to overwrite it, or name \(advice)."), "\(refused.errors)")
       #expect(run.provider.indexFiles.state.request == nil)
     }
     #expect(await run("index build b.csv --force").status == 0)
@@ -67,14 +67,14 @@ import Testing
     run.provider.indexFiles.skip([SkippedRows(reason: reason, count: 3, example: example)])
     let outcome = await run("index build a.csv -o p.pfx")
     #expect(outcome.errors.hasPrefix("placefind: Skipped 3 rows "))
-    #expect(outcome.errors.contains("first row 7 of a.csv: 이름,"))
+    #expect(outcome.errors.contains("; the first is row 7 of a.csv: 이름,"))
     #expect(!outcome.errors.contains("\u{1B}"))
     #expect(await run("index build a.csv -o p.pfx --quiet").errors.isEmpty)
   }
 
   @Test(arguments: ["index build a.csv", "index info", "index verify"])
   func `without a home the file must be named`(line: String) async {
-    #expect(await Run()(line).errors.contains("neither HOME nor XDG_DATA_HOME is set; name a file"))
+    #expect(await Run()(line).errors.contains("neither HOME nor XDG_DATA_HOME is set. Name a file"))
   }
 
   @Test func `info is a document for programs too`() async {

@@ -46,7 +46,7 @@ import Testing
     #expect(outcome.output.contains(#""near":"강남역 2호선","lat":37.5,"lng":127,"#))
     #expect(outcome.output.contains(#""requests":3,"#))
     #expect(
-      outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others fit: placefind near 강남역\n"
+      outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others match: placefind near 강남역\n"
     )
     #expect(run.provider.asked.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
     #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
@@ -56,7 +56,7 @@ import Testing
     let outcome = try await locating([], similar: ["강남역"])("-c cafe --near 강남욕")
     #expect(outcome.status == 9)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "placefind: Nothing is called '강남욕'. Did you mean 강남역?\n")
+    #expect(outcome.errors == "placefind: No place matches '강남욕'. Did you mean 강남역?\n")
   }
 
   @Test func `everything is checked before anything is located`() async throws {
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a position is kept, used by its name, taken by default, and forgotten`() async throws {
     let run = Run()
-    #expect(await run("here").errors.contains("no position is kept"))
+    #expect(await run("here").errors.contains("no positions yet"))
     #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
     #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))
     #expect(await run("-q x").output.contains(#""lat":null"#))

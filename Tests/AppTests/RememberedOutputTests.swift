@@ -134,7 +134,7 @@ import Testing
     run.provider.memory.withState { $0.errors = [.linesPassedOver(path: "/home/x/positions", count: 2)] }
     for line in ["here", "saved", "saved remove 1", "here --remove 집"] {
       let errors = await run(line).errors
-      let sentence = "2 lines of /home/x/positions cannot be read and were passed over; they stay as they are."
+      let sentence = "2 lines of /home/x/positions cannot be read and are ignored; the file keeps them."
       #expect(errors.ranges(of: sentence).count == 1 || line == "saved remove 1", "\(line): \(errors)")
     }
   }

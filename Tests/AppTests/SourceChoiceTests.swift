@@ -63,7 +63,8 @@ struct SourceChoiceTests {
   @Test(arguments: [
     ([:], nil), (["HOME": "/home/me"], "/home/me/.local/share/placefind/places.pfx"),
     (["HOME": "/home/me", "XDG_DATA_HOME": "/data"], "/data/placefind/places.pfx"),
-    (["HOME": "/home/me", "XDG_DATA_HOME": "relative"], nil),
+    (["HOME": "/home/me", "XDG_DATA_HOME": "relative"], "/home/me/.local/share/placefind/places.pfx"),
+    (["HOME": "relative"], nil),
   ])
   func `the default index lies in the data directory`(environment: [String: String], path: String?) async throws {
     let options = try #require(await options("", environment))

@@ -66,7 +66,7 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(try outcome.ids() == ["c"])
       #expect(outcome.output.contains(#""near":"강남","lat":37.4979,"lng":127.0276,"#))
-      #expect(outcome.errors.contains("near 강남; 12 others fit: placefind near 강남역"))
+      #expect(outcome.errors.contains("near 강남; 12 others match: placefind near 강남역"))
       let listed = try await Placefind.invocation(["near", "강남역", "--index", directory.file("places.csv")]).run()
       #expect(try listed.ids().count == 13)
       let missing = try await Placefind.invocation(Array(arguments.prefix(2)) + ["--near", "강냠역", "-c", "cafe"]).run()

@@ -1,34 +1,34 @@
 import Domain
 
-/// Runs the screen: takes inputs, lets the view model decide, does what it wants done, and draws.
+/// Runs the screen: takes inputs, passes them to the view model, performs its effects, and draws.
 ///
-/// One task owns state and screen. Searches run beside it and put their answers into the same queue, so that a
-/// slow network never holds up a key; a search that is overtaken is cancelled, and what it still answers is not taken.
+/// One task owns state and screen. Searches run beside it and add their answers to the same queue, so that a slow network
+/// never delays a key. A new search cancels the one before it, whose late answer is ignored.
 struct BrowseDriver: Sendable {
   /// The screen.
   let terminal: any ScreenTerminal
-  /// The use cases.
-  let services: BrowseServices
+  /// Makes the use cases.
+  let provider: any UseCaseProvider
   /// Everything else outside the program.
   let world: World
   /// Whether colours are written.
   let isColored: Bool
 
-  /// How the screen came to its end.
+  /// How the screen ended.
   enum End: Sendable, Hashable {
     case quit
     case interrupted
-    /// A signal asked for it.
+    /// By a signal.
     case signalled(Int32)
     /// The terminal is gone.
     case terminalGone
   }
 
-  /// Runs the screen to its end; the terminal is then as it was.
+  /// Runs the screen to its end, and restores the terminal.
   ///
   /// - Parameter first: The state to begin with.
   /// - Returns: How it ended.
-  /// - Throws: When the terminal refuses.
+  /// - Throws: When the terminal cannot be read or written.
   func run(from first: BrowseState) async throws(SinkFailure) -> End {
     let queue = InputQueue()
     let events = try terminal.begin()
@@ -46,7 +46,7 @@ struct BrowseDriver: Sendable {
     }
   }
 
-  /// What changes while the screen runs.
+  /// The state while the screen runs.
   private struct Running {
     var state: BrowseState
     var writer: ScreenWriter
@@ -126,7 +126,7 @@ struct BrowseDriver: Sendable {
     case .search(let identifier, let query, let limit):
       running.search?.cancel()
       running.search = Task { await search(identifier, query, limit, queue) }
-      // Shown before the answer comes.
+      // Shows that a search is under way.
       try draw(&running)
     case .cancelSearch: running.search?.cancel()
     case .locate(let identifier, let text):
@@ -143,21 +143,5 @@ struct BrowseDriver: Sendable {
     case .quit(let isInterrupted): return isInterrupted ? .interrupted : .quit
     }
     return nil
-  }
-
-  private func search(_ identifier: Int, _ query: PlaceQuery, _ limit: PlaceLimit, _ queue: InputQueue) async {
-    do throws(PlaceSearchError) {
-      queue.add(.answered(identifier, .success(try await services.places(matching: query, limit: limit))))
-    } catch {
-      queue.add(.answered(identifier, .failure(error)))
-    }
-  }
-
-  private func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
-    do throws(PlaceSearchError) {
-      queue.add(.located(identifier, .success(try await services.candidates(for: text))))
-    } catch {
-      queue.add(.located(identifier, .failure(error)))
-    }
   }
 }

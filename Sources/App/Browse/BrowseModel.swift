@@ -152,7 +152,7 @@ extension BrowseState {
   mutating func applyFilter(selecting id: String?) {
     let words = FilterText.words(of: filter?.text ?? "")
     let texts = answer?.filterTexts ?? []
-    visible = texts.indices.filter { texts[$0].holds(words) }
+    visible = texts.indices.filter { texts[$0].contains(words) }
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {

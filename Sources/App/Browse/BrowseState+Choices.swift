@@ -106,7 +106,7 @@ extension BrowseState {
       if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }
       if places.isEmpty {
         let similar = located.similarNames.isEmpty ? "" : "; similar: \(located.similarNames.joined(separator: ", "))"
-        choice.problem = "nothing is called \(choice.field.text)\(similar)"
+        choice.problem = "no place matches \(choice.field.text)\(similar)"
       } else {
         choice.candidates = places
         choice.cursor = 1

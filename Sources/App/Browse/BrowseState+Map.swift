@@ -64,7 +64,8 @@ extension BrowseState {
 
   /// Searches in the next larger or smaller radius.
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
-    let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 20_000.0]
+    // Each step doubles the area, about; the last is the largest radius that every source takes.
+    let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]
     let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {

@@ -6,33 +6,6 @@ struct ScreenSize: Sendable, Hashable {
   var rows: Int
 }
 
-/// What was answered, with everything that was loaded so far.
-struct BrowseAnswer: Sendable, Hashable {
-  var query: PlaceQuery
-  var places: [FoundPlace] { didSet { filterTexts = places.map(Self.filterText) } }
-  var totalCount: Int
-  var isComplete: Bool
-  var provenance: Provenance
-  /// What the filter looks at, for each place: made once, because a key has no time for it.
-  private(set) var filterTexts: [FilterText]
-
-  /// Makes an answer of what a source found.
-  init(_ collection: PlaceCollection, to query: PlaceQuery) {
-    self.query = query
-    places = collection.places
-    totalCount = collection.totalCount
-    isComplete = collection.isComplete
-    provenance = collection.provenance
-    filterTexts = places.map(Self.filterText)
-  }
-
-  private static func filterText(of found: FoundPlace) -> FilterText {
-    let place = found.place
-    let fields = [place.name, place.categoryText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
-    return FilterText(fields.compactMap(\.self).joined(separator: "\n"))
-  }
-}
-
 /// A search that is under way.
 struct PendingSearch: Sendable, Hashable {
   /// Why places are searched for.

@@ -42,7 +42,7 @@ struct BatchOptions: Sendable {
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
-    format = try arguments.output.form(batch.format) ?? .ndjson
+    format = try arguments.output.format(batch.format, among: RecordFormat.allCases) ?? .ndjson
     hasHeader = arguments.output.hasHeader
     isOrdered = !batch.isUnordered
     isDryRun = batch.isDryRun

@@ -1,17 +1,13 @@
 import Domain
 
-/// Looks after the cache of answers.
-struct CacheCommand: StoreCommand {
+/// Describes or clears the cache of answers.
+struct CacheCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Tells, or empties.
-  ///
-  /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    let action: CacheAction
-    do throws(UsageError) { action = try arguments.action(CacheAction.self) } catch { throw .usage(error) }
+    let action = try valid(try arguments.action(CacheAction.self))
     let cache = stores.makeManageCacheUseCase()
     switch action {
     case .clear:
@@ -21,7 +17,7 @@ struct CacheCommand: StoreCommand {
       let output = try checkedOutput()
       let summary = try using { () throws(StoreError) in try cache.summary() }
       try write(Self.listing(summary), to: output)
-      if summary.path == nil { say("nothing is kept: neither HOME nor XDG_CACHE_HOME is set") }
+      if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
     }
   }
 

@@ -2,40 +2,33 @@ import Domain
 
 /// Finds the centre of a query by an address or the name of a place, which asks the source.
 struct CenterFinder: Sendable {
-  /// What answers.
+  /// The source.
   let provider: any UseCaseProvider
   /// Everything outside the program.
   let world: World
-  /// Whether only errors are said.
+  /// Whether only errors are written to standard error.
   let isQuiet: Bool
 
-  /// What was found.
+  /// A query whose centre was looked for.
   struct Finding: Sendable {
     /// The query with its centre.
     var query: Arguments.Query
-    /// Requests that finding it took.
+    /// Requests that finding the centre took.
     var requests = 0
   }
 
-  /// Candidates that are asked for, to say what else fits: a page of the service, so that it is one request.
-  private static let candidateLimit = 15
+  /// The candidates that are asked for, to tell how many others match: one page of the service is one request.
+  private static let candidateLimit = PageLimits.kakaoLocal.sizes.upperBound
 
-  /// Finds the centre, and says what was taken.
+  /// Finds the centre that a query names, and tells which place was taken.
   ///
   /// - Parameter query: What the options say.
-  /// - Returns: The query with a point, unless it names nothing to be found.
-  /// - Throws: When nothing is found, or the source cannot be asked.
+  /// - Returns: The query with a point, or the same query when it names nothing to look for.
+  /// - Throws: When no place matches, or the source cannot be asked.
   func locate(_ query: Arguments.Query) async throws(Failure) -> Finding {
     guard let text = query.near else { return Finding(query: query) }
-    let located: LocatedPlaces
-    do throws(PlaceSearchError) {
-      located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: Self.candidateLimit)
-    } catch { throw .search(error) }
-    guard let place = located.candidates.first else {
-      throw .notLocated(
-        NotLocated(text: text.value, similarNames: located.similarNames, source: located.provenance.source)
-      )
-    }
+    let located = try await candidates(for: text, limit: Self.candidateLimit)
+    let place = located.candidates[0]
     if !isQuiet {
       let sentence = LocatedSentence(place: place, text: text.value, totalCount: located.totalCount).sentence
       Console(world: world).say(sentence)
@@ -46,50 +39,60 @@ struct CenterFinder: Sendable {
     query.nearName = place.name ?? text.value
     return Finding(query: query, requests: located.provenance.requests)
   }
+
+  /// Finds the places that a text may mean.
+  ///
+  /// - Parameters:
+  ///   - text: A name or an address.
+  ///   - limit: The maximum number of places.
+  /// - Returns: One place or more, the most likely first.
+  /// - Throws: When no place matches, or the source cannot be asked.
+  func candidates(for text: SearchText, limit: Int) async throws(Failure) -> LocatedPlaces {
+    let located: LocatedPlaces
+    do throws(PlaceSearchError) {
+      located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: limit)
+    } catch { throw .search(error) }
+    guard !located.candidates.isEmpty else {
+      throw .notLocated(
+        NotLocated(text: text.value, similarNames: located.similarNames, source: located.provenance.source)
+      )
+    }
+    return located
+  }
 }
 
-/// Finds the centre of a query among the positions that are kept by name.
+/// Finds the centre of a query among the positions kept by `placefind here`.
 struct KeptPositions: Sendable {
   /// Everything outside the program.
   let world: World
-  /// Whether only errors are said.
+  /// Whether only errors are written to standard error.
   let isQuiet: Bool
-  /// Makes a provider of what is kept; called only when a position is looked for.
+  /// Makes a provider of the stores; called only when a position is looked for.
   let makeProvider: @Sendable () -> any UseCaseProvider
 
-  /// Finds the position that a query names, or the default one when it says nothing of where to look.
+  /// Finds the position that a query names, or the default one when the query has no place.
   ///
   /// - Parameters:
   ///   - query: What the options say.
-  ///   - usesDefault: Whether the default position is taken where the query says nothing.
-  /// - Returns: The query with a point, when there is one.
+  ///   - usesDefault: Whether the default position is used.
+  /// - Returns: The query with a point, if there is one.
   /// - Throws: When the name is unknown, or the positions cannot be read.
   func find(_ query: Arguments.Query, usesDefault: Bool = true) throws(Failure) -> Arguments.Query {
-    var query = query
     if let name = query.positionName {
       let kept: NamedPositions
       do throws(StoreError) { kept = try makeProvider().makeKeepPositionsUseCase().positions() } catch {
         throw .store(error)
       }
-      guard let position = kept[name] else {
-        let names = kept.positions.map(\.name)
-        throw .usage(.unknownPosition(name, nearest: NearestWord.of(name, among: names), known: names))
-      }
-      query.positionName = nil
-      query.point = position.coordinate
-      query.nearName = position.name
-      query.isNearPosition = true
-    } else if usesDefault, !query.hasPlace, let position = standard() {
-      query.point = position.coordinate
-      query.nearName = position.name
-      query.isNearPosition = true
-      say("near \(position.name) (\(QueryText.text(of: position.coordinate))), the default position")
+      guard let position = kept[name] else { throw .usage(.unknownPosition(name, in: kept)) }
+      return query.centered(at: position)
     }
-    return query
+    guard usesDefault, !query.hasPlace, let position = defaultPosition() else { return query }
+    say("near \(position.name) (\(QueryText.text(of: position.coordinate))), the default position")
+    return query.centered(at: position)
   }
 
-  /// The default position; one that cannot be read costs no answer.
-  private func standard() -> NamedPosition? {
+  /// The default position; an error while reading it is reported, and the query goes on without one.
+  private func defaultPosition() -> NamedPosition? {
     do throws(StoreError) { return try makeProvider().makeKeepPositionsUseCase().positions().standard } catch {
       if error.needsAttention { say(ErrorReport.sentence(for: error)) }
       return nil
@@ -99,13 +102,33 @@ struct KeptPositions: Sendable {
   private func say(_ sentence: String) { if !isQuiet { Console(world: world).say(sentence) } }
 }
 
-/// What was taken for a text that says where.
+extension Arguments.Query {
+  /// The query around a kept position.
+  fileprivate func centered(at position: NamedPosition) -> Self {
+    var query = self
+    query.positionName = nil
+    query.point = position.coordinate
+    query.nearName = position.name
+    query.isNearPosition = true
+    return query
+  }
+}
+
+extension UsageError {
+  /// No position has this name; proposes the nearest one.
+  static func unknownPosition(_ name: String, in kept: NamedPositions) -> UsageError {
+    let names = kept.positions.map(\.name)
+    return .unknownPosition(name, nearest: NearestWord.of(name, among: names), known: names)
+  }
+}
+
+/// Tells which place was taken for a name or an address.
 struct LocatedSentence: Sendable {
   /// The place that was taken.
   let place: Place
   /// What was typed.
   let text: String
-  /// How many places fit.
+  /// How many places match.
   let totalCount: Int
 
   /// The sentence.
@@ -113,7 +136,7 @@ struct LocatedSentence: Sendable {
     let address = (place.roadAddress ?? place.lotAddress).flatMap { $0 == place.name ? nil : " (\($0))" }
     let taken = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return taken }
-    let others = totalCount == 2 ? "1 other fits" : "\(totalCount - 1) others fit"
+    let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"
     return "\(taken); \(others): placefind near \(ShellWord.quoted(text))"
   }
 }

@@ -1,57 +1,35 @@
 import Domain
 
 /// Answers one query.
-struct FindCommand: Sendable {
-  /// The command line.
+struct FindCommand: RunnableCommand {
   let arguments: Arguments
-  /// Everything outside the program.
   let world: World
-  /// Makes the source of answers.
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Checks everything, asks, and prints the answer.
-  ///
-  /// - Throws: When something is wrong; nothing is then on standard output.
   func run() async throws(Failure) {
-    var query = arguments.query
-    if query.near == nil { query = try kept.find(query) }
-    let asked: AskedQuery
-    do { asked = try AskedQuery(query.withAnyPoint) } catch { throw .usage(error) }
-    try await run(asked, near: query.near == nil ? nil : query)
+    let query = arguments.query.near == nil ? try withPosition(arguments.query) : arguments.query
+    // With any point in place of a name, everything else is checked before the name costs a request.
+    let asked = try valid(try AskedQuery(query.withAnyPoint))
+    try await run(asked, locating: query.near == nil ? nil : query)
   }
 
-  /// Asks a query that is checked already.
+  /// Asks a query that was checked.
   ///
   /// - Parameters:
   ///   - asked: The query.
-  ///   - query: What the options say, where the centre is still to be found; the query has any point then.
-  /// - Throws: When something is wrong; nothing is then on standard output.
-  func run(_ asked: AskedQuery, near query: Arguments.Query? = nil) async throws(Failure) {
+  ///   - query: The options of a query whose centre has to be found first; replaces `asked`.
+  /// - Throws: What went wrong; standard output is then empty.
+  func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws(Failure) {
     let console = Console(world: world)
-    var asked = asked
-    let output: OutputArguments
-    do {
-      output = try PageOpening(world: world).output(arguments.output)
-    } catch {
-      throw .usage(error)
-    }
-    let source = try SourceArguments(arguments.source, in: world)
-    try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files)
-
-    try source.checkDescriptors(in: world)
-    if arguments.messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
+    let messages = arguments.messages
+    let output = try valid(try PageOpening(world: world).output(arguments.output))
+    let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
+    if messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
 
     let began = world.now()
-    let provider = makeProvider(configuration(source))
-    var answer: Answer
-    var requestsBefore = 0
-    if let query {
-      let finder = CenterFinder(provider: provider, world: world, isQuiet: arguments.messages.isQuiet)
-      let finding = try await finder.locate(query)
-      do { asked = try AskedQuery(finding.query) } catch { throw .usage(error) }
-      requestsBefore = finding.requests
-    }
+    let (asked, requestsBefore) = try await located(asked, query, by: provider)
     sayQuota(for: asked, source, provider)
+    let answer: Answer
     do {
       answer = try await self.answer(to: asked, from: provider).adding(requests: requestsBefore)
     } catch {
@@ -66,39 +44,27 @@ struct FindCommand: Sendable {
       elapsed: world.now() - began
     )
     if arguments.requiresComplete, !answer.isComplete { throw .incomplete(notices.partialAnswer) }
-    if arguments.failsEmpty, answer.places.isEmpty {
-      let page = answer.page?.request
-      throw .nothingFound(EmptyAnswer(query: asked.query, source: answer.provenance.source, page: page))
-    }
+    if arguments.failsEmpty, answer.places.isEmpty { throw .nothingFound(notices.emptyAnswer) }
 
-    if !arguments.messages.isQuiet { notices.beforehand(isVerbose: arguments.messages.isVerbose).forEach(console.say) }
-    var omission = Table.Omission()
-    try console.write(to: output) { write throws(SinkFailure) in
-      omission = try AnswerRendering(style: output.style).write(answer, to: write)
-    }
+    notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
+    let omission = try write(answer, to: output)
     if arguments.output.opens { try PageOpening(world: world).open(output) }
-    if !arguments.messages.isQuiet {
-      let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-      notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(console.say)
-    }
+    let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
+    notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(say)
   }
 
-  /// Finds positions by name, without a source.
-  private var kept: KeptPositions {
-    var configuration = SourceConfiguration()
-    configuration.stores = StoreConfiguration(arguments.source, in: world)
-    let stores = configuration
-    return KeptPositions(world: world, isQuiet: arguments.messages.isQuiet) { makeProvider(stores) }
+  /// The query with the centre that its options name, and the requests that finding it took.
+  private func located(
+    _ asked: AskedQuery,
+    _ query: Arguments.Query?,
+    by provider: any UseCaseProvider
+  ) async throws(Failure) -> (AskedQuery, requests: Int) {
+    guard let query else { return (asked, 0) }
+    let finding = try await centerFinder(provider).locate(query)
+    return (try valid(try AskedQuery(finding.query)), finding.requests)
   }
 
-  /// Who answers, and whether the query is kept: that of a person is, unless it shall not be.
-  private func configuration(_ source: SourceArguments) -> SourceConfiguration {
-    var configuration = source.options
-    configuration.stores.recordsHistory = arguments.wantsHistory(in: world)
-    return configuration
-  }
-
-  /// Says before a search that the day's allowance does not cover it, unless its answer is kept and asks nothing.
+  /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
     guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
@@ -108,14 +74,10 @@ struct FindCommand: Sendable {
     guard let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence,
       (try? provider.makeCheckCacheUseCase().isKept(asked.query, limit: limit)) != true
     else { return }
-    Console(world: world).say(sentence)
+    say(sentence)
   }
 
-  private func sayStoreErrors(of provider: any UseCaseProvider) {
-    StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
-  }
-
-  /// Tells the verbose how each request went, also those of a query that got no answer.
+  /// Reports each request for `--verbose`, also those of a query that failed.
   private func sayAttempts(of provider: any UseCaseProvider) {
     guard arguments.messages.isVerbose else { return }
     let statistics = provider.makeReportRequestsUseCase().statistics()
@@ -145,5 +107,42 @@ struct FindCommand: Sendable {
       let collection = try await useCase.places(matching: asked.query, limit: limit, progress: line.show(search:))
       return Answer(collection, to: asked.query, limit: limit)
     }
+  }
+}
+
+/// Writes the answer of `find --open` as a page and opens it in the browser.
+struct PageOpening: Sendable {
+  /// Has the desktop.
+  let world: World
+
+  /// Decides where and how the answer is written.
+  ///
+  /// - Parameter arguments: What the options say.
+  /// - Returns: The output; for `--open`, a page in the named file or a temporary one.
+  /// - Throws: When the options name a format or an output that a browser cannot open.
+  func output(_ arguments: Arguments.Output) throws(UsageError) -> OutputArguments {
+    guard arguments.opens else { return try OutputArguments(arguments, in: world) }
+    var arguments = arguments
+    guard arguments.path != "-" else { throw .conflict(.open, .output) }
+    if arguments.path == nil, let desktop = world.desktop {
+      arguments.path = desktop.temporaryPath(ending: "html")
+      // The name holds the number of this process: no other file is replaced.
+      arguments.isReplacing = true
+    }
+    let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
+    guard output.style.format == .html else { throw .conflict(.open, .format) }
+    return output
+  }
+
+  /// Opens the page.
+  ///
+  /// - Throws: When there is nothing to open it with.
+  func open(_ output: OutputArguments) throws(Failure) {
+    let path = output.path ?? ""
+    // The program that opens the page must not take its name for an option.
+    guard world.desktop?.open(path.hasPrefix("-") ? "./" + path : path) == true else {
+      throw .pageNotOpened(path: path)
+    }
+    if !path.isEmpty { Console(world: world).say("opened \(path)") }
   }
 }

@@ -72,7 +72,7 @@ enum HelpText {
         synopsis += " " + (choice.count > width / 2 ? "NAME" : choice)
       case .list: synopsis += " LIST"
       }
-      return line(synopsis, help.summary + (help.standard.map { " (default \($0))" } ?? ""))
+      return line(synopsis, help.summary + (help.defaultText.map { " (default \($0))" } ?? ""))
     }
   }
 
@@ -94,13 +94,13 @@ enum HelpText {
     for word in breakable(text) {
       let last = lines[lines.count - 1]
       if !last.isEmpty, DisplayWidth.of(last) + DisplayWidth.of(word) > width {
-        lines[lines.count - 1] = trimmedEnd(last)
+        lines[lines.count - 1] = last.trimmedEnd
         lines.append(word == " " ? "" : word)
       } else {
         lines[lines.count - 1] += word
       }
     }
-    lines[lines.count - 1] = trimmedEnd(lines[lines.count - 1])
+    lines[lines.count - 1] = lines[lines.count - 1].trimmedEnd
     return lines
   }
 
@@ -112,11 +112,5 @@ enum HelpText {
       if character == " " || character == "," { parts.append("") }
     }
     return parts.filter { !$0.isEmpty }
-  }
-
-  private static func trimmedEnd(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

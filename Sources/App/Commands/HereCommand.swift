@@ -1,24 +1,18 @@
 import Domain
 
-/// Keeps positions by name.
-struct HereCommand: StoreCommand {
+/// Keeps positions by name: lists, saves, removes, or makes one the default.
+struct HereCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Lists, saves, chooses or removes.
-  ///
-  /// - Throws: When something is wrong.
   func run() async throws(Failure) {
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
       guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
         throw .usage(.operandMissing(.here, "NAME"))
       }
-      return try list(
-        try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() },
-        output
-      )
+      return try list(try kept(), output)
     }
     if arguments.removes { return try remove(name) }
     if arguments.query.hasPlace {
@@ -26,21 +20,25 @@ struct HereCommand: StoreCommand {
     } else if arguments.makesDefault {
       try choose(name)
     } else {
-      let kept = try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
-      guard let position = kept[name] else { throw Self.unknown(name, kept) }
+      let kept = try kept()
+      guard let position = kept[name] else { throw .usage(.unknownPosition(name, in: kept)) }
       try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
     }
+  }
+
+  private func kept() throws(Failure) -> NamedPositions {
+    try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
   }
 
   private func save(_ name: String) async throws(Failure) {
     let isPoint = (try? CoordinateText.coordinate(name)) != nil
     guard NamedPosition.isName(name), !isPoint else { throw .usage(.positionName(name)) }
-    // Only a text asks a source; a point needs none, and no key either.
-    let provider = arguments.query.near == nil ? stores : try source().provider
-    let query = try await located(keptQuery(), by: provider).query
-    let point: Coordinate?
-    do { point = try query.center() } catch { throw .usage(error) }
-    guard let point, let position = NamedPosition(name: name, coordinate: point, near: query.nearName) else {
+    // Only a name or an address asks the source; a point needs neither a source nor a key.
+    let provider = arguments.query.near == nil ? stores : try openSource().provider
+    let query = try await centerFinder(provider).locate(withPosition(arguments.query)).query
+    guard let point = try valid(try query.center()),
+      let position = NamedPosition(name: name, coordinate: point, near: query.nearName)
+    else {
       throw .usage(.needsPosition(.here))
     }
     var replaced: NamedPosition?
@@ -53,9 +51,9 @@ struct HereCommand: StoreCommand {
         if makesDefault { kept.defaultName = name }
       }
     }
-    let before =
+    let replacement =
       replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryText.text(of: $0.coordinate))" } ?? ""
-    say("\(name) is \(QueryText.text(of: point))\(before)\(makesDefault ? ", and the default position" : "")")
+    say("\(name) is \(QueryText.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
   }
 
   private func choose(_ name: String) throws(Failure) {
@@ -66,7 +64,7 @@ struct HereCommand: StoreCommand {
         if isKnown { kept.defaultName = name }
       }
     }
-    guard isKnown else { throw Self.unknown(name, kept) }
+    guard isKnown else { throw .usage(.unknownPosition(name, in: kept)) }
     say("\(name) is the default position: placefind -c cafe")
   }
 
@@ -79,7 +77,7 @@ struct HereCommand: StoreCommand {
         if kept.defaultName == name { kept.defaultName = nil }
       }
     }
-    guard let removed else { throw Self.unknown(name, kept) }
+    guard let removed else { throw .usage(.unknownPosition(name, in: kept)) }
     say("removed \(name) (\(QueryText.text(of: removed.coordinate)))")
   }
 
@@ -99,12 +97,7 @@ struct HereCommand: StoreCommand {
     )
     try write(listing, to: output)
     if kept.positions.isEmpty {
-      say("no position is kept; placefind here home --at 37.4979,127.0276 keeps one, or --near TEXT")
+      say("no positions yet; keep one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
     }
-  }
-
-  private static func unknown(_ name: String, _ kept: NamedPositions) -> Failure {
-    let names = kept.positions.map(\.name)
-    return .usage(.unknownPosition(name, nearest: NearestWord.of(name, among: names), known: names))
   }
 }

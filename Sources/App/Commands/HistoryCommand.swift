@@ -1,14 +1,11 @@
 import Domain
 
-/// Looks back on the queries that were asked.
-struct HistoryCommand: StoreCommand {
+/// Lists past queries, asks one again, or clears them.
+struct HistoryCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Lists, asks again, or forgets.
-  ///
-  /// - Throws: When something is wrong.
   func run() async throws(Failure) {
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
@@ -25,18 +22,18 @@ struct HistoryCommand: StoreCommand {
     if shown.isEmpty {
       say(
         entries.isEmpty
-          ? "no query is kept; those of a person at a terminal are, and others with --record"
-          : "none of \(counted(entries.count, "query")) holds \(arguments.operands.joined(separator: " "))"
+          ? "no queries yet; those asked at a terminal are kept, others only with --record"
+          : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
     } else if output.style.format == .table, shown.count < numbered.count {
-      say("\(shown.count) of \(counted(numbered.count, "query")); --limit all gives every one")
+      say("\(shown.count) of \(counted(numbered.count, "query")); --limit all shows the rest")
     }
   }
 
-  /// As many lines as a terminal of 24 shows with the header and the prompt.
+  /// Fits a terminal of 24 lines, with the header and the prompt.
   private static let defaultLimit = 20
 
-  /// The queries that hold every word typed, each with its number in the whole history.
+  /// The queries that contain every word typed, each with its number in the whole history.
   private func filtered(_ entries: [HistoryEntry], _ positions: NamedPositions) -> [(number: Int, entry: HistoryEntry)]
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
@@ -55,7 +52,7 @@ struct HistoryCommand: StoreCommand {
     try await find.run(entry.asked)
   }
 
-  /// The positions that are kept now, where a query names one; without them a query is written with its coordinates.
+  /// The positions, read only when a query names one; a query without its position shows coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
     return (try? stores.makeKeepPositionsUseCase().positions()) ?? NamedPositions()

@@ -1,23 +1,15 @@
 import Domain
 
-/// Builds an index file out of open data, and tells what is in one.
-struct IndexCommand: Sendable {
-  /// The command line.
+/// Builds an index file from open data, or shows what is in one.
+struct IndexCommand: RunnableCommand {
   let arguments: Arguments
-  /// Everything outside the program.
   let world: World
-  /// Makes the use cases.
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Does what the word after `index` says.
-  ///
-  /// - Throws: When something is wrong.
   func run() async throws(Failure) {
-    let action: IndexAction
-    do { action = try arguments.action(IndexAction.self) } catch { throw .usage(error) }
+    let action = try valid(try arguments.action(IndexAction.self))
     let format = arguments.index.format ?? .table
-    // A thread for each processor, and a few files.
-    if let left = world.descriptorsLeft, left < 8 { throw .descriptorsMissing(left: left, needed: 8) }
+    try world.checkDescriptors(needed: SourceArguments.descriptorsOfFiles)
     let provider = makeProvider(SourceConfiguration())
     switch action {
     case .build, .add: try await build(by: provider, format, isAddition: action == .add)
@@ -49,8 +41,7 @@ struct IndexCommand: Sendable {
     _ format: IndexReport.Format,
     isAddition: Bool
   ) async throws(Failure) {
-    var request: IndexBuildRequest
-    do { request = try buildRequest() } catch { throw .usage(error) }
+    var request = try valid(try buildRequest())
     request.addsToOutput = isAddition
     try await check(request, provider)
     let useCase = provider.makeBuildIndexUseCase()
@@ -62,13 +53,11 @@ struct IndexCommand: Sendable {
     } catch {
       throw .index(error)
     }
-    if !arguments.messages.isQuiet {
-      for sentence in ErrorReport.sentences(for: report) { Console(world: world).say(sentence) }
-    }
+    ErrorReport.sentences(for: report).forEach(say)
     try Console(world: world).write(IndexReport(report).text(as: format))
   }
 
-  /// Refuses to write over an input, and, unless asked to, over anything that is there.
+  /// Refuses to replace an input and, without `--force`, any other file.
   private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws(Failure) {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
@@ -123,7 +112,7 @@ struct IndexCommand: Sendable {
     return columns
   }
 
-  /// An input, and the category of its places where `FILE=WORD` says it; a file whose own name is written so comes first.
+  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file of that name wins.
   private func input(_ word: String) throws(UsageError) -> (path: String, group: CategoryGroup?) {
     guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
     let path = String(word[..<sign])
@@ -131,7 +120,7 @@ struct IndexCommand: Sendable {
     return (path, try GivenOption.category(named: String(word[word.index(after: sign)...])))
   }
 
-  /// The index to look into: the one named, else the one that answers when none is named.
+  /// The index to show: the one named, else the one that answers queries.
   private func pathToInspect() throws(Failure) -> String {
     guard arguments.operands.count <= 2 else { throw .usage(.severalIndexes) }
     let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.defaultIndexPath

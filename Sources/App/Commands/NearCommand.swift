@@ -1,35 +1,41 @@
 import Domain
 
 /// Lists the places that a text may mean, with their coordinates.
-struct NearCommand: StoreCommand {
+struct NearCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Asks and prints.
-  ///
-  /// - Throws: When nothing is found, or something is wrong.
+  /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.
+  private static let maximumCandidates = 1_000
+
   func run() async throws(Failure) {
     let words = arguments.operands.joined(separator: " ")
-    guard let text = SearchText(words) else { throw .usage(.operandMissing(.near, "TEXT")) }
-    let limit = arguments.query.limit ?? .standard
-    let output = try checkedOutput(known: OutputFormat.allCases)
-    let source = try SourceArguments(arguments.source, in: world)
-    try source.checkDescriptors(in: world)
-    var configuration = source.options
-    configuration.stores.recordsCandidates = arguments.wantsHistory(in: world)
-    let provider = makeProvider(configuration)
-    let located: LocatedPlaces
-    do throws(PlaceSearchError) {
-      located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: limit.count ?? 1_000)
-    } catch { throw .search(error) }
-    StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
-    guard !located.candidates.isEmpty else {
-      throw .notLocated(
-        NotLocated(text: text.value, similarNames: located.similarNames, source: located.provenance.source)
-      )
+    guard let text = SearchText(words) else {
+      guard words.count <= SearchText.maximumLength else { throw .usage(.textTooLong(words.count)) }
+      throw .usage(.operandMissing(.near, "TEXT"))
     }
+    let limit = arguments.query.limit ?? .standard
+    let output = try checkedOutput(in: OutputFormat.allCases)
+    let (provider, _) = try openSource(for: output) { $0.recordsCandidates = recordsQuery }
+    defer { sayStoreErrors(of: provider) }
+    let located = try await centerFinder(provider)
+      .candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
     if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
+    guard output.style.format == .table else {
+      try write(Self.answer(located, to: text, limit), to: output)
+      return
+    }
+    try write(Self.listing(located.candidates), to: output)
+    if located.totalCount > located.candidates.count {
+      let more = limit == .all ? "" : "; --limit all shows more"
+      say("\(located.candidates.count) of \(counted(located.totalCount, "matching place"))\(more)")
+    }
+  }
+
+  private static func answer(_ located: LocatedPlaces, to text: SearchText, _ limit: PlaceLimit) throws(Failure)
+    -> Answer
+  {
     let query: PlaceQuery
     do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
     let collection = PlaceCollection(
@@ -38,14 +44,7 @@ struct NearCommand: StoreCommand {
       isComplete: located.candidates.count == located.totalCount,
       provenance: located.provenance
     )
-    if output.style.format == .table {
-      try write(Self.listing(located.candidates), to: output)
-    } else {
-      try write(Answer(collection, to: query, limit: limit), to: output)
-    }
-    if output.style.format == .table, located.totalCount > located.candidates.count {
-      say("\(located.candidates.count) of \(counted(located.totalCount, "place")) that fit")
-    }
+    return Answer(collection, to: query, limit: limit)
   }
 
   private static func listing(_ places: [Place]) -> Listing {

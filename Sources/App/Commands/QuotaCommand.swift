@@ -1,15 +1,12 @@
 import Domain
 
-/// Tells how much of the service's allowance was used from this machine.
-struct QuotaCommand: StoreCommand {
+/// Counts the calls of the service from this machine against its daily allowance.
+struct QuotaCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Prints the counts.
-  ///
-  /// - Throws: When something is wrong.
-  func run() async throws(Failure) {
+  func run() throws(Failure) {
     let output = try checkedOutput()
     let report = try using { () throws(StoreError) in try stores.makeInspectQuotaUseCase().report() }
     let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
@@ -33,42 +30,41 @@ struct QuotaCommand: StoreCommand {
     try write(listing, to: output)
     if output.style.format == .table {
       say(
-        "counted on this machine for \(report.day) in Korea; filled again in \(QuotaSentence.wait(report)) (\(resets)); "
+        "calls counted on this machine for \(report.day) in Korea; the count resets in \(report.timeToReset) (\(resets)); "
           + "\(report.month.groupedText) of \(QuotaUse.monthlyAllowance.groupedText) this month"
       )
     }
   }
 }
 
-/// What is said before a search or a batch that the allowance of the day does not cover.
+/// The warning before a search or a batch that the rest of the daily allowance does not cover.
 struct QuotaSentence: Sendable {
-  /// What was counted.
+  /// The calls counted so far.
   let report: QuotaReport
-  /// The API that is going to be asked.
+  /// The API to ask.
   let api: QuotaUse.API
-  /// Requests that it is going to take, at least.
+  /// The minimum number of requests.
   let requests: Int
-  /// Whether that was estimated, and may be more or less.
+  /// Whether that number is an estimate, which may be too high too.
   var isEstimate = false
 
-  /// Requests beyond what is left today; below 1 when it fits.
+  /// Requests beyond what is left today; 0 or less when all fit.
   var excess: Int { requests - report.left(for: api) }
 
-  /// The sentence; `nil` when it fits.
+  /// The warning; `nil` when all requests fit.
   var sentence: String? {
     let left = report.left(for: api)
     guard requests > left else { return nil }
     // What is left today, then whole days.
     let days = (requests - left + QuotaUse.dailyAllowance - 1) / QuotaUse.dailyAllowance + (left > 0 ? 1 : 0)
-    let beginning = left > 0 ? "" : "from \(Self.wait(report)) on, "
+    let beginning = left > 0 ? "" : "from \(report.timeToReset) on, "
     return
       "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(api.rawValue) calls, and \(left.groupedText) of "
       + "\(QuotaUse.dailyAllowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
   }
+}
 
-  /// How long it is until the allowance is filled again.
-  static func wait(_ report: QuotaReport) -> String {
-    let minutes = max(1, Int((report.resetsAtSeconds - report.nowSeconds + 59) / 60))
-    return minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-  }
+extension QuotaReport {
+  /// The time until the allowance resets, in the two largest units.
+  fileprivate var timeToReset: String { TimeText.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }
 }

@@ -1,32 +1,28 @@
 import Domain
 
-/// Keeps places that a person wants again.
-struct SavedCommand: StoreCommand {
+/// Lists saved places, adds one or removes one.
+struct SavedCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Adds, removes or lists.
-  ///
-  /// - Throws: When something is wrong.
-  func run() async throws(Failure) {
-    let action: SavedAction
-    do throws(UsageError) {
-      action = arguments.operands.isEmpty ? .list : try arguments.action(SavedAction.self)
-    } catch { throw .usage(error) }
+  func run() throws(Failure) {
+    let action: SavedAction = arguments.operands.isEmpty ? .list : try valid(try arguments.action(SavedAction.self))
     let words = arguments.operands.dropFirst()
     switch action {
-    case .list: try list()
+    case .list:
+      guard words.isEmpty else { throw .usage(.unexpectedArguments(Array(words), after: nil, .saved)) }
+      try list()
     case .add:
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID|N")) }
-      let (provider, _) = try source()
+      let (provider, _) = try openSource(sendsRequests: false)
+      defer { sayStoreErrors(of: provider) }
       for word in words { try add(word, to: provider) }
-      StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
     case .remove:
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID")) }
       let provider = stores
+      defer { sayStoreErrors(of: provider) }
       for word in words { try remove(word, from: provider) }
-      StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
     }
   }
 
@@ -37,7 +33,7 @@ struct SavedCommand: StoreCommand {
       try provider.makeSavePlacesUseCase().save(place, note: note)
     }
     let name = saved.place.found.place.name ?? saved.id
-    say(isReplacement ? "\(name) was saved already, and is now as it was last found" : "saved \(name) (\(saved.id))")
+    say(isReplacement ? "\(name) was saved already, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
   private func remove(_ id: String, from provider: any UseCaseProvider) throws(Failure) {
@@ -47,15 +43,14 @@ struct SavedCommand: StoreCommand {
   }
 
   private func list() throws(Failure) {
-    let output = try checkedOutput(known: OutputFormat.allCases)
+    let output = try checkedOutput(in: OutputFormat.allCases)
     let saved = try usingStores { stores throws(StoreError) in try stores.makeSavePlacesUseCase().savedPlaces() }
-    switch output.style.format {
-    case .json, .ndjson, .csv, .tsv, .table:
+    if ListFormat.formats.contains(output.style.format) {
       try write(Self.listing(saved), to: output)
-    default:
+    } else {
       try write(Self.answer(saved), to: output)
     }
-    if saved.isEmpty { say("no place is saved; placefind saved add 3 saves the third of the last answer") }
+    if saved.isEmpty { say("no saved places yet; `placefind saved add 3` saves the third place of the last answer") }
   }
 
   private static func listing(_ saved: [SavedPlace]) -> Listing {
@@ -88,7 +83,7 @@ struct SavedCommand: StoreCommand {
     )
   }
 
-  /// The saved places as an answer, for the forms that draw them.
+  /// The saved places as an answer, for the formats of places.
   private static func answer(_ saved: [SavedPlace]) throws(Failure) -> Answer {
     guard let text = SearchText("saved places") else { throw .usage(.nothingAsked) }
     let query: PlaceQuery

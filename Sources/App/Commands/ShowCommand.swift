@@ -1,20 +1,17 @@
 import Domain
 
-/// Shows one place again, in full.
-struct ShowCommand: StoreCommand {
+/// Shows one place in full.
+struct ShowCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Finds the place and prints it, or opens its page.
-  ///
-  /// - Throws: When there is no such place, or something is wrong.
   func run() async throws(Failure) {
     guard let word = arguments.operands.first else { throw .usage(.operandMissing(.show, "ID|N")) }
     let output = try checkedOutput()
-    let (provider, _) = try source()
+    let (provider, _) = try openSource(for: output, sendsRequests: false)
     let place = try PlaceRecall(provider: provider).place(word)
-    if arguments.output.opens { return try open(place) }
+    if arguments.output.opens { return try open(place.found.place) }
     let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == place.found.place.id }
     if output.style.format == .table {
       return try Console(world: world).write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
@@ -22,10 +19,9 @@ struct ShowCommand: StoreCommand {
     try write(Self.listing(place, note: saved?.note), to: output)
   }
 
-  private func open(_ place: RecalledPlace) throws(Failure) {
-    guard let url = place.found.place.url, url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      throw .pageMissing(place.found.place.name ?? place.found.place.id)
-    }
+  /// Opens the page of a place, or prints its address where there is no desktop.
+  private func open(_ place: Place) throws(Failure) {
+    guard let url = place.pageAddress else { throw .pageMissing(place.name ?? place.id) }
     if world.hasDesktop, world.desktop?.open(url) == true { return say("opened \(url)") }
     try Console(world: world).write(TerminalText.cleaned(url) + "\n")
   }
@@ -49,9 +45,9 @@ struct ShowCommand: StoreCommand {
   }
 }
 
-/// Finds the place that a word names: its number in the last answer, or its id.
+/// Finds the place that a word names: by its number in the last answer, or by its id.
 struct PlaceRecall: Sendable {
-  /// Who remembers.
+  /// The provider of the last answers, the saved places and the index.
   let provider: any UseCaseProvider
 
   /// Finds the place.

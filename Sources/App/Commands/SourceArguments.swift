@@ -1,30 +1,30 @@
 import Domain
 
-/// Which source a command line and the environment choose, checked.
+/// The source that the options and the environment choose.
 struct SourceArguments: Sendable {
-  /// The options for whoever answers.
+  /// The configuration of the source.
   let options: SourceConfiguration
-  /// Who answers; `nil` when that cannot be told.
+  /// Which source answers; `nil` when that cannot be told.
   let route: SourceRoute?
   /// Where the key came from; `nil` without one.
   let keyOrigin: Failure.KeyOrigin?
-  /// Where the name of the index came from, if an index answers.
+  /// Where the path of the index came from, if an index answers.
   let indexOrigin: IndexOrigin
-  /// The files that are read to answer.
+  /// The files that the source reads.
   let files: [OutputGuard.Source]
 
-  /// Where the name of an index can come from.
+  /// Where the path of an index can come from.
   enum IndexOrigin: Sendable {
     case option
     case environment
-    case standard
+    case defaultFile
   }
 
-  /// Decides who answers; reads the key's file when one is named.
+  /// Chooses the source; reads the file of `--key-file`.
   ///
   /// - Parameters:
   ///   - arguments: What the options say.
-  ///   - world: Where the environment and the key's file are.
+  ///   - world: The environment and the files.
   /// - Throws: When the options contradict each other or the key cannot be used.
   init(_ arguments: Arguments.Source, in world: World) throws(Failure) {
     try Self.checkConflicts(arguments)
@@ -32,25 +32,24 @@ struct SourceArguments: Sendable {
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .standard : .environment
+    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .defaultFile : .environment
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
-  /// Descriptors that asking a service takes beside the queries: timers, events, name lookup, and the files of a run.
+  /// Descriptors that a service takes beside its connections: timers, events, name lookup, and the files of a run.
   static let descriptorsOfService = 24
+  /// Descriptors that work on files takes: a few files at once, and what threads wait on.
+  static let descriptorsOfFiles = 8
 
-  /// Refuses to begin what would end the process for want of descriptors.
+  /// Refuses to begin when too few descriptors are left; the network library would end the process later.
   ///
-  /// - Parameter world: Where the descriptors are counted.
-  /// - Throws: When too few are left.
+  /// - Parameter world: Knows how many are left.
+  /// - Throws: When they do not suffice.
   func checkDescriptors(in world: World) throws(Failure) {
-    guard let left = world.descriptorsLeft else { return }
-    // Beside them a connection; a source that is a file needs a few.
-    let needed = route == .kakao ? Self.descriptorsOfService + 1 : 8
-    guard left >= needed else { throw .descriptorsMissing(left: left, needed: needed) }
+    try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
   }
 
-  /// Refuses options of one source beside another.
+  /// Refuses options that belong to another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments.Source) throws(Failure) {
     let foreign: [(Option, isGiven: Bool)] =
       switch arguments.choice {
@@ -79,7 +78,7 @@ struct SourceArguments: Sendable {
     options.maximumRequests = arguments.maximumRequests
     options.requestBudget = arguments.requestBudget
     options.stores = StoreConfiguration(arguments, in: world)
-    // Whoever names the service's address or a key's file means the service: no other source may step in.
+    // An address or a key file names the service, so no other source may answer.
     let namesService = arguments.endpoint != nil || arguments.keyPath != nil
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
@@ -103,9 +102,9 @@ struct SourceArguments: Sendable {
     return key
   }
 
-  /// Names the index that answers when nothing else does.
+  /// Chooses the index that answers when nothing else does.
   ///
-  /// An index that the environment names must be there; the default one may be missing.
+  /// An index that the environment names must exist; the default one may be missing.
   private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
     let named = world[variable: .index]
     options.defaultIndexPath = named ?? world.defaultIndexPath
@@ -128,12 +127,55 @@ extension SourceRoute {
   }
 }
 
+extension StoreConfiguration {
+  /// Decides what is kept on this machine, and where.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the options say.
+  ///   - world: The environment, which names the directories.
+  init(_ arguments: Arguments.Source, in world: World) {
+    self.init()
+    configDirectory = world.directory(.configHome, default: "/.config")
+    stateDirectory = world.directory(.stateHome, default: "/.local/state")
+    cacheDirectory = world.directory(.cacheHome, default: "/.cache")
+    cacheLifetime = arguments.usesCache ? arguments.cacheLifetime ?? cacheLifetime : .zero
+    readsCache = !arguments.refreshesCache
+  }
+}
+
 extension World {
-  /// Where the default index file lies; `nil` when there is no home.
-  var defaultIndexPath: String? {
-    let directory = self[variable: .dataHome] ?? self[variable: .home].map { $0 + "/.local/share" }
-    // A relative path in XDG_DATA_HOME is to be ignored (XDG Base Directory Specification 0.8).
-    guard let directory, directory.hasPrefix("/") else { return nil }
-    return directory + "/placefind/places.pfx"
+  /// The path of the default index file; `nil` when there is no home.
+  var defaultIndexPath: String? { directory(.dataHome, default: "/.local/share").map { $0 + "/places.pfx" } }
+
+  /// The directory of this program below an XDG base directory; `nil` when there is no home.
+  func directory(_ variable: EnvironmentVariable, default subdirectory: String) -> String? {
+    // A relative path is ignored (XDG Base Directory Specification 0.8).
+    let base = self[variable: variable].flatMap { path in path.hasPrefix("/") ? path : nil }
+    let home = self[variable: .home].flatMap { path in path.hasPrefix("/") ? path + subdirectory : nil }
+    return (base ?? home).map { $0 + "/placefind" }
+  }
+
+  /// Refuses to begin when too few descriptors are left.
+  func checkDescriptors(needed: Int) throws(Failure) {
+    if let left = descriptorsLeft, left < needed { throw .descriptorsMissing(left: left, needed: needed) }
+  }
+
+  /// Whether a person uses the process: its input or its standard error is a terminal.
+  var hasPerson: Bool { inputIsTerminal || standardError.isTerminal }
+
+  /// Whether there is a desktop with a browser.
+  var hasDesktop: Bool {
+    #if os(Linux)
+      [EnvironmentVariable.display, .waylandDisplay, .browser].contains { self[variable: $0] != nil }
+    #else
+      true
+    #endif
+  }
+}
+
+extension Arguments {
+  /// Whether the query is kept for the history: by default that of a person is.
+  func wantsHistory(in world: World) -> Bool {
+    recordsHistory || (world.hasPerson && !keepsNoHistory && world[variable: .noHistory] == nil)
   }
 }

@@ -1,11 +1,11 @@
 import Domain
 
-/// What the verbose are told about a source: who is asked, by which key, and how each request went.
+/// What `--verbose` prints about a source: which one it is, its key, and each request with its result.
 struct SourceNotices: Sendable {
-  /// The choice.
+  /// The source that was chosen.
   let source: SourceArguments
 
-  /// Who is going to be asked.
+  /// Which source is asked, and why.
   var sentence: String {
     switch source.route {
     case .kakao: service
@@ -31,12 +31,12 @@ struct SourceNotices: Sendable {
       switch source.indexOrigin {
       case .option: "named by --index"
       case .environment: "named by \(EnvironmentVariable.index.rawValue)"
-      case .standard: "the default index"
+      case .defaultFile: "the default index"
       }
     return "answering from \(path), \(origin)"
   }
 
-  /// How the requests went, one sentence each.
+  /// A sentence for each request.
   static func sentences(for statistics: RequestStatistics) -> [String] {
     let sentences = statistics.attempts.enumerated().map { position, attempt in
       let outcome =
@@ -51,5 +51,26 @@ struct SourceNotices: Sendable {
     }
     let rest = statistics.requests - statistics.attempts.count
     return sentences + (rest > 0 ? ["and \(counted(rest, "more request"))"] : [])
+  }
+}
+
+/// Reports what could not be kept or read on this machine: in one line what needs attention, with `--verbose` everything.
+struct StoreNotices: Sendable {
+  /// The provider of the stores.
+  let provider: any UseCaseProvider
+  /// Which messages are wanted.
+  let messages: Arguments.Messages
+
+  /// Writes it to standard error, unless `--quiet` was given.
+  func say(in world: World) {
+    guard !messages.isQuiet else { return }
+    let errors = provider.makeReportStoreErrorsUseCase().storeErrors().filter {
+      messages.isVerbose || $0.needsAttention
+    }
+    let sentences = errors.map(ErrorReport.sentence)
+    let console = Console(world: world)
+    guard !messages.isVerbose, let first = sentences.first else { return sentences.forEach(console.say) }
+    let others = sentences.count - 1
+    console.say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 }

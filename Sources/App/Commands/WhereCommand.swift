@@ -1,48 +1,36 @@
 import Domain
 
-/// Tells the address of a coordinate.
-struct WhereCommand: StoreCommand {
+/// Prints the address of a coordinate.
+struct WhereCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Asks and prints.
-  ///
-  /// - Throws: When something is wrong.
   func run() async throws(Failure) {
     let output = try checkedOutput()
-    let kept = try keptQuery()
-    guard kept.hasPlace else { throw .usage(.needsPosition(.where)) }
-    let (provider, source) = try source()
-    try source.checkDescriptors(in: world)
-    let finding = try await located(kept, by: provider)
-    let point: Coordinate?
-    do { point = try finding.query.center() } catch { throw .usage(error) }
-    guard let point else { throw .usage(.needsPosition(.where)) }
+    let query = try withPosition(arguments.query)
+    guard query.hasPlace else { throw .usage(.needsPosition(.where)) }
+    let (provider, _) = try openSource(for: output)
+    defer { sayStoreErrors(of: provider) }
+    let finding = try await centerFinder(provider).locate(query)
+    guard let point = try valid(try finding.query.center()) else { throw .usage(.needsPosition(.where)) }
     let address: CoordinateAddress
     do throws(PlaceSearchError) {
       address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
     } catch { throw .search(error) }
+    sayOrigin(of: address)
+    let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
+    try write(output.style.format == .table ? Self.fieldTable(of: listing) : listing, to: output)
+    if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
+      say("no address is known there")
+    }
+  }
+
+  private func sayOrigin(of address: CoordinateAddress) {
     if address.provenance.source == .sample { say("this answer comes from \(AnswerNotices.sampleWarning)") }
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
-      say("an index knows addresses of places only: this is that of \(name), \(DistanceText.short(distance)) away")
-    }
-    var listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
-    if output.style.format == .table {
-      let rows = zip(listing.columns, listing.records[0]).compactMap { column, value -> [String]? in
-        let text = Listing.text(of: value)
-        return text.isEmpty ? nil : [column.key, text]
-      }
-      listing = Listing(
-        name: listing.name,
-        columns: [.init("field", "FIELD"), .init("value", "VALUE", isFlexible: true)],
-        records: rows.map { $0.map { .text($0) } }
-      )
-    }
-    try write(listing, to: output)
-    if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
-      say("no address is known there")
+      say("an index has addresses of places only: this one is of \(name), \(DistanceText.short(distance)) away")
     }
   }
 
@@ -69,6 +57,19 @@ struct WhereCommand: StoreCommand {
         ("attribution", .text(address.provenance.attribution)),
       ],
       isSingle: true
+    )
+  }
+
+  /// The only record as a table with a row for each field that has a value.
+  private static func fieldTable(of listing: Listing) -> Listing {
+    let rows = zip(listing.columns, listing.records[0]).compactMap { column, value -> [Listing.Value]? in
+      let text = Listing.text(of: value)
+      return text.isEmpty ? nil : [.text(column.key), .text(text)]
+    }
+    return Listing(
+      name: listing.name,
+      columns: [.init("field", "FIELD"), .init("value", "VALUE", isFlexible: true)],
+      records: rows
     )
   }
 }

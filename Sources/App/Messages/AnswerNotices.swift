@@ -1,22 +1,22 @@
 import Domain
 
-/// What is said on standard error beside an answer.
+/// The messages on standard error about an answer.
 struct AnswerNotices: Sendable {
   /// The query.
   let asked: AskedQuery
   /// The answer.
   let answer: Answer
-  /// Requests that the query might cost; `nil` for no bound.
+  /// The limit of `--max-requests`; `nil` for none.
   let maximumRequests: Int?
   /// How long it took.
   let elapsed: Duration
 
-  /// What nobody may overlook about the sample, and the two ways out of it.
+  /// What the sample is, and how to get real places.
   static let sampleWarning =
     "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones set KAKAO_REST_API_KEY, "
     + "or build an index: placefind index build FILE"
 
-  /// What is said before the answer is printed.
+  /// The messages before the answer.
   func beforehand(isVerbose: Bool) -> [String] {
     var sentences: [String] = []
     if answer.provenance.source == .sample {
@@ -34,24 +34,24 @@ struct AnswerNotices: Sendable {
     return sentences
   }
 
-  /// What is said after the answer: that it is empty, that it holds less than was asked for, or that there is more.
+  /// The messages after the answer: that it is empty, that places are missing, or that there are more.
   ///
   /// - Parameters:
-  ///   - isTableOnTerminal: Whether a person looks at a table, which has no room for it.
+  ///   - isTableOnTerminal: Whether the answer is a table that a person reads.
   ///   - omission: What the table had no room for.
-  /// - Returns: The sentences, none when the answer is what was asked for.
+  /// - Returns: The messages; none when the answer is as requested.
   func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
-      return [EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request).sentence]
+      return [emptyAnswer.sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     guard isTableOnTerminal else { return [] }
-    let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all gives every one"
+    let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
     let parts = (answer.isComplete ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
     return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
   }
 
-  /// What a narrow window leaves out of a table, and how to get it.
+  /// What a narrow window omits from a table, and how to get it.
   private static func sentence(for omission: Table.Omission) -> String {
     let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
     let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
@@ -59,7 +59,12 @@ struct AnswerNotices: Sendable {
     return "\(parts.joined(separator: ", ")) to fit the terminal; -f json shows everything, --fields chooses columns"
   }
 
-  /// What of the answer is missing, and why.
+  /// The answer without a place.
+  var emptyAnswer: EmptyAnswer {
+    EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request)
+  }
+
+  /// What is missing in the answer, and why.
   var partialAnswer: PartialAnswer {
     let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
     return PartialAnswer(
@@ -71,7 +76,7 @@ struct AnswerNotices: Sendable {
     )
   }
 
-  /// Whether more was asked for than there is, and more matches.
+  /// Whether fewer places were found than requested, although more match.
   private var isLessThanWanted: Bool {
     guard let limit else { return answer.places.isEmpty }
     return limit.count.map { answer.places.count < $0 } ?? true
@@ -83,22 +88,22 @@ struct AnswerNotices: Sendable {
   }
 }
 
-/// An answer that holds less than there is.
+/// An answer in which places are missing.
 struct PartialAnswer: Sendable, Hashable {
-  /// How many places it holds.
+  /// How many places it has.
   let returned: Int
   /// How many places match, as far as the source says.
   let totalCount: Int
-  /// The bound for its own requests, where they were used up.
+  /// The limit of `--max-requests`, when it was reached.
   let maximumRequests: Int?
   /// What else ended the search; `nil` for nothing.
   let earlyEnd: PlaceCollection.EarlyEnd?
-  /// Whether every place was asked for.
+  /// Whether every place was requested.
   let isUnlimited: Bool
 
   /// How much is missing, why, and what may help.
   var sentence: String {
-    // A search that was cut short may not have counted all there is.
+    // A search that ended early may not have counted every place.
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
@@ -132,15 +137,12 @@ struct PartialAnswer: Sendable, Hashable {
 
 /// An answer without a place.
 struct EmptyAnswer: Sendable, Hashable {
-  /// The asked.
+  /// The query.
   let query: PlaceQuery
-  /// Who answered.
+  /// The source that answered.
   let source: Provenance.Source
   /// The page asked for; `nil` for a collection.
   let page: PageRequest?
-
-  /// Metres that Kakao looks at most; a larger radius would be refused.
-  private static let farthestOfKakao = 20_000.0
 
   /// That nothing was found, and what may help.
   var sentence: String {
@@ -148,8 +150,9 @@ struct EmptyAnswer: Sendable, Hashable {
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     switch query.area {
     case .circle(_, let radius):
-      let farthest = source == .kakao ? Self.farthestOfKakao : SearchRadius.maximum.meters
-      if radius.meters < farthest { advice.append("a larger --radius than \(DistanceText.short(radius.distance))") }
+      if radius < (source == .kakao ? .kakaoLocalMaximum : .maximum) {
+        advice.append("a larger --radius than \(DistanceText.short(radius.distance))")
+      }
     case .anywhere: break
     case .box: advice.append("a larger --bbox")
     }
@@ -160,7 +163,7 @@ struct EmptyAnswer: Sendable, Hashable {
     }
     switch source {
     case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
-    case .index: advice.append("another index (`placefind index info` tells what area one covers)")
+    case .index: advice.append("another index (`placefind index info` shows the area of one)")
     case .kakao: break
     }
     return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"

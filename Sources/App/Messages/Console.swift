@@ -1,4 +1,4 @@
-/// Writes results to standard output or a file and everything else to standard error.
+/// Writes results to standard output or a file, and messages to standard error.
 struct Console: Sendable {
   /// Where the outputs are.
   let world: World
@@ -6,9 +6,9 @@ struct Console: Sendable {
   /// Writes a result.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
+  ///   - bytes: The result.
   ///   - output: Where to.
-  /// - Throws: When not all of it could be written; a file is then not there.
+  /// - Throws: When writing fails; an output file is then not created.
   func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
     try write(to: output) { write throws(SinkFailure) in try write(bytes) }
   }
@@ -17,8 +17,8 @@ struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - output: Where to.
-  ///   - produce: Makes the result and hands each chunk on.
-  /// - Throws: When not all of it could be written; a file is then not there.
+  ///   - produce: Makes the result, and passes each chunk to `write`.
+  /// - Throws: When writing fails; an output file is then not created.
   func write(
     to output: OutputArguments,
     _ produce: (_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure) -> Void
@@ -47,9 +47,9 @@ struct Console: Sendable {
     do { try world.standardOutput.sink.write([UInt8](text.utf8)) } catch { throw .output(path: nil, error) }
   }
 
-  /// Says something on standard error, in one line, of JSON when errors are.
+  /// Writes a message to standard error, as one line of text or JSON.
   ///
-  /// A message that cannot be written is lost: there is nobody left to tell.
+  /// Nothing can report that a message could not be written, so that error is ignored.
   func say(_ sentence: String) {
     let bytes =
       switch world.errorFormat {
@@ -59,10 +59,10 @@ struct Console: Sendable {
     try? world.standardError.sink.write(bytes)
   }
 
-  /// Reports a failure on standard error; nobody waits to hear of a broken pipe.
+  /// Reports a failure on standard error, except a broken pipe.
   ///
   /// - Parameter failure: What went wrong.
-  /// - Returns: The status to end with.
+  /// - Returns: The exit status.
   func report(_ failure: Failure) -> ExitStatus {
     let report = ErrorReport(failure)
     if report.status != .brokenPipe, !report.message.isEmpty {

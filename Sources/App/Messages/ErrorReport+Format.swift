@@ -1,7 +1,7 @@
 import Domain
 
 extension ErrorReport {
-  /// Says what a file is that cannot be read, and the command that makes one of it that can.
+  /// Names the format of a file that cannot be read, and the command that converts it.
   ///
   /// - Parameters:
   ///   - format: What it is.
@@ -16,7 +16,7 @@ extension ErrorReport {
       "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(ShellWord.quoted(archive)). \(next)"
   }
 
-  /// Says why nothing can be read out of an archive.
+  /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
     let unpack = "Unpack it with unzip \(ShellWord.quoted(path)), then build from the files in it."
     switch problem {
@@ -28,7 +28,7 @@ extension ErrorReport {
       self.init(
         "archive_unusable",
         .usage,
-        "\(path) is a ZIP archive whose \(entry) is packed in a way that is not read here. \(unpack)"
+        "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
       )
     case .nestedTooDeep:
       self.init(
@@ -59,7 +59,7 @@ extension ErrorReport {
     case .parquet:
       return (
         "a Parquet file",
-        "Convert it: duckdb -c \"INSTALL spatial; LOAD spatial; COPY (FROM read_parquet('\(path)')) TO 'places.ndjson' (FORMAT json)\""
+        "Convert it: " + duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path)
       )
     case .geoPackage: return ("a GeoPackage", byOgr)
     case .sqlite: return ("an SQLite database", byOgr)
@@ -106,7 +106,7 @@ extension ErrorReport {
     case .avro:
       return (
         "an Avro file",
-        "Convert it: duckdb -c \"INSTALL avro; LOAD avro; COPY (FROM read_avro('\(path)')) TO 'places.ndjson' (FORMAT json)\""
+        "Convert it: " + duckDB("INSTALL avro; LOAD avro", read: "read_avro", path)
       )
     case .dBase: return ("a dBase table", "Convert it: ogr2ogr -f CSV places.csv \(file)")
     case .access:
@@ -114,6 +114,13 @@ extension ErrorReport {
     case .cad: return ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")
     case .topoJSON: return ("TopoJSON", byOgr)
     }
+  }
+
+  /// A call of duckdb that reads a file; the path is quoted for SQL, and then all of it for the shell.
+  private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
+    let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
+    return "duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
   }
 
   private static func spreadsheet(_ file: String) -> String {

@@ -7,18 +7,18 @@ extension ErrorReport {
     case .unreadable(let path, let reason):
       self.init("file_failed", .fileFailed, "Could not read \(path): \(reason).")
     case .unwritable(let path, let reason):
-      self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). What was there before is untouched.")
+      self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
     case .outputNotAnIndex(let path):
       self.init(
         "file_exists",
         .fileFailed,
-        "\(path) already exists and is not an index; --force replaces it, another --output leaves it alone."
+        "\(path) already exists and is not an index; use --force to overwrite it, or name another --output."
       )
     case .notAnIndex(let path):
       self.init(
         "not_an_index",
         .untrustworthy,
-        "\(path) is not an index. `placefind index build \(path)` makes one out of GeoJSON, NDJSON or CSV."
+        "\(path) is not an index. `placefind index build \(ShellWord.quoted(path))` makes one from GeoJSON, NDJSON or CSV."
       )
     case .newerVersion(let path, let version, let supported):
       self.init(
@@ -77,7 +77,7 @@ extension ErrorReport {
     }
   }
 
-  /// Reports that an index is there and what it holds.
+  /// Reports an existing index and its contents.
   init(existing index: IndexSummary, isOutputNamed: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let built = TimeText.utc(secondsSince1970: index.builtAtSeconds)
@@ -85,11 +85,11 @@ extension ErrorReport {
       "file_exists",
       .fileFailed,
       "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
-        + "--force replaces it, \(isOutputNamed ? "another --output" : "--output FILE") leaves it alone."
+        + "Use --force to overwrite it, or name \(isOutputNamed ? "another --output" : "a file with --output")."
     )
   }
 
-  /// What a person should know about a build that went well.
+  /// What to know about a successful build.
   static func sentences(for report: IndexBuildReport) -> [String] {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
@@ -106,7 +106,7 @@ extension ErrorReport {
     return sentences
   }
 
-  /// What a person should know about a file that was read to answer.
+  /// What to know about a file that was read for an answer.
   static func sentences(for reading: SourceReading) -> [String] {
     reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0) }
   }
@@ -117,25 +117,25 @@ extension ErrorReport {
       clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
     let places = clashes.count == 1 ? "1 place has" : "\(clashes.count) places have"
     return
-      "\(places) the id of another place and \(clashes.count == 1 ? "is" : "are") kept apart from it, such as \(clashes.id): \(names), \(apart) apart."
+      "\(places) the id of another place and \(clashes.count == 1 ? "is a place of its own" : "are places of their own"), such as \(clashes.id): \(names), \(apart) apart."
   }
 
-  /// What a person should know about the rows of an input that a category or a name cannot find.
+  /// What to know about rows that no category or name finds.
   static func sentences(for report: InputReport) -> [String] {
     var sentences: [String] = []
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
-      // A word for all rows is no advice where most of them say what they are.
-      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD says what they all are" : nil
-      let column = report.categoryColumn.map { "--category-column '\($0)' may tell it" }
+      // One category for all rows is bad advice where most rows name theirs.
+      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD sets it for all" : nil
+      let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
       let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
-        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "belongs" : "belong") to "
-          + "no category, so no -c finds them; \(hint.isEmpty ? "-q finds them by name" : hint)."
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
+          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : hint)."
       )
     }
     if report.unnamedCount > 0 {
-      let hint = report.nameColumn.map { "; --name-column '\($0)' may hold the names" } ?? ""
+      let hint = report.nameColumn.map { "; --name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
@@ -144,7 +144,9 @@ extension ErrorReport {
       let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
       let files = counted(report.passedOver.count, "file")
       let more = report.passedOver.count > 3 ? " and others" : ""
-      sentences.append("Passed over \(files) of the archive with no places: \(shown)\(more).")
+      sentences.append(
+        "Ignored \(files) of the archive that \(report.passedOver.count == 1 ? "has" : "have") no places: \(shown)\(more)."
+      )
     }
     return sentences
   }
@@ -155,16 +157,16 @@ extension ErrorReport {
     let fits =
       names.isEmpty
       ? "they fit none of the Korean grids; convert them to WGS 84 first"
-      : "they fit \(names.joined(separator: ", ")): ask whoever published the file, and name the grid with --crs \(names[0])"
-    return "\(path) has its coordinates in metres on a map grid\(which) and does not say on which; \(fits)."
+      : "they fit \(names.joined(separator: ", ")): ask the publisher of the file, and name the grid with --crs \(names[0])"
+    return "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(fits)."
   }
 
   private static func sentence(for rows: SkippedRows) -> String {
     let why =
       switch rows.reason {
       case .missingCoordinate: "without coordinates"
-      case .unreadableCoordinate: "with coordinates that are no numbers"
-      case .projectedCoordinate: "with coordinates in metres of a map grid, to be converted to WGS 84 degrees"
+      case .unreadableCoordinate: "whose coordinates are not numbers"
+      case .projectedCoordinate: "with coordinates in metres on a map grid, to be converted to WGS 84 degrees"
       case .swappedCoordinate: "with latitude and longitude swapped"
       case .nullIsland: "at 0,0, where missing coordinates end up"
       case .coordinateOutOfRange: "outside the globe"
@@ -174,7 +176,7 @@ extension ErrorReport {
       case .malformed: "that cannot be read"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)
-    return "Skipped \(counted(rows.count, "row")) \(why), first row \(rows.example.row) of "
+    return "Skipped \(counted(rows.count, "row")) \(why); the first is row \(rows.example.row) of "
       + "\(rows.example.path): \(example)"
   }
 }

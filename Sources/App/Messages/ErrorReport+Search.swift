@@ -8,8 +8,8 @@ extension ErrorReport {
       self.init(
         "key_missing",
         .keyRefused,
-        "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app or name its file with "
-          + "--key-file; without a key, --source sample and --index FILE answer."
+        "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app, or name its file with "
+          + "--key-file. Without a key, use --index FILE or --source sample."
       )
     case .keyRefused(let status, let code, let message):
       self.init(
@@ -23,14 +23,14 @@ extension ErrorReport {
         "quota_exhausted",
         .quotaExhausted,
         "The quota of the key is used up (\(Self.facts(status, message))). "
-          + "\(next ?? "It resets at midnight in Korea"); --index FILE answers without a quota."
+          + "\(next ?? "It resets at midnight in Korea"); --index FILE has no quota."
       )
     case .budgetSpent(let requests):
       self.init(
         "budget_spent",
         .quotaExhausted,
-        "The \(counted(requests, "request")) of --budget \(requests == 1 ? "is" : "are") used up. Allow more; with "
-          + "--max-requests the places found so far are given."
+        "The \(counted(requests, "request")) of --budget \(requests == 1 ? "is" : "are") used up. Allow more, or use "
+          + "--max-requests to get the places found so far."
       )
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.map { " It asks to wait \(DurationText.text(of: $0))." } ?? ""
@@ -39,15 +39,15 @@ extension ErrorReport {
         .unreachable,
         retryable: true,
         "The service asks to slow down (HTTP \(status)).\(wait) "
-          + "Ask again later, with a smaller --rate or a longer --timeout."
+          + "Try again later, with a smaller --rate or a longer --timeout."
       )
     case .paceTooSlow(let wait, let timeout):
       self.init(
         "pace_too_slow",
         .unreachable,
         retryable: true,
-        "The next request may leave in \(DurationText.text(of: wait)), later than the "
-          + "\(DurationText.text(of: timeout)) of --timeout allow. Ask with a larger --rate or a longer --timeout."
+        "The next request may be sent in \(DurationText.text(of: wait)), after the "
+          + "\(DurationText.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
       )
     case .requestRejected(let status, let code, let message):
       self.init(
@@ -68,7 +68,7 @@ extension ErrorReport {
         .unreachable,
         retryable: true,
         "Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and --endpoint; "
-          + "--index FILE answers without a network."
+          + "--index FILE works offline."
       )
     case .networkNotSetUp(let host, let problem):
       self.init("network_not_set_up", .unreachable, Self.sentence(for: problem, host: host))
@@ -118,25 +118,26 @@ extension ErrorReport {
       case .unreadable(let detail): String(withoutFullStop(detail))
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
-      case .redirected(let host): "it sends us to \(host ?? "another address"), where the key does not go"
-      case .status(let status): "HTTP \(status) is not a status that it documents"
+      case .redirected(let host): "it redirects to \(host ?? "another address"), and the key is not sent there"
+      case .status(let status): "HTTP \(status) is not a documented status"
       }
     let advice =
-      error == .centerIgnored ? "Ask about another point." : "Check --endpoint, or a proxy in between, and try again."
+      error == .centerIgnored
+      ? "Search around another point." : "Check --endpoint, or a proxy in between, and try again."
     return "The answer cannot be trusted: \(what). \(advice)"
   }
 
   private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {
     switch problem {
     case .processFilesMissing:
-      "Online search needs /proc, which is not mounted here. Mount it; --index FILE answers without it."
+      "Online search needs /proc, which is not mounted here. Mount it; --index FILE works offline."
     case .libraryMissing:
       "Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; "
-        + "Arch: curl); --index FILE answers without it."
+        + "Arch: curl); --index FILE works offline."
     case .libraryDamaged(let detail):
-      "libcurl cannot be loaded: \(withoutFullStop(detail)). Install it again; --index FILE answers without it."
+      "libcurl cannot be loaded: \(withoutFullStop(detail)). Install it again; --index FILE works offline."
     case .libraryTooOld(let version):
-      "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE answers without it."
+      "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE works offline."
     case .certificatesMissing:
       "This machine has no certificates to check \(host) with. Install the package ca-certificates."
     case .certificatesUnreadable(let path):
@@ -170,11 +171,11 @@ extension ErrorReport {
         "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
         + "does not lie in Korea, where Kakao finds places; the order is west,south,east,north."
     case .severalCategoriesOnOnePage:
-      return "One page of the service cannot hold several categories; ask for one at a time, or without --page."
+      return "One page of the service has a single category; search for one at a time, or without --page."
     }
   }
 
-  /// What to do about a refused key.
+  /// What to do when the key is refused.
   private static func advice(_ status: Int, code: Int?) -> String {
     switch (status, code) {
     case (_, -4): "Kakao has restricted the account; its support can say why."

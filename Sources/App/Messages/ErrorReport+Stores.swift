@@ -1,12 +1,12 @@
 import Domain
 
-/// A text that names no place.
+/// A text that matches no place.
 struct NotLocated: Sendable, Hashable {
   /// What was typed.
   let text: String
-  /// Names that the source knows and that are spelled like it.
+  /// Names in the source with a similar spelling.
   let similarNames: [String]
-  /// Who was asked.
+  /// The source that was asked.
   let source: Provenance.Source
 }
 
@@ -16,7 +16,7 @@ extension ErrorReport {
     self.init("store_failed", .fileFailed, Self.sentence(for: error))
   }
 
-  /// Says what is wrong with something kept on this machine.
+  /// What is wrong with something kept on this machine.
   static func sentence(for error: StoreError) -> String {
     switch error {
     case .noDirectory:
@@ -25,28 +25,28 @@ extension ErrorReport {
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
     case .unwritable(let path, let reason): "Could not write \(path): \(reason)."
     case .notAStore(let path):
-      "\(path) is not a file of placefind, and is left alone. Move it away to have a new one made."
+      "\(path) is not a file of placefind, and is left alone. Move it away, and a new one is created."
     case .newerVersion(let path, let version, let supported):
-      "\(path) has version \(version) and is left alone; this placefind knows up to \(supported). Use the newer one, or "
-        + "move the file away."
+      "\(path) has version \(version) and is left alone; this placefind reads up to version \(supported). Use a newer "
+        + "placefind, or move the file away."
     case .linesPassedOver(let path, let count):
-      "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "was" : "were") passed over; "
-        + "\(count == 1 ? "it stays as it is" : "they stay as they are")."
-    case .locked(let path): "Another process keeps \(path) locked. Try again."
+      "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "is" : "are") ignored; "
+        + "the file keeps \(count == 1 ? "it" : "them")."
+    case .locked(let path): "\(path) is locked by another process. Try again."
     }
   }
 
-  /// Reports that a text names no place.
+  /// Reports that no place matches a text.
   init(_ failure: NotLocated) {
     let guess =
       failure.similarNames.isEmpty ? "" : " Did you mean \(failure.similarNames.joined(separator: ", or "))?"
     let advice =
       switch failure.source {
       case .kakao: " Try an address, or a better-known name."
-      case .index: " `placefind index info` tells what area an index covers."
-      case .sample: " The bundled sample knows made-up places only; set KAKAO_REST_API_KEY or build an index."
+      case .index: " `placefind index info` shows the area of an index."
+      case .sample: " The bundled sample has made-up places only; set KAKAO_REST_API_KEY or build an index."
       }
-    self.init("place_not_found", .nothingFound, "Nothing is called '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
+    self.init("place_not_found", .nothingFound, "No place matches '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
   }
 
   /// Reports that there is no place of a number or an id.
@@ -54,9 +54,9 @@ extension ErrorReport {
     let advice =
       switch lastCount {
       case nil: "`placefind saved` lists what is saved."
-      case 0?: "There is no last answer either: ask first, at a terminal or with --record."
+      case 0?: "There is no last answer either: search first, at a terminal or with --record."
       case let count?:
-        "The last answer has \(counted(count, "place")), and no answer before, no saved place and no index has such an id."
+        "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
       }
     self.init("place_not_found", .nothingFound, "There is no place '\(word)'. \(advice)")
   }

@@ -34,7 +34,7 @@ extension ErrorReport {
         : "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`."
     case .valueMissing(let option, nil): "\(option.spelling) needs a value\(example(of: option))."
     case .valueMissing(let option, let next?):
-      "\(option.spelling) needs a value and \(next) follows; if that is the value, write \(option.spelling)=\(next)."
+      "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write \(option.spelling)=\(next)."
     case .valueUnwanted(let option): "\(option.spelling) takes no value."
     case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
     case .conflict(let option, let other):
@@ -44,9 +44,11 @@ extension ErrorReport {
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):
       "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
-    case .unknownForm(let path, let known):
-      "The name \(path) suggests a format that cannot be written. Formats are \(known.joined(separator: ", ")); choose "
-        + "one with --format."
+    case .unknownFormat(let path, let known):
+      "The name \(path) suggests a format that cannot be written. Choose one with --format: "
+        + "\(known.joined(separator: ", "))."
+    case .textTooLong(let count):
+      "The text has \(count) characters; the maximum is \(SearchText.maximumLength)."
     case .unknownCategory(let word, nil):
       "There is no category \(quoted(word)). To search for a name, use -q \(ShellWord.quoted(word)); "
         + "`placefind categories` lists every word for a category."
@@ -54,7 +56,7 @@ extension ErrorReport {
       "There is no category \(quoted(word)); did you mean \(nearest)? `placefind categories` lists every word; "
         + "to search for a name, use -q."
     case .unreadable(let option, let text, let shape):
-      "\(option.spelling) cannot be \(quoted(text)): it takes \(Self.text(of: shape))."
+      "\(option.spelling) does not accept \(quoted(text)). It takes \(Self.text(of: shape))."
     case .outOfRange(let option, let text, let lower, nil): "\(option.spelling) is \(text); the minimum is \(lower)."
     case .outOfRange(let option, let text, let lower, let upper?):
       "\(option.spelling) is \(text); it must be between \(lower) and \(upper)."
@@ -66,25 +68,25 @@ extension ErrorReport {
     case .coordinate(.longitudeOutOfRange(let longitude)):
       "The longitude is \(longitude.decimalText); it must be between -180 and 180."
     case .addressWithoutPoint(let option, let host, true):
-      "\(option.spelling): a short link of \(host) holds no coordinate, and no request is sent to find out. Open it in a "
+      "\(option.spelling): a short link of \(host) contains no coordinate, and it is not opened. Open it in a "
         + "browser, and copy the address that it leads to."
     case .addressWithoutPoint(let option, let host, false):
-      "\(option.spelling): this address of \(host) holds no coordinate. Copy the address of a map whose middle, or marker, "
-        + "is the point; or give its name with --near TEXT."
+      "\(option.spelling): this address of \(host) contains no coordinate. Copy the address of a map whose centre or "
+        + "marker is the point, or search for its name with --near TEXT."
     case .unknownPosition(let name, let nearest?, _):
       "There is no position \(quoted(name)); did you mean \(nearest)? `placefind here` lists them."
     case .unknownPosition(let name, nil, let known):
-      "There is no position \(quoted(name))\(known.isEmpty ? "" : " among \(known.prefix(8).joined(separator: ", "))"). "
-        + "--at takes a point such as 37.4979,127.0276 or a name that is kept: placefind here \(name) --at LAT,LNG. "
-        + "Any other name is found with --near \(ShellWord.quoted(name))."
+      "There is no position \(quoted(name))\(known.isEmpty ? "" : ", only \(known.prefix(8).joined(separator: ", "))"). "
+        + "--at takes a point such as 37.4979,127.0276, or a position kept with `placefind here \(name) --at LAT,LNG`; "
+        + "to search for a name, use --near \(ShellWord.quoted(name))."
     case .positionName(let name):
-      "A position cannot be called \(quoted(name)): a name begins with a letter, and holds letters, digits, - _ and . only."
+      "\(quoted(name)) cannot name a position: a name starts with a letter and has only letters, digits, - _ and ."
     case .needsPosition(let command):
       "placefind \(command.rawValue) needs a point: --at LAT,LNG, --at NAME or --near TEXT."
     case .operandMissing(let command, let word):
       "placefind \(command.rawValue) needs \(word). See `placefind help \(command.rawValue)`."
     case .noSuchEntry(let number, let count):
-      "There is no query \(number) in the list\(count > 0 ? ", which ends with \(count)" : ""); `placefind history` shows it."
+      "There is no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
     case .box(.longitudeOutOfRange(let longitude)):
       "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):
@@ -102,7 +104,7 @@ extension ErrorReport {
     case .severalIndexes: "index info and index verify take one file."
     case .resumeNeedsRecords: "--resume works with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):
-      "\(option.spelling) - would mix with the records on standard output; send those to a file with --output, or name a "
+      "\(option.spelling) - would mix with the records on standard output; write those to a file with --output, or name a "
         + "file here."
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
@@ -111,7 +113,7 @@ extension ErrorReport {
       "Standard input cannot hold both the index and the rows; put one of them into a file: "
         + "--index FILE, or placefind batch ROWS."
     case .noDefaultIndex:
-      "There is no default index, because neither HOME nor XDG_DATA_HOME is set; name a file: index build "
+      "There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: index build "
         + "INPUT -o FILE, or index info FILE."
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
@@ -127,10 +129,10 @@ extension ErrorReport {
     case .duration: "a time such as 500ms, 10s, 2m, at most a day"
     case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"
     case .position:
-      "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a name kept with `placefind here`"
+      "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a position kept with `placefind here`"
     case .box: "four numbers: west,south,east,north"
     case .list: "words separated by commas"
-    case .text: "at least one letter"
+    case .text: "a text that is not empty"
     case .path: "a path"
     }
   }
@@ -145,7 +147,7 @@ extension ErrorReport {
     }
   }
 
-  /// What to write in place of a word that is no command.
+  /// What to write instead of a word that is no command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
     if CategoryGroup(word: word) != nil { return "It is a category: placefind -c \(word) --at LAT,LNG" }
     if let point = try? CoordinateText.coordinate(word) {

@@ -1,12 +1,12 @@
 import Domain
 
-/// What a failure is called, how it is said to a person, and the status it ends with.
+/// The code of a failure for scripts, its message for a person, and the exit status.
 ///
-/// The only place with sentences: what happened, why, and what to do next.
+/// Its extensions hold all messages: what happened, why, and what to do next.
 struct ErrorReport: Sendable, Hashable {
-  /// A stable word for scripts.
+  /// A stable code for scripts.
   let code: String
-  /// The sentences.
+  /// The message.
   let message: String
   /// Whether the same query may be answered later.
   let isRetryable: Bool
@@ -64,7 +64,7 @@ struct ErrorReport: Sendable, Hashable {
         "The page is at \(path), but there is no program to open it with (xdg-open); open it in a browser."
       )
     case .incomplete(let answer):
-      self.init("incomplete", .incomplete, "--require-complete wants every place, and \(answer.sentence).")
+      self.init("incomplete", .incomplete, "--require-complete: \(answer.sentence).")
     case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)
     case .store(let error): self.init(error)
@@ -99,7 +99,7 @@ struct ErrorReport: Sendable, Hashable {
       let what =
         switch role {
         case .input: "the input"
-        case .index: "the index that answers"
+        case .index: "the index"
         case .key: "the key file"
         }
       self.init("output_is_input", .usage, "\(path) is also \(what), which would be overwritten; name another file.")
@@ -110,7 +110,7 @@ struct ErrorReport: Sendable, Hashable {
     }
   }
 
-  /// The report as it is written on standard error, with its line feed.
+  /// The line for standard error.
   func bytes(as format: ErrorFormat) -> [UInt8] {
     switch format {
     case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)

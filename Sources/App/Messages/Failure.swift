@@ -1,6 +1,6 @@
 import Domain
 
-/// Why the program does not succeed: one value for everything that can go wrong.
+/// Why the program fails: one type for everything that can go wrong.
 enum Failure: Error, Sendable, Hashable {
   /// The command line cannot be right.
   case usage(UsageError)
@@ -10,26 +10,26 @@ enum Failure: Error, Sendable, Hashable {
   case keyUnusable(KeyOrigin)
   /// A file could not be read or made.
   case file(FileFailure)
-  /// The process may open too few descriptors for what it is to do.
+  /// The process may open too few descriptors.
   case descriptorsMissing(left: Int, needed: Int)
   /// A file that would be written is needed for something else.
   case conflict(OutputConflict)
-  /// An index is there and may not be replaced.
+  /// An index exists and may not be overwritten.
   case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
-  /// The user or the system ended the program, which needs no word.
+  /// The user or the system ended the program; no message is needed.
   case stopped(ExitStatus)
-  /// The page was written, and there is nothing to open it with.
+  /// The page was written, and no program can open it.
   case pageNotOpened(path: String)
-  /// The answer is a part of what there is, and the user wants all or nothing.
+  /// Places are missing, and `--require-complete` was given.
   case incomplete(PartialAnswer)
-  /// Nothing was found, and the user wants that to be a failure.
+  /// Nothing was found, and `--fail-empty` was given.
   case nothingFound(EmptyAnswer)
 
   /// Something kept on this machine cannot be used.
   case store(StoreError)
-  /// A text names no place.
+  /// No place matches a text.
   case notLocated(NotLocated)
   /// No place has this number or id; `nil` among the saved ones.
   case noSuchPlace(String, lastCount: Int?)
@@ -38,7 +38,7 @@ enum Failure: Error, Sendable, Hashable {
 
   /// An index could not be built or read.
   case index(IndexFileError)
-  /// A batch could not begin or did not come to its end.
+  /// A batch could not start or did not finish.
   case batch(BatchFailure)
 
   /// Where a key came from.
@@ -50,22 +50,22 @@ enum Failure: Error, Sendable, Hashable {
   }
 }
 
-/// Why an output would cost the user something.
+/// Why an output would overwrite another file of the run.
 enum OutputConflict: Error, Sendable, Hashable {
-  /// What a file that is read is read for.
+  /// What an input file is used for.
   enum Role: Sendable, Hashable {
     /// Rows or places are read from it.
     case input
-    /// It is the index that answers, or that is looked into.
+    /// It is the index that is searched or shown.
     case index
     /// It holds the key.
     case key
   }
 
-  /// It is a file that is read.
+  /// It is an input of the run.
   case isRead(path: String, Role)
   /// Two options name one file.
   case isNamedTwice(Option, Option)
-  /// It is where standard output goes.
+  /// It is standard output.
   case isStandardOutput(path: String)
 }

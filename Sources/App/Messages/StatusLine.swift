@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// A line on a terminal's standard error that tells how far something is, drawn over itself.
+/// A progress line on standard error, redrawn in place.
 ///
-/// Nothing is shown before a delay, and nothing is left of it in the end.
+/// It appears after a delay, and is erased at the end.
 final class StatusLine: Sendable {
-  /// What the line says after a time since the beginning.
+  /// Makes the text of the line; takes the time since the start.
   typealias Text = @Sendable (_ elapsed: Duration) -> String
 
   private struct Drawing {
@@ -15,6 +15,7 @@ final class StatusLine: Sendable {
     var lastDrawn: Duration
   }
 
+  /// The time between two drawings: ten a second look continuous, and cost nothing on a slow terminal.
   private static let interval = Duration.milliseconds(100)
 
   private let world: World
@@ -24,13 +25,13 @@ final class StatusLine: Sendable {
   // A class with a lock, because work reports from any thread while the command waits.
   private let drawing: Mutex<Drawing>
 
-  /// Begins to count the time; `nil` where nobody would see the line.
+  /// Starts the clock; `nil` where nobody would see the line.
   ///
   /// - Parameters:
   ///   - world: Where standard error and the time are.
   ///   - isWanted: Whether the user wants to see it.
-  ///   - delay: How long nothing is shown.
-  ///   - text: What it says until it is told something else.
+  ///   - delay: The time before the line appears.
+  ///   - text: Makes the first text.
   init?(in world: World, isWanted: Bool, delay: Duration = .zero, text: @escaping Text = { _ in "" }) {
     guard isWanted, let columns = world.standardError.terminalColumns, world[variable: .terminal] != "dumb" else {
       return nil
@@ -45,7 +46,7 @@ final class StatusLine: Sendable {
   /// The time since the beginning.
   var elapsed: Duration { world.now() - began }
 
-  /// Takes what the line says from now on, and draws it when it is time to.
+  /// Sets the text, and draws it unless it was drawn a moment ago.
   func show(_ text: @escaping Text) {
     drawing.withLock { $0.text = text }
     draw()
@@ -72,7 +73,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Takes the line away; nothing is shown after that.
+  /// Erases the line; nothing is drawn after that.
   func finish() {
     drawing.withLock { drawing in
       drawing.isFinished = true
@@ -82,7 +83,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// A bar that is filled as far as the work is done, with the percentage.
+  /// A progress bar with the percentage.
   static func bar(_ done: Int, of total: Int) -> String {
     let share = min(1, Double(done) / Double(max(1, total)))
     let filled = Int(share * 20)
@@ -92,12 +93,14 @@ final class StatusLine: Sendable {
 }
 
 extension StatusLine {
-  /// A line for a search of an area, which says how long it takes until it hears from the search.
+  /// The line of a search: the elapsed time until the search reports progress.
+  ///
+  /// It appears after a second: what takes less needs no explanation (J. Nielsen, "Usability Engineering", 1993).
   static func ofSearch(in world: World, isWanted: Bool) -> StatusLine? {
     StatusLine(in: world, isWanted: isWanted, delay: .seconds(1)) { "searching for \($0.components.seconds) s" }
   }
 
-  /// Shows how far a search is.
+  /// Shows the progress of a search.
   func show(search progress: SearchProgress) {
     show { _ in
       "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
@@ -105,16 +108,10 @@ extension StatusLine {
     }
   }
 
-  /// Shows how far the building of an index is.
+  /// Shows the progress of building an index.
   func show(build progress: IndexBuildProgress) {
     show { _ in
       "reading \(Self.bar(progress.bytesRead, of: progress.bytesTotal)), \(counted(progress.places, "place"))"
     }
   }
-}
-
-/// A number with its noun: `1 place`, `2 places`.
-func counted(_ number: Int, _ noun: String) -> String {
-  guard number != 1 else { return "1 \(noun)" }
-  return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
 }

@@ -1,17 +1,17 @@
 import Domain
 
-/// What to say about words that belong to no option: most often a value that was not written as one word.
+/// The message for unexpected arguments: most often, parts of a value that was not quoted.
 struct UnexpectedArguments: Sendable {
   private let words: [String]
   private let given: ParsedArguments.Given?
   private let command: Command
 
-  /// Looks at stray words.
+  /// Makes the message.
   ///
   /// - Parameters:
-  ///   - words: The words, one or more.
+  ///   - words: The unexpected arguments, one or more.
   ///   - given: The option, with its value, right before the first of them.
-  ///   - command: The command they were given to.
+  ///   - command: The command.
   init(_ words: [String], after given: ParsedArguments.Given?, of command: Command) {
     self.words = words
     self.given = given
@@ -20,23 +20,23 @@ struct UnexpectedArguments: Sendable {
 
   /// What is wrong, and what to write instead.
   var sentence: String {
-    let stray = "Unexpected argument '\(words.joined(separator: " "))'"
+    let unexpected = "Unexpected argument '\(words.joined(separator: " "))'"
     if let given, let value = wholeValue(of: given) {
-      return "\(stray). Write the value as one word: \(name(of: given.option)) \(value)"
+      return "\(unexpected). Write the value as one word: \(name(of: given.option)) \(value)"
     }
     let first = words.first ?? ""
     if Command(rawValue: first) != nil { return "The command '\(first)' comes first: placefind \(first) …" }
     switch command {
     case .find:
-      if CategoryGroup(word: first) != nil { return "\(stray). For a category, use -c \(listed(words))" }
-      if let point = point(words) { return "\(stray). For a point, use --at \(point)" }
-      return "\(stray). To search for a name, use -q \(ShellWord.quoted(words.joined(separator: " ")))"
+      if CategoryGroup(word: first) != nil { return "\(unexpected). For a category, use -c \(listed(words))" }
+      if let point = point(words) { return "\(unexpected). For a point, use --at \(point)" }
+      return "\(unexpected). To search for a name, use -q \(ShellWord.quoted(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
-    default: return "\(stray). See `placefind help \(command.rawValue)`."
+    default: return "\(unexpected). See `placefind help \(command.rawValue)`."
     }
   }
 
-  /// The value as it should have been written, when the stray words make it whole.
+  /// The value as it should have been written, when the unexpected arguments complete it.
   private func wholeValue(of given: ParsedArguments.Given) -> String? {
     let all = [given.value] + words
     let together = all.joined()
@@ -56,12 +56,12 @@ struct UnexpectedArguments: Sendable {
     }
   }
 
-  /// Words as a list, whatever commas they came with.
+  /// Words as a list with commas.
   private func listed(_ words: [String]) -> String {
     ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
   }
 
-  /// Words as a point, when they are one.
+  /// Words as a point, if they are one.
   private func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?

@@ -1,4 +1,4 @@
-/// The commands of the program; the raw value is the word that names one.
+/// The commands; the raw value is the name.
 enum Command: String, CaseIterable, Sendable {
   case find
   case browse
@@ -17,24 +17,24 @@ enum Command: String, CaseIterable, Sendable {
 
   /// The commands that ask a source.
   static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
-  /// The commands over what is kept, counted or remembered, and those that say where something is.
+  /// The commands whose answer is a list of places, positions, queries or counts.
   static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
 
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
 }
 
-/// All there is to say about a command but its options, which name their commands themselves.
+/// The help and the arguments of a command; its options name their commands in ``OptionEntry``.
 struct CommandEntry: Sendable {
   /// What it does, in a line.
   let summary: String
-  /// How it is written.
+  /// The synopsis.
   let usage: String
-  /// The words of which its first operand must be one; none for a command without actions.
+  /// The actions that its first operand names; none for a command without actions.
   var actions: [String] = []
   /// The largest number of operands, its action included.
   let operandLimit: Int
-  /// Lines to copy, each with what it does.
+  /// Lines to copy, each with its meaning.
   let examples: [(line: String, meaning: String)]
 }
 
@@ -44,7 +44,7 @@ extension Command {
     switch self {
     case .find:
       CommandEntry(
-        summary: "places near a point (the default command)",
+        summary: "find places near a point (the default command)",
         usage: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]",
         operandLimit: 0,
         examples: [
@@ -56,18 +56,18 @@ extension Command {
       )
     case .browse:
       CommandEntry(
-        summary: "places on a screen to walk around in: list, map, card",
+        summary: "explore places on a full screen: list, map, card",
         usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
         operandLimit: 0,
         examples: [
-          ("placefind browse", "cafes of the bundled sample, or of whatever source is set up; ? shows the keys"),
+          ("placefind browse", "cafes of your source, or of the bundled sample; ? shows the keys"),
           ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
           ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; the end of the list loads more"),
         ]
       )
     case .batch:
       CommandEntry(
-        summary: "the same query for every row of a CSV or NDJSON stream",
+        summary: "run the same query for every row of a CSV or NDJSON file",
         usage: "placefind batch [FILE|-] [options]",
         operandLimit: 1,
         examples: [
@@ -92,7 +92,7 @@ extension Command {
         examples: [
           (
             "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
-            "build the default index, which every later query uses"
+            "build the default index, which later queries use"
           ),
           (
             "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
@@ -105,39 +105,42 @@ extension Command {
       )
     case .near:
       CommandEntry(
-        summary: "where something is: candidates with coordinates",
+        summary: "find the coordinates of a place by name or address",
         usage: "placefind near TEXT [options]",
         operandLimit: .max,
         examples: [
-          ("placefind near 강남역", "the places that --near 강남역 may mean, the one it takes first"),
+          ("placefind near 강남역", "the matches; --near 강남역 takes the first"),
           ("placefind near 서울시청 -f json | jq -r '.places[0] | \"\\(.lat),\\(.lng)\"'", "its coordinate, for a script"),
         ]
       )
     case .where:
       CommandEntry(
-        summary: "the address of a coordinate",
+        summary: "find the address of a coordinate",
         usage: "placefind where --at LAT,LNG [options]",
         operandLimit: 0,
         examples: [
           ("placefind where --at 37.4979,127.0276", "address and region of a point"),
-          ("placefind where --at 'https://map.kakao.com/link/map/37.4979,127.0276' --json", "of a link that was sent"),
+          (
+            "placefind where --at 'https://map.kakao.com/link/map/37.4979,127.0276' --json",
+            "the address of a shared link"
+          ),
         ]
       )
     case .here:
       CommandEntry(
-        summary: "positions kept by name, and the default centre",
+        summary: "keep positions by name, and choose a default one",
         usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove]",
         operandLimit: 1,
         examples: [
           ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
-          ("placefind here --default home", "take it when a query has no position: placefind -c cafe"),
-          ("placefind here", "the positions"),
-          ("placefind here --remove home", "forget one"),
+          ("placefind here --default home", "use it when a query has no position: placefind -c cafe"),
+          ("placefind here", "list the positions"),
+          ("placefind here --remove home", "remove one"),
         ]
       )
     case .show:
       CommandEntry(
-        summary: "one place in full: from the last answers, the saved places or the index",
+        summary: "show one place in full: of the last answers, the saved places or the index",
         usage: "placefind show ID|N [--open] [options]",
         operandLimit: 1,
         examples: [
@@ -148,31 +151,31 @@ extension Command {
       )
     case .history:
       CommandEntry(
-        summary: "past queries, newest first",
+        summary: "list past queries, newest first, or run one again",
         usage: "placefind history [TEXT | clear] [--rerun N] [options]",
         actions: HistoryAction.allCases.map(\.rawValue),
         operandLimit: .max,
         examples: [
-          ("placefind history 카페", "the queries that hold a text"),
-          ("placefind history --rerun 2", "ask the second one again"),
-          ("placefind history clear", "forget them all, and their answers"),
+          ("placefind history 카페", "the queries that contain a text"),
+          ("placefind history --rerun 2", "run the second one again"),
+          ("placefind history clear", "remove them all, and their answers"),
         ]
       )
     case .saved:
       CommandEntry(
-        summary: "places kept by hand",
+        summary: "list, add or remove saved places",
         usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
         actions: SavedAction.allCases.map(\.rawValue),
         operandLimit: .max,
         examples: [
-          ("placefind saved add 3 --note 'quiet, open late'", "keep the third place of the last answer"),
+          ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last answer"),
           ("placefind saved -f geojson -o places.geojson", "all of them, for a map"),
-          ("placefind saved remove 8190212", "forget one"),
+          ("placefind saved remove 8190212", "remove one"),
         ]
       )
     case .cache:
       CommandEntry(
-        summary: "answers of the service that are kept for a while",
+        summary: "show or clear the cache of answers",
         usage: "placefind cache info|clear [options]",
         actions: CacheAction.allCases.map(\.rawValue),
         operandLimit: 1,
@@ -183,14 +186,14 @@ extension Command {
       )
     case .quota:
       CommandEntry(
-        summary: "today's calls of the service against the daily allowance",
+        summary: "show today's calls, and what is left of the daily allowance",
         usage: "placefind quota [options]",
         operandLimit: 0,
-        examples: [("placefind quota", "calls counted on this machine, what is left, and when it is filled again")]
+        examples: [("placefind quota", "calls counted on this machine, what is left, and when it resets")]
       )
     case .categories:
       CommandEntry(
-        summary: "the 18 categories with every word that names them",
+        summary: "list the 18 categories with every word that names them",
         usage: "placefind categories [options]",
         operandLimit: 0,
         examples: [
@@ -203,7 +206,7 @@ extension Command {
       )
     case .help:
       CommandEntry(
-        summary: "what a command does and takes",
+        summary: "show the help of a command",
         usage: "placefind help [COMMAND]",
         operandLimit: 2,
         examples: [("placefind help find", "everything about the default command")]
@@ -212,7 +215,7 @@ extension Command {
   }
 }
 
-/// What an index can be asked for.
+/// The actions of `index`.
 enum IndexAction: String, CaseIterable, Sendable {
   case build
   case add
@@ -220,19 +223,19 @@ enum IndexAction: String, CaseIterable, Sendable {
   case verify
 }
 
-/// What the history can be asked to do; anything else filters it.
+/// The actions of `history`; any other word filters it.
 enum HistoryAction: String, CaseIterable, Sendable {
   case clear
 }
 
-/// What can be done with saved places.
+/// The actions of `saved`.
 enum SavedAction: String, CaseIterable, Sendable {
   case add
   case remove
   case list
 }
 
-/// What can be done with the cache.
+/// The actions of `cache`.
 enum CacheAction: String, CaseIterable, Sendable {
   case info
   case clear

@@ -1,13 +1,13 @@
 import Domain
 
-/// An option with what was given to it, and the readers of values.
+/// An option with its values, and what reads them.
 struct GivenOption: Sendable {
   /// The option.
   let option: Option
-  /// The values of every time it was given, one or more; empty texts for an option without a value.
+  /// The value of each time it was given; empty for an option that takes none.
   let texts: [String]
 
-  /// The value that counts: the last one.
+  /// The value in force: the last one.
   var text: String { texts.last ?? "" }
 
   /// Reads a whole number in a range.
@@ -53,8 +53,14 @@ struct GivenOption: Sendable {
     return duration
   }
 
-  /// Reads a duration that may be none: `0`.
+  /// Reads a duration, or `0`.
   func durationOrZero() throws(UsageError) -> Duration { text == "0" ? .zero : try duration() }
+
+  /// Reads any text but an empty one.
+  func nonEmptyText() throws(UsageError) -> String {
+    guard !text.isEmpty else { throw .unreadable(option, text, .text) }
+    return text
+  }
 
   /// Reads a path; an empty one names nothing.
   func path() throws(UsageError) -> String {
@@ -62,9 +68,9 @@ struct GivenOption: Sendable {
     return text
   }
 
-  /// Reads a list: the words of every time the option was given, separated by commas.
+  /// Reads a list separated by commas; the option adds to it each time it is given.
   func list() throws(UsageError) -> [String] {
-    let words = texts.flatMap { $0.split(separator: ",").map(trimmed).filter { !$0.isEmpty } }
+    let words = texts.flatMap { $0.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty } }
     guard !words.isEmpty else { throw .unreadable(option, texts.joined(separator: ","), .list) }
     return words
   }
@@ -79,7 +85,7 @@ struct GivenOption: Sendable {
   /// Finds the category that a word names.
   static func category(named word: String) throws(UsageError) -> CategoryGroup {
     if let category = CategoryGroup(word: word) { return category }
-    // Words that people use first, so that they are the ones to be proposed.
+    // The words that people use come first, so that they are proposed first.
     let words = CategoryGroup.allCases.flatMap { [$0.slug] + $0.koreanNames + $0.aliases + [$0.code] }
     let tags = word.contains("=") ? CategoryGroup.allCases.flatMap(\.tags) : []
     throw .unknownCategory(word, nearest: NearestWord.of(word, among: words + tags))
@@ -98,6 +104,21 @@ struct GivenOption: Sendable {
     do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
     guard let coordinate else { throw .unreadable(option, text, .coordinate) }
     return coordinate
+  }
+
+  /// Reads a point, the address of a map, or the name of a position.
+  func position() throws(UsageError) -> PositionText {
+    let coordinate: Coordinate?
+    do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
+    if let coordinate { return .point(coordinate) }
+    if let address = MapAddress(text) {
+      guard let coordinate = address.coordinate else {
+        throw .addressWithoutPoint(option, host: address.host, isShort: address.isShort)
+      }
+      return .point(coordinate)
+    }
+    guard NamedPosition.isName(text) else { throw .unreadable(option, text, .position) }
+    return .name(text)
   }
 
   /// Reads a rectangle.
@@ -140,7 +161,7 @@ struct GivenOption: Sendable {
     return grid
   }
 
-  /// Reads the fields to print; the same key twice in an object would be no honest JSON.
+  /// Reads the fields to print; none may be named twice, because keys of a JSON object are unique.
   func fields() throws(UsageError) -> [PlaceField] {
     var fields: [PlaceField] = []
     for word in try list() {
@@ -152,9 +173,8 @@ struct GivenOption: Sendable {
   }
 }
 
-private func trimmed(_ text: Substring) -> String {
-  var text = text
-  while text.first?.isWhitespace == true { text.removeFirst() }
-  while text.last?.isWhitespace == true { text.removeLast() }
-  return String(text)
+/// A value of `--at`: a point, or the name of a kept position.
+enum PositionText: Sendable, Hashable {
+  case point(Coordinate)
+  case name(String)
 }

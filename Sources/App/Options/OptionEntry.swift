@@ -40,14 +40,6 @@ struct OptionEntry: Sendable {
     }
   }
 
-  /// How a shell completes a value.
-  enum Completion: Sendable, Hashable {
-    case nothing
-    case files
-    case words([String])
-    case wordsInList([String])
-  }
-
   /// What the help of some commands says about an option.
   struct Help: Sendable {
     /// The commands that take the option so.
@@ -55,12 +47,12 @@ struct OptionEntry: Sendable {
     /// Whether the short help shows it.
     let isCommon: Bool
     fileprivate let makeSummary: @Sendable () -> String
-    fileprivate let makeStandard: @Sendable () -> String?
+    fileprivate let makeDefault: @Sendable () -> String?
 
     /// What it does, in a line; put together only when somebody reads it.
     var summary: String { makeSummary() }
-    /// What holds when it is not given.
-    var standard: String? { makeStandard() }
+    /// The default value, as text.
+    var defaultText: String? { makeDefault() }
   }
 
   /// Stores what was given among the arguments.
@@ -131,17 +123,17 @@ struct OptionEntry: Sendable {
   /// - Parameters:
   ///   - commands: The commands.
   ///   - summary: What it does, in a line.
-  ///   - standard: What holds when it is not given.
+  ///   - defaultText: The default value, as text.
   ///   - isCommon: Whether the short help shows it.
   /// - Returns: The entry with them.
   func help(
     _ commands: [Command],
     _ summary: @autoclosure @escaping @Sendable () -> String,
-    standard: @autoclosure @escaping @Sendable () -> String? = nil,
+    default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
     isCommon: Bool = false
   ) -> Self {
     var copy = self
-    copy.help.append(Help(commands: commands, isCommon: isCommon, makeSummary: summary, makeStandard: standard))
+    copy.help.append(Help(commands: commands, isCommon: isCommon, makeSummary: summary, makeDefault: defaultText))
     return copy
   }
 
@@ -151,16 +143,6 @@ struct OptionEntry: Sendable {
   /// Whether a value belongs to it.
   var takesValue: Bool {
     if case .none = value { false } else { true }
-  }
-
-  /// How a shell completes its value.
-  var completion: Completion {
-    switch value {
-    case .none, .text: .nothing
-    case .file: .files
-    case .words(let words): .words(words())
-    case .list(let words): .wordsInList(words())
-    }
   }
 
   /// What it means to a command; `nil` when the command does not take it.

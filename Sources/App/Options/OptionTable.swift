@@ -1,7 +1,7 @@
 import Domain
 
 extension Option {
-  /// The table of options: an entry for each, and all of it.
+  /// The table of options.
   var entry: OptionEntry {
     switch self {
     // MARK: What
@@ -17,10 +17,10 @@ extension Option {
       .called("kind type categories poi")
       .help(
         [.find, .browse],
-        "categories, separated by commas: words of `placefind categories`; given again, it adds",
+        "categories, separated by commas: words of `placefind categories`; may be repeated",
         isCommon: true
       )
-      .help([.batch], "categories for rows that name none; given again, it adds", isCommon: true)
+      .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given throws(UsageError) in
         all.index.category = try GivenOption.category(named: given.text)
@@ -28,7 +28,7 @@ extension Option {
       .called("kind type categories poi")
       .help(
         [.index],
-        "category of every place, whatever the inputs say; FILE=WORD says it for one input",
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input",
         isCommon: true
       )
     case .query:
@@ -36,8 +36,8 @@ extension Option {
         all.query.text = try given.searchText()
       }
       .called("keyword keywords text name search")
-      .help([.find, .browse], "text to search for; at least one of -c and -q is needed", isCommon: true)
-      .help([.batch], "text to search for, for rows that have none", isCommon: true)
+      .help([.find, .browse], "text to search for; a query needs -c, -q or both", isCommon: true)
+      .help([.batch], "text to search for in rows that have none", isCommon: true)
 
     // MARK: Where
     case .latitude:
@@ -64,7 +64,7 @@ extension Option {
       .help(
         [.find, .browse],
         "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
-          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a name kept with `placefind here`",
+          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`",
         isCommon: true
       )
       .help([.batch], "centre for rows that have none")
@@ -76,7 +76,7 @@ extension Option {
       }
       .called("place-name station address")
       .conflicts(with: .at, .latitude, .longitude)
-      .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists what fits", isCommon: true)
+      .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
       .help([.batch], "centre for rows that have none, by name or address")
       .help([.where], "the point by name")
       .help([.here], "the point to keep, by name or address", isCommon: true)
@@ -95,7 +95,7 @@ extension Option {
       .help(
         [.find, .browse, .batch],
         "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
-        standard: DistanceText.short(SearchRadius.standard.distance),
+        default: DistanceText.short(SearchRadius.standard.distance),
         isCommon: true
       )
 
@@ -108,11 +108,11 @@ extension Option {
       .help(
         [.find, .browse, .batch],
         "maximum number of places; `all` for every one in the area",
-        standard: PlaceLimit.standard.count.map(String.init),
+        default: PlaceLimit.standard.count.map(String.init),
         isCommon: true
       )
-      .help([.near], "maximum number of candidates", standard: "15")
-      .help([.history], "maximum number of queries; `all` for every one", standard: "20", isCommon: true)
+      .help([.near], "maximum number of candidates", default: "15")
+      .help([.history], "maximum number of queries; `all` for every one", default: "20", isCommon: true)
     case .page:
       OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
@@ -124,16 +124,16 @@ extension Option {
         all.query.size = try given.wholeNumber(in: PageLimits.kakaoLocal.sizes)
       }
       .conflicts(with: .limit)
-      .help([.find], "places on that page, 1...15", standard: "15")
+      .help([.find], "places on that page, 1...15", default: "15")
     case .sort:
       OptionEntry("sort", .oneOf(PlaceQuery.Sort.self), in: .amount) { all, given throws(UsageError) in
         all.query.sort = try given.word()
       }
       .called("order order-by")
-      .help([.find, .browse, .batch], "order of the places", standard: "distance when there is a centre")
+      .help([.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
     case .requireComplete:
       OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
-        .help([.find], "fail (exit 8) instead of giving a partial answer")
+        .help([.find], "exit 8 instead of giving a partial answer")
     case .maxRequests:
       OptionEntry("max-requests", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
@@ -143,7 +143,10 @@ extension Option {
       OptionEntry("budget", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.source.requestBudget = try given.wholeNumber(in: 1...Int.max)
       }
-      .help(Command.asking, "requests for the whole run; a large search then gives a part, others exit 4")
+      .help(
+        Command.asking,
+        "maximum number of requests for the whole run; a large search then gives a partial answer, others exit 4"
+      )
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
         .help([.find], "exit 9 when nothing is found")
@@ -157,7 +160,7 @@ extension Option {
       .help(
         [.batch],
         "queries in flight at once; with an index, blocks of rows worked on at once",
-        standard: String(Arguments.Batch.standardJobs),
+        default: String(Arguments.Batch.standardJobs),
         isCommon: true
       )
     case .unordered:
@@ -169,13 +172,13 @@ extension Option {
         .conflicts(with: .force)
         .help(
           [.batch],
-          "resume an interrupted run from the file of --output; rows that have a record are not asked again",
+          "resume an interrupted run from the file of --output, without the rows that have a record",
           isCommon: true
         )
     case .retryFailed:
       OptionEntry("retry-failed", in: .rows) { all, _ in all.batch.retriesFailed = true }
         .needs(.resume)
-        .help([.batch], "with --resume: ask again the rows that failed in an earlier run")
+        .help([.batch], "with --resume: retry the rows that failed in an earlier run")
     case .prune:
       OptionEntry("prune", in: .rows) { all, _ in all.batch.prunes = true }
         .needs(.resume)
@@ -186,7 +189,7 @@ extension Option {
       }
       .help(
         [.batch],
-        "write the rows that were not answered to a file, unchanged: the next run's input",
+        "write the rows without an answer to a file, unchanged, as input of the next run",
         isCommon: true
       )
     case .maxErrors:
@@ -222,12 +225,12 @@ extension Option {
       .help([.index], "grid of coordinates that are not degrees: EPSG:5174, KATEC, …")
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
-        all.index.language = try given.path()
+        all.index.language = try given.nonEmptyText()
       }
       .help(
         [.index],
         "language of the names to show, where there are several: ko, en, …",
-        standard: "that of the locale, else the local names"
+        default: "that of the locale, else the local names"
       )
 
     // MARK: Columns
@@ -237,41 +240,41 @@ extension Option {
     case .latitudeColumn:
       OptionEntry("lat-column", .text("NAME"), in: .rows) { all, given in all.columns.latitude = given.text
       }
-      .help([.batch], "column with the latitude", standard: "lat, latitude, 위도, y")
+      .help([.batch], "column with the latitude", default: "lat, latitude, 위도, y")
       .help([.index], "column with the latitude or northing")
     case .longitudeColumn:
       OptionEntry("lng-column", .text("NAME"), in: .rows) { all, given in
         all.columns.longitude = given.text
       }
-      .help([.batch], "column with the longitude", standard: "lng, lon, longitude, 경도, x")
+      .help([.batch], "column with the longitude", default: "lng, lon, longitude, 경도, x")
       .help([.index], "column with the longitude or easting")
     case .nearColumn:
       OptionEntry("near-column", .text("NAME"), in: .rows) { all, given in all.columns.near = given.text }
         .called("address-column place-column location-column")
-        .help([.batch], "column with a name or address, for rows without coordinates", standard: "near, address, 주소 …")
+        .help([.batch], "column with a name or address, for rows without coordinates", default: "near, address, 주소 …")
     case .idColumn:
       OptionEntry("id-column", .text("NAME"), in: .rows) { all, given in all.columns.id = given.text }
-        .help([.batch], "column with the row's id", standard: "id")
+        .help([.batch], "column with the row's id", default: "id")
         .help([.index], "column with the id")
     case .categoryColumn:
       OptionEntry("category-column", .text("NAME"), in: .rows) { all, given in
         all.columns.category = given.text
       }
-      .help([.batch], "column with the categories", standard: "category, 카테고리")
+      .help([.batch], "column with the categories", default: "category, 카테고리")
       .help([.index], "column with the category")
     case .queryColumn:
       OptionEntry("query-column", .text("NAME"), in: .rows) { all, given in all.columns.query = given.text
       }
-      .help([.batch], "column with the text to search for", standard: "query, 검색어")
+      .help([.batch], "column with the text to search for", default: "query, 검색어")
     case .radiusColumn:
       OptionEntry("radius-column", .text("NAME"), in: .rows) { all, given in
         all.columns.radius = given.text
       }
-      .help([.batch], "column with the radius", standard: "radius, 반경")
+      .help([.batch], "column with the radius", default: "radius, 반경")
     case .limitColumn:
       OptionEntry("limit-column", .text("NAME"), in: .rows) { all, given in all.columns.limit = given.text
       }
-      .help([.batch], "column with the number of places", standard: "limit, 개수")
+      .help([.batch], "column with the number of places", default: "limit, 개수")
 
     // MARK: Source
     case .source:
@@ -285,8 +288,8 @@ extension Option {
       }
       .help(
         Command.asking + [.show, .saved],
-        "who answers; auto: --index, Kakao when a key is set, the default index, the sample",
-        standard: SourceConfiguration().choice.rawValue
+        "source of the places; auto: --index, Kakao when a key is set, the default index, the sample",
+        default: SourceConfiguration().choice.rawValue
       )
     case .index:
       OptionEntry("index", .file, in: .source) { all, given throws(UsageError) in
@@ -294,24 +297,26 @@ extension Option {
       }
       .called("data file db database")
       .conflicts(with: .endpoint, .keyFile)
-      .help(Command.asking + [.show, .saved], "answer from this index file; - for standard input", isCommon: true)
+      .help(Command.asking + [.show, .saved], "search this index file; - for standard input", isCommon: true)
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { all, given throws(UsageError) in
-        all.source.endpoint = try given.path()
+        all.source.endpoint = try given.nonEmptyText()
       }
       .called("url host server base-url")
       .help(Command.asking, "address of the service; plain http only to this machine")
     case .keyFile:
-      OptionEntry("key-file", .file, in: .source) { all, given in all.source.keyPath = given.text }
-        .help(Command.asking, "read the REST API key from a file; - for standard input")
+      OptionEntry("key-file", .file, in: .source) { all, given throws(UsageError) in
+        all.source.keyPath = try given.path()
+      }
+      .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
         all.source.timeout = try given.duration()
       }
       .help(
         Command.asking,
-        "time limit of a whole query: 500ms, 10s, 2m; large areas get more unless it is given",
-        standard: DurationText.text(of: SourceConfiguration().timeout)
+        "time limit of a query: 500ms, 10s, 2m; by default, large areas get more",
+        default: DurationText.text(of: SourceConfiguration().timeout)
       )
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { all, given throws(UsageError) in
@@ -320,7 +325,7 @@ extension Option {
       .help(
         Command.asking,
         "maximum retries of one request",
-        standard: String(SourceConfiguration().retries)
+        default: String(SourceConfiguration().retries)
       )
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { all, given throws(UsageError) in
@@ -329,17 +334,17 @@ extension Option {
       .help(
         Command.asking,
         "requests a second; 0 for no limit",
-        standard: String(Int(SourceConfiguration().requestsPerSecond))
+        default: String(Int(SourceConfiguration().requestsPerSecond))
       )
 
     case .refresh:
       OptionEntry("refresh", in: .source) { all, _ in all.source.refreshesCache = true }
         .conflicts(with: .noCache)
-        .help(Command.asking, "ask the service again, whatever the cache holds")
+        .help(Command.asking, "ask the service again, even for cached answers")
     case .noCache:
       OptionEntry("no-cache", in: .source) { all, _ in all.source.usesCache = false }
         .called("nocache")
-        .help(Command.asking, "neither read nor write the cache of answers")
+        .help(Command.asking, "do not use the cache of answers")
     case .cacheLifetime:
       OptionEntry("cache-ttl", .text("DURATION"), in: .source) { all, given throws(UsageError) in
         all.source.cacheLifetime = try given.durationOrZero()
@@ -348,18 +353,18 @@ extension Option {
       .conflicts(with: .noCache)
       .help(
         Command.asking,
-        "for how long an answer of the service is given again: 30s, 10m, 1h",
-        standard: "10m"
+        "how long an answer of the service stays in the cache: 30s, 10m, 1h",
+        default: "10m"
       )
-      .help([.cache], "for how long an answer counts as fresh", standard: "10m")
+      .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
         .conflicts(with: .noHistory)
-        .help([.find], "keep the query for `placefind history`, also from a script")
+        .help([.find], "record the query for `placefind history`, also from a script")
     case .noHistory:
       OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
         .called("incognito private")
-        .help([.find, .browse, .history], "do not keep the query; PLACEFIND_NO_HISTORY=1 does so always")
+        .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 does so for all")
 
     // MARK: What is kept
     case .rerun:
@@ -367,15 +372,15 @@ extension Option {
         all.rerun = try given.wholeNumber(in: 1...Int.max)
       }
       .called("again repeat")
-      .help([.history], "ask query N of the list again", isCommon: true)
+      .help([.history], "run query N of the list again", isCommon: true)
     case .makeDefault:
       OptionEntry("default", in: .what) { all, _ in all.makesDefault = true }
-        .help([.here], "take this position when a query has none", isCommon: true)
+        .help([.here], "use this position when a query has none", isCommon: true)
     case .remove:
       OptionEntry("remove", in: .what) { all, _ in all.removes = true }
         .called("delete rm")
-        .conflicts(with: .makeDefault, .at, .near)
-        .help([.here], "forget the position", isCommon: true)
+        .conflicts(with: .makeDefault, .at, .near, .latitude, .longitude)
+        .help([.here], "remove the position", isCommon: true)
     case .note:
       OptionEntry("note", .text("TEXT"), in: .what) { all, given in all.note = given.text }
         .called("comment memo")
@@ -404,20 +409,20 @@ extension Option {
       .help(
         [.find, .near, .saved],
         "format of the answer",
-        standard: "from the name of --output, else table on a terminal and json elsewhere",
+        default: "from the name of --output, else table on a terminal and json elsewhere",
         isCommon: true
       )
     case .listFormat:
       OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) { all, given throws(UsageError) in
-        let form: ListFormat = try given.word()
-        all.output.format = OutputFormat(rawValue: form.rawValue)
+        let format: ListFormat = try given.word()
+        all.output.format = OutputFormat(rawValue: format.rawValue)
       }
       .called("jsonl=ndjson")
-      .help([.categories], "format of the list", standard: "from the name of --output, else table", isCommon: true)
+      .help([.categories], "format of the list", default: "from the name of --output, else table", isCommon: true)
       .help(
         [.where, .here, .history, .show, .cache, .quota],
         "format of the answer",
-        standard: "from the name of --output, else table on a terminal and json elsewhere",
+        default: "from the name of --output, else table on a terminal and json elsewhere",
         isCommon: true
       )
     case .batchFormat:
@@ -433,17 +438,17 @@ extension Option {
       .help(
         [.batch],
         "one JSON object a row, or one line a place",
-        standard: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
+        default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
         isCommon: true
       )
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) { all, given throws(UsageError) in
         all.index.format = try given.word()
       }
-      .help([.index], "format of the report", standard: IndexReport.Format.table.rawValue, isCommon: true)
+      .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
       OptionEntry("json", in: .output) { all, _ in all.output.format = .json }
-        .help(Command.listing, "as -f json")
+        .help(Command.listing, "same as -f json")
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { all, given throws(UsageError) in
         all.output.fields = try given.fields()
@@ -451,7 +456,7 @@ extension Option {
       .called("columns cols select field")
       .help(
         [.find],
-        "fields to print, in this order; given again, it adds: "
+        "fields to print, in this order; may be repeated: "
           + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
       )
     case .noHeader:
@@ -472,7 +477,7 @@ extension Option {
       .help(
         [.index],
         "the index to write, in one step when it is complete",
-        standard: "~/.local/share/placefind/places.pfx",
+        default: "~/.local/share/placefind/places.pfx",
         isCommon: true
       )
     case .force:
@@ -480,11 +485,11 @@ extension Option {
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
-        .help([.index], "overwrite the file of --output, an index or not")
+        .help([.index], "overwrite the file of --output, also when it is no index")
     case .open:
       OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
         .called("browser web view")
-        .help([.find], "write html and open it in the browser; without --output, as a file for temporary use")
+        .help([.find], "write html and open it in the browser; without --output, as a temporary file")
         .help([.show], "open the place's page in the browser; print its address where there is no desktop")
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
@@ -493,8 +498,8 @@ extension Option {
       .called("no-color=never no-colour=never colour")
       .help(
         [.find, .browse, .categories] + Command.listing,
-        "colour in a table and on a map",
-        standard: ColorChoice.auto.rawValue
+        "when to colour tables and maps",
+        default: ColorChoice.auto.rawValue
       )
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
@@ -503,10 +508,10 @@ extension Option {
     // MARK: Messages
     case .errorFormat:
       OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given throws(UsageError) in
-        // `World.errorFormat` is what reads it; here a word that it does not know is refused.
+        // `World.errorFormat` reads the value; this refuses an unknown one.
         let _: ErrorFormat = try given.word()
       }
-      .help(Command.allCases, "format of messages on standard error", standard: ErrorFormat.text.rawValue)
+      .help(Command.allCases, "format of messages on standard error", default: ErrorFormat.text.rawValue)
     case .noProgress:
       OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
         .help([.find, .batch, .index, .history], "no progress line on a terminal")

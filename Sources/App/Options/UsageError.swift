@@ -2,19 +2,19 @@ import Domain
 
 /// What is wrong with a command line; found before anything is asked.
 enum UsageError: Error, Sendable, Hashable {
-  /// The command shows a screen, and standard output is no terminal.
+  /// The command needs a terminal, and standard output is none.
   case needsTerminal
-  /// Nothing was asked at all.
+  /// The command line is empty.
   case nothingAsked
   /// No command has this name.
   case unknownCommand(String, nearest: String?)
-  /// Words stand where none is expected, right after the value of an option or by themselves.
+  /// Arguments that the command does not take, right after the value of an option or alone.
   case unexpectedArguments([String], after: ParsedArguments.Given?, Command)
   /// No option of the command has this name.
   case unknownOption(String, nearest: String?, Command)
-  /// An option needs a value and the line continues without one.
+  /// An option has no value.
   case valueMissing(Option, next: String?)
-  /// An option that takes no value was given one.
+  /// An option that takes no value has one.
   case valueUnwanted(Option)
   /// A list names the same thing twice.
   case repeatedWord(Option, String)
@@ -24,17 +24,17 @@ enum UsageError: Error, Sendable, Hashable {
   case sameColumn(Option, Option, String)
   /// An option makes sense only with another.
   case needs(Option, Option)
-  /// A value is not one of the words an option takes.
+  /// A value is not one of those that an option takes.
   case unknownWord(Option, String, nearest: String?, known: [String])
-  /// The name of an output suggests a format that cannot be written.
-  case unknownForm(path: String, known: [String])
+  /// The extension of an output's name stands for a format that cannot be written.
+  case unknownFormat(path: String, known: [String])
   /// No category has this name.
   case unknownCategory(String, nearest: String?)
   /// A value cannot be read.
   case unreadable(Option, String, ValueShape)
   /// A value can be read and is out of range.
   case outOfRange(Option, String, from: String, to: String?)
-  /// Two numbers are not a coordinate.
+  /// The numbers are out of the range of a coordinate.
   case coordinate(CoordinateError)
   /// The address of a map holds no coordinate.
   case addressWithoutPoint(Option, host: String, isShort: Bool)
@@ -44,31 +44,33 @@ enum UsageError: Error, Sendable, Hashable {
   case positionName(String)
   /// A command needs a position and none was given.
   case needsPosition(Command)
-  /// A command needs a word besides options.
+  /// A text has more characters than can be searched for.
+  case textTooLong(Int)
+  /// A command needs an argument beside its options.
   case operandMissing(Command, String)
   /// The history has no query of this number.
   case noSuchEntry(Int, count: Int)
-  /// Four numbers are not a rectangle.
+  /// The numbers are no rectangle.
   case box(BoundingBoxError)
   /// The query cannot be asked.
   case query(PlaceQueryError)
-  /// Only records of NDJSON can be continued.
+  /// `--resume` needs NDJSON.
   case resumeNeedsRecords
-  /// An option names standard output, where the records go.
+  /// An option names standard output, which the records go to.
   case standardOutputTaken(Option)
-  /// Standard input was named for the key and for the rows.
+  /// Both the key and the rows are to be read from standard input.
   case keyAndRowsFromInput
-  /// Standard input was named for the index and for the rows.
+  /// Both the index and the rows are to be read from standard input.
   case indexAndRowsFromInput
-  /// An index was chosen and none is named.
+  /// `--source index` has no index file.
   case indexUnnamed
-  /// There is no default place for an index, and no file is named.
+  /// No index file is named, and there is no directory for a default one.
   case noDefaultIndex
-  /// The word after a command is none of its actions; `nil` when there is none.
+  /// The argument after a command is none of its actions; `nil` when it is missing.
   case unknownAction(Command, String?, nearest: String?, known: [String])
-  /// There is nothing to build an index from.
+  /// `index build` has no input.
   case indexWithoutInput
-  /// More than one index is named where one is looked into.
+  /// More than one index is named where the command takes one.
   case severalIndexes
 }
 

@@ -2,7 +2,7 @@ import Domain
 
 /// Writes distances for a person.
 enum DistanceText {
-  /// Whole metres below a kilometre, and kilometres with two decimals, both cut off as everywhere.
+  /// Whole metres below a kilometre, kilometres with two decimals from there on; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
     let meters = distance.wholeMeters
     guard meters >= 1_000 else { return "\(meters) m" }
@@ -10,20 +10,13 @@ enum DistanceText {
     return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
-  /// Writes a length for a person: `800 m`, `1.5 km`.
-  static func short(_ distance: Distance) -> String {
-    var bytes: [UInt8] = []
-    let isLong = distance.meters >= 1_000
-    bytes.append(decimal: isLong ? (distance.meters / 10).rounded() / 100 : distance.meters.rounded())
-    bytes.append(text: isLong ? " km" : " m")
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  /// A rounded length: `800 m`, `1.5 km`, `20 km`.
+  static func short(_ distance: Distance) -> String { short(meters: distance.meters) }
 
-  /// A round length, such as `250 m`, `1.5 km` and `20 km`.
-  static func round(meters: Double) -> String {
-    guard meters >= 1_000 else { return "\(Int(meters.rounded())) m" }
-    let tenths = Int((meters / 100).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
+  /// A rounded length: `800 m`, `1.5 km`, `20 km`.
+  static func short(meters: Double) -> String {
+    let meters = meters.rounded()
+    return meters < 1_000 ? "\(meters.decimalText) m" : "\(((meters / 10).rounded() / 100).decimalText) km"
   }
 
   /// The largest of 1, 2 and 5 times a power of ten that is not larger than a length.
@@ -50,4 +43,39 @@ enum DistanceText {
     while power > meters, power > 1e-6 { power /= 10 }
     return power
   }
+}
+
+/// Writes points in time and durations.
+enum TimeText {
+  /// A point in time as RFC 3339 in UTC, such as `2026-11-21T02:40:00Z`.
+  static func utc(secondsSince1970 seconds: Int64) -> String {
+    // RFC 3339 has the years 0 to 9999.
+    guard (-62_167_219_200...253_402_300_799).contains(seconds) else { return "unknown" }
+    let day = Int(seconds.quotientDown(86_400))
+    let second = Int(seconds - Int64(day) * 86_400)
+    let date = CivilDay(daysSince1970: day).text
+    return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+  }
+
+  /// A time in the unit that fits: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+  static func rough(seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e10 else { return "years" }
+    let whole = Int(seconds.rounded(.up))
+    return switch whole {
+    case ..<60: "\(whole) s"
+    case ..<3_600: "\(whole / 60) min \(whole % 60) s"
+    case ..<86_400: "\(whole / 3_600) h \(whole / 60 % 60) min"
+    default: "\(whole / 86_400) d \(whole / 3_600 % 24) h"
+    }
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Int64 {
+  /// The quotient rounded down, also before 1970.
+  fileprivate func quotientDown(_ divisor: Int64) -> Int64 { (self >= 0 ? self : self - divisor + 1) / divisor }
 }

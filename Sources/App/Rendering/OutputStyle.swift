@@ -101,8 +101,8 @@ enum ListFormat: String, CaseIterable, Sendable {
   case csv
   case tsv
 
-  /// The same forms as those of an answer.
-  static let forms = allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
+  /// The same formats, as formats of an answer.
+  static let formats = allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
 }
 
 /// The formats of a batch's records.

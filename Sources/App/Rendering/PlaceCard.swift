@@ -1,10 +1,10 @@
 import Domain
 
-/// Shows everything about one place, a line a field.
+/// Shows everything about one place, a line for each field.
 struct PlaceCard: Sendable {
   /// The place.
   let place: RecalledPlace
-  /// What the person wrote beside it.
+  /// The note of a saved place.
   let note: String?
 
   /// The lines.
@@ -25,12 +25,10 @@ struct PlaceCard: Sendable {
   }
 
   private var distance: String? {
-    guard let distance = found?.distance, let bearing = place.bearing else { return nil }
+    guard let distance = place.found.distance, let bearing = place.bearing else { return nil }
     let center = place.center.map { " of \(QueryText.text(of: $0))" } ?? ""
     return "\(DistanceText.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }
-
-  private var found: FoundPlace? { place.found }
 
   /// The direction as a point of the compass.
   static func direction(_ bearing: Double) -> String {

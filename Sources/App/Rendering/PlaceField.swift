@@ -48,3 +48,30 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension Place {
+  /// The address of the place's page when it is safe to open: `http` or `https`, and no other scheme.
+  var pageAddress: String? {
+    guard let url = url, let mark = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<mark].lowercased()
+    guard scheme == "https" || scheme == "http", url[mark...].hasPrefix("://") else { return nil }
+    return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) } ? url : nil
+  }
+
+  /// Where a browser shows the place: its page, else its point on OpenStreetMap.
+  var browserAddress: String { pageAddress ?? mapAddress }
+
+  private var mapAddress: String {
+    let latitude = coordinate.latitude.decimalText
+    let longitude = coordinate.longitude.decimalText
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
+  }
+
+  /// The category in short: the slug of the group, else the last part of the category path.
+  var categoryText: String {
+    if let group { return group.slug }
+    guard let path = categoryPath else { return "" }
+    guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
+    return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))
+  }
+}

@@ -9,7 +9,7 @@ enum QueryText {
     if let text = query.text { parts.append("\"\(text.value)\"") }
     switch query.area {
     case .circle(let center, let radius):
-      parts.append("within \(DistanceText.round(meters: radius.meters)) of \(query.near ?? self.text(of: center))")
+      parts.append("within \(DistanceText.short(radius.distance)) of \(query.near ?? self.text(of: center))")
     case .box(let box, _):
       let edges = [box.west, box.south, box.east, box.north].map(\.decimalText)
       parts.append("in \(edges.joined(separator: ","))")
@@ -71,19 +71,28 @@ struct CommandLineText: Sendable {
 
 /// A word as a shell takes it.
 enum ShellWord {
-  /// The word, in quotes where a shell would take it apart; control characters, which a terminal does not show, as
-  /// `printf` writes them.
+  /// The word, in quotes where a shell would change it; control characters, which a terminal does not show, are written
+  /// for `printf`.
   static func quoted(_ word: String) -> String {
     if word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return printed(word) }
     let isPlain =
-      // A word that begins so is the path of a command to zsh.
+      // zsh replaces a word that starts with = by the path of a command.
       !word.isEmpty && !word.hasPrefix("=")
       && word.unicodeScalars.allSatisfy { scalar in
         !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
           || ",._:/=@%+-".unicodeScalars.contains(scalar)
       }
-    return isPlain
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    return isPlain ? word : inSingleQuotes(word)
+  }
+
+  /// The word in quotes, also where it needs none.
+  static func inQuotes(_ word: String) -> String {
+    let quoted = quoted(word)
+    return quoted == word ? inSingleQuotes(word) : quoted
+  }
+
+  private static func inSingleQuotes(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 
   private static func printed(_ word: String) -> String {

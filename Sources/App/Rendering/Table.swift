@@ -90,7 +90,7 @@ struct Table: Sendable {
     if style.hasHeader {
       var line = ""
       for position in shown { append(columns[position].name, position, shown, widths, to: &line) { $0 } }
-      bytes.append(text: style.isColored ? "\u{1B}[1m\(trimmed(line))\u{1B}[0m\n" : trimmed(line) + "\n")
+      bytes.append(text: style.isColored ? "\u{1B}[1m\(line.trimmedEnd)\u{1B}[0m\n" : line.trimmedEnd + "\n")
     }
     for row in rows.indices {
       var line = ""
@@ -100,7 +100,7 @@ struct Table: Sendable {
           Self.styled(text, as: rows[row][position], style)
         }
       }
-      bytes.append(text: trimmed(line))
+      bytes.append(text: line.trimmedEnd)
       bytes.append(UInt8(ascii: "\n"))
     }
     return omission
@@ -165,12 +165,6 @@ struct Table: Sendable {
     if position != shown.last { line += String(repeating: " ", count: Self.gap) }
   }
 
-  private func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
-  }
-
   /// A text in the colour of its cell and as a link (OSC 8, which a terminal without links leaves out).
   private static func styled(_ text: String, as cell: Cell, _ style: Style) -> String {
     guard !text.isEmpty else { return text }
@@ -178,5 +172,14 @@ struct Table: Sendable {
     if style.isColored, cell.color != .standard { styled = "\u{1B}[\(cell.color.rawValue)m\(styled)\u{1B}[39m" }
     if style.hasLinks, let link = cell.link { styled = "\u{1B}]8;;\(link)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\" }
     return styled
+  }
+}
+
+extension String {
+  /// The text without the blanks at its end.
+  var trimmedEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

@@ -10,13 +10,13 @@
 struct DiskFiles: FileAccess {
   func open(_ path: String) throws(FileFailure) -> any ByteSource {
     guard path != "-" else { return DiskSource(path: path, descriptor: .standardInput, isOwned: false) }
-    if Self.status(of: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
+    if FileIdentity(path: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
     let number = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
     guard number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
     return DiskSource(path: path, descriptor: FileDescriptor(number: number), isOwned: true)
   }
 
-  func exists(_ path: String) -> Bool { Self.status(of: path) != nil }
+  func exists(_ path: String) -> Bool { FileIdentity(path: path) != nil }
 
   func location(of path: String) -> FileLocation? { FileLocation(ofDiskPath: path) }
 
@@ -25,7 +25,7 @@ struct DiskFiles: FileAccess {
       guard !manner.needsFile else { throw FileFailure(path: path, reason: .isNoFile) }
       return try Self.checkDescriptor(number, path: path)
     }
-    let status = Self.status(of: path)
+    let status = FileIdentity(path: path)
     if let status {
       guard !status.isDirectory else { throw FileFailure(path: path, reason: .isDirectory) }
       guard !status.isRegular || replacing else { throw FileFailure(path: path, reason: .exists) }
@@ -42,7 +42,7 @@ struct DiskFiles: FileAccess {
     }
   }
 
-  /// Checks that an open descriptor can be written, before anything else of this process takes its number.
+  /// Checks that a descriptor is open for writing.
   private static func checkDescriptor(_ number: CInt, path: String) throws(FileFailure) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
@@ -52,17 +52,17 @@ struct DiskFiles: FileAccess {
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
     try checkOutput(path, .whole, replacing: replacing)
-    // Written through the descriptor itself: opened again, a file would be written from its beginning.
+    // The descriptor itself, because a file opened again would be overwritten from its start.
     if let number = Self.descriptor(namedBy: path) {
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: false)
     }
-    let status = Self.status(of: path)
+    let status = FileIdentity(path: path)
     if let status, !status.isRegular {
       let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
       guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: true)
     }
-    return try ReplacingOutput(path: path, mode: status?.mode, replacing: replacing)
+    return try ReplacingOutput(path: path, permissions: status?.permissions, replacing: replacing)
   }
 
   /// Whether a path that is read is standard input, however it is spelled.
@@ -88,13 +88,6 @@ struct DiskFiles: FileAccess {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
-
-  /// What is at a path, links followed; `nil` when nothing is.
-  static func status(of path: String) -> FileStatus? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    return FileStatus(mode: status.st_mode)
-  }
 }
 
 extension OutputManner {
@@ -104,24 +97,13 @@ extension OutputManner {
   }
 }
 
-/// The kind and the permissions of a file.
-struct FileStatus {
-  /// The mode as the system gives it.
-  let mode: mode_t
-
-  /// Whether it is a directory.
-  var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
-  /// Whether it is a regular file.
-  var isRegular: Bool { mode & S_IFMT == S_IFREG }
-}
-
 /// A file or pipe that is read from.
 final class DiskSource: ByteSource {
   private let path: String
   private let descriptor: FileDescriptor
   private let isOwned: Bool
 
-  /// Takes an open descriptor; closes it in the end when it owns it.
+  /// Makes a source of an open descriptor; closes it at the end when it owns it.
   init(path: String, descriptor: FileDescriptor, isOwned: Bool) {
     self.path = path
     self.descriptor = descriptor
@@ -139,6 +121,3 @@ final class DiskSource: ByteSource {
     }
   }
 }
-
-/// Opens a file; the C function takes a variable number of arguments, which Swift sees in two forms.
-func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { unsafe open(path, flags, mode) }

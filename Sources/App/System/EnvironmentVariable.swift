@@ -29,22 +29,22 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case localeOfCharacters = "LC_CTYPE"
   case locale = "LANG"
 
-  /// What it does, for the help; `nil` for what every program reads.
+  /// The help text; `nil` for variables that most programs read.
   var summary: String? {
     switch self {
     case .key: "the REST API key of your Kakao app"
     case .endpoint: "address of the service, as --endpoint"
-    case .index: "index file that answers when there is no key"
+    case .index: "index file to search when there is no key"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour also in a pipe"
-    case .noHistory: "any value: keep no query"
-    case .dataHome: "where the default index file lies: placefind/places.pfx"
-    case .configHome: "where positions and saved places lie: placefind/positions, placefind/saved"
-    case .stateHome: "where history, last answers and counted calls lie"
-    case .cacheHome: "where answers of the service are kept for a while"
-    case .proxy: "proxy on the way to the service; no_proxy names exceptions"
-    case .certificates: "file of the certificates to trust, as SSL_CERT_FILE"
-    case .forceLinks: "1: names are links in a table; 0: never"
+    case .noHistory: "any value: do not record queries"
+    case .dataHome: "directory of the default index: placefind/places.pfx"
+    case .configHome: "directory of positions and saved places: placefind/positions, placefind/saved"
+    case .stateHome: "directory of the history, the last answers and counted calls"
+    case .cacheHome: "directory of the cache of answers"
+    case .proxy: "proxy for the service; no_proxy names exceptions"
+    case .certificates: "file of trusted certificates, as SSL_CERT_FILE"
+    case .forceLinks: "1: names in a table are links; 0: never"
     case .terminalProgram, .vteVersion, .windowsTerminal, .konsole: nil
     case .display, .waylandDisplay, .browser, .home, .terminal, .columns, .rows, .localeOfAll, .localeOfMessages,
       .localeOfCharacters, .locale:
@@ -54,16 +54,16 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
 }
 
 extension World {
-  /// The value of a variable; `nil` when it is not set or empty.
+  /// The value of a variable; `nil` when it is unset or empty.
   subscript(variable variable: EnvironmentVariable) -> String? {
     guard let value = environment(variable.rawValue), !value.isEmpty else { return nil }
     return value
   }
 
-  /// The width that the environment says a terminal has, for an output that is none.
+  /// The width that `COLUMNS` sets, for an output that is no terminal.
   var columns: Int? { self[variable: .columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// The language of the locale, such as `ko`; `nil` for the locale of no country.
+  /// The language of the locale, such as `ko`; `nil` for C and POSIX.
   var language: String? {
     let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfMessages] ?? self[variable: .locale]
     guard let word = locale?.prefix(while: { $0.isLetter }), word != "C", word != "POSIX", (2...3).contains(word.count)

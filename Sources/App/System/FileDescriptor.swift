@@ -38,48 +38,45 @@ struct FileDescriptor: ByteSink, Sendable {
 
   /// Reads a chunk.
   ///
-  /// - Parameter maximum: The most bytes wanted.
-  /// - Returns: What was there; nothing at the end.
+  /// - Parameter maximum: The maximum number of bytes.
+  /// - Returns: The bytes that were there; none at the end.
   /// - Throws: The system's error.
-  func read(maximum: Int) throws(SystemFailure) -> [UInt8] {
+  func read(maximum: Int) throws(SystemError) -> [UInt8] {
     while true {
-      var failure: SystemError?
+      var error: SystemError?
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
         let got = unsafe systemRead(number, buffer.baseAddress, buffer.count)
-        if got < 0 { failure = SystemError.last() }
+        if got < 0 { error = SystemError.last() }
         count = max(got, 0)
       }
-      switch failure?.code {
-      case nil: return chunk
+      guard let error else { return chunk }
+      switch error.code {
       case EINTR: continue
       case EAGAIN: waitUntilReady(for: POLLIN)
-      default: throw SystemFailure(reason: failure?.reason ?? "")
+      default: throw error
       }
     }
   }
 
-  /// Asks for the terminal's width.
-  ///
-  /// - Parameter override: What the environment says about the width.
-  /// - Returns: Columns; `nil` when it is no terminal.
+  /// The width of the terminal in columns, or the one that the environment sets; `nil` when it is no terminal.
   func terminalColumns(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    if let override, let columns = Int(override), columns > 0 { return columns }
-    var size = winsize()
-    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    return override.flatMap(Self.positive) ?? windowSize?.columns ?? 80
   }
 
-  /// Asks for the terminal's height.
-  ///
-  /// - Parameter override: What the environment says about the height.
-  /// - Returns: Lines; `nil` when it is no terminal or does not know.
+  /// The height of the terminal in lines, or the one that the environment sets; `nil` when it is unknown.
   func terminalRows(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    if let override, let rows = Int(override), rows > 0 { return rows }
+    return override.flatMap(Self.positive) ?? windowSize?.rows
+  }
+
+  private static func positive(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
+
+  /// Columns and lines of the terminal; `nil` for what it does not know.
+  var windowSize: (columns: Int?, rows: Int?)? {
     var size = winsize()
-    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
-    return Int(size.ws_row)
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
   }
 
   private func waitUntilReady(for event: Int32) {
@@ -88,40 +85,33 @@ struct FileDescriptor: ByteSink, Sendable {
   }
 }
 
-/// Why the system refused to read.
-struct SystemFailure: Error {
-  /// The system's words.
-  let reason: String
-}
-
-private func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, start, count)
-}
-
-private func systemRead(_ number: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The last error of a system call.
-struct SystemError: Sendable, Hashable {
+/// The error of a system call.
+struct SystemError: Error, Hashable {
   /// The number, such as `ENOENT`.
   let code: CInt
 
-  /// Takes the error that the call just made has left; call it before anything else.
+  /// The error of the call just made; another call may overwrite it.
   static func last() -> SystemError { SystemError(code: errno) }
 
-  /// The system's words for it.
+  /// The system's description.
   var reason: String {
-    // strerror may share a buffer between threads; a garbled word in an error sentence is the worst of it.
+    // Threads may share the buffer of strerror; the worst case is a garbled word in an error message.
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
 }
+
+// Functions of their own, because methods named `write`, `read` and `open` hide those of the C library.
+
+/// Calls `write(2)`; async-signal-safe.
+func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, start, count)
+}
+
+/// Calls `read(2)`.
+func systemRead(_ number: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  unsafe read(number, start, count)
+}
+
+/// Calls `open(2)`, which takes a variable number of arguments in C.
+func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { unsafe open(path, flags, mode) }

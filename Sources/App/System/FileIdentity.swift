@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// Which file a descriptor or a path means, however it is called.
+/// The identity of a file: what stat(2) says about a descriptor or a path.
 struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let node: UInt64
   private let mode: UInt32
-  /// Bytes the file has, or had when it was looked at.
+  /// The size in bytes, at the time of the call.
   let sizeInBytes: Int
 
-  /// Looks at an open file; `nil` when the descriptor is not open.
+  /// The file of a descriptor; `nil` when it is not open.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Looks at what is at a path, links followed; `nil` when nothing is.
+  /// The file at a path, links followed; `nil` when there is none.
   init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -39,6 +39,9 @@ struct FileIdentity: Sendable, Hashable {
   var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
   /// Whether it is a directory.
   var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+
+  /// The permissions, without the type of the file.
+  var permissions: mode_t { mode_t(mode & 0o777) }
 
   /// Whether both are one regular file.
   func isSameFile(as other: FileIdentity) -> Bool {

@@ -9,9 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file, pipe or terminal that rows are read from.
+/// A file, pipe or terminal that the rows of a batch are read from.
 final class InputFile: BatchInput {
-  /// How long a cancelled run may wait for its reader to notice; below what a person notices.
+  /// How long a cancelled run waits at most for its reader; below what a person notices.
   private static let waitInMilliseconds: Int32 = 100
 
   private let path: String
@@ -21,7 +21,7 @@ final class InputFile: BatchInput {
   private let start: Int
   private let copy = Mutex(Copy())
 
-  /// What was read from a pipe, to be read again.
+  /// A copy of what was read from a pipe, to be read again.
   private struct Copy {
     var file: FileDescriptor?
     var path = ""
@@ -57,9 +57,9 @@ final class InputFile: BatchInput {
     return identity.sizeInBytes
   }
 
-  /// Sees to it that ``rewind()`` works: a pipe is copied, while it is read, to a file without a name.
+  /// Makes ``rewind()`` possible: a pipe is copied to an unlinked file while it is read.
   ///
-  /// - Parameter path: Beside this file there is room for the copy.
+  /// - Parameter path: The copy is made beside this file.
   /// - Throws: When the copy cannot be made.
   func keepForRereading(beside path: String) throws(InputFailure) {
     guard identity?.isRegular != true else { return }
@@ -73,7 +73,7 @@ final class InputFile: BatchInput {
     throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
   }
 
-  /// Begins again at the first byte.
+  /// Starts again at the first byte.
   ///
   /// - Throws: When the input cannot be read twice.
   func rewind() throws(InputFailure) {
@@ -94,7 +94,7 @@ final class InputFile: BatchInput {
     }
     if identity?.isRegular != true {
       await waitUntilReadable()
-      // Reading now would wait where nobody can call it off; nobody looks at what a cancelled task read.
+      // A read would block, and nobody uses what a cancelled task reads.
       if Task.isCancelled { return [] }
     }
     let chunk = try read(descriptor, upTo: count)
@@ -120,7 +120,7 @@ final class InputFile: BatchInput {
     }
   }
 
-  /// Waits on a thread of its own: a thread of the concurrency pool that waits would stop everybody on a small machine.
+  /// Waits on a thread of Dispatch: the concurrency pool has one thread for each core, and none may block.
   private func waitUntilReadable() async {
     let number = descriptor.number
     while !Task.isCancelled, !Self.isReadable(number, waitInMilliseconds: 0) {
@@ -139,36 +139,36 @@ final class InputFile: BatchInput {
   }
 }
 
-/// An input that rows are read from, and perhaps read again.
+/// An input of rows, which may have to be read again.
 protocol BatchInput: Sendable {
   /// Which file it is, so that an output is not written over it; `nil` for no file.
   var identity: FileIdentity? { get }
   /// How many bytes the input has, when that is known.
   var sizeInBytes: Int? { get }
 
-  /// Gives the next bytes, as soon as there are any; it may wait long, and holds up nobody else meanwhile.
+  /// Reads the next bytes; waits for them without blocking a thread of the concurrency pool.
   ///
-  /// - Parameter count: Most bytes wanted.
-  /// - Returns: The bytes; none at the end of the input.
+  /// - Parameter count: The maximum number of bytes.
+  /// - Returns: The bytes; none at the end.
   /// - Throws: When the input cannot be read, or the task was cancelled while it waited.
   func read(upTo count: Int) async throws(InputFailure) -> [UInt8]
 
-  /// Sees to it that ``rewind()`` works.
+  /// Makes ``rewind()`` possible.
   ///
-  /// - Parameter path: Beside this file there is room for a copy.
+  /// - Parameter path: A copy may be made beside this file.
   /// - Throws: When the copy cannot be made.
   func keepForRereading(beside path: String) throws(InputFailure)
 
-  /// Begins again at the first byte.
+  /// Starts again at the first byte.
   ///
   /// - Throws: When the input cannot be read twice.
   func rewind() throws(InputFailure)
 }
 
-/// Why an input cannot be read, or not be copied to be read twice.
+/// Why an input cannot be read, or cannot be copied.
 struct InputFailure: Error, Sendable, Hashable {
   /// The file.
   let path: String
-  /// The system's words for why.
+  /// The system's description.
   let reason: String
 }

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// A file that is written under a temporary name beside its place and takes its place when it is whole.
+/// A file that is written under a temporary name beside its path and renamed when it is complete.
 struct ReplacingOutput: OutputFile {
   /// As the user wrote it.
   private let path: String
-  /// Where the file shall be: a link's target rather than the link.
+  /// The path, symbolic links followed.
   private let target: String
   private let temporary: String
   private let descriptor: FileDescriptor
@@ -19,11 +19,11 @@ struct ReplacingOutput: OutputFile {
   /// Makes the temporary file.
   ///
   /// - Parameters:
-  ///   - path: Where the file shall be.
-  ///   - mode: Permissions to keep; `nil` for the default ones.
+  ///   - path: The path of the file.
+  ///   - permissions: Permissions to keep; `nil` for the default ones.
   ///   - replacing: Whether an existing file may be replaced.
   /// - Throws: When the file cannot be made.
-  init(path: String, mode: mode_t?, replacing: Bool) throws(FileFailure) {
+  init(path: String, permissions: mode_t?, replacing: Bool) throws(FileFailure) {
     self.path = path
     isReplacing = replacing
     target = FileLocation.target(of: path)
@@ -33,7 +33,7 @@ struct ReplacingOutput: OutputFile {
     let number = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
     descriptor = FileDescriptor(number: number)
-    if let mode { fchmod(number, mode & 0o777) }
+    if let permissions { fchmod(number, permissions) }
   }
 
   func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }
@@ -47,7 +47,7 @@ struct ReplacingOutput: OutputFile {
       guard unsafe rename(temporary, target) == 0 else { try fail(SystemError.last()) }
       return
     }
-    // A link refuses to replace what came into being meanwhile, which a rename would not.
+    // Unlike a rename, a link refuses to replace a file that was created meanwhile.
     if unsafe link(temporary, target) == 0 {
       unsafe unlink(temporary)
       return
@@ -57,7 +57,7 @@ struct ReplacingOutput: OutputFile {
       unsafe unlink(temporary)
       throw FileFailure(path: path, reason: .exists)
     }
-    // Some file systems know no links.
+    // Some file systems have no hard links.
     guard !DiskFiles().exists(target), unsafe rename(temporary, target) == 0 else { try fail(error) }
   }
 
@@ -72,11 +72,11 @@ struct ReplacingOutput: OutputFile {
   }
 }
 
-/// A device, a pipe or an open descriptor: written as it comes.
+/// A device, a pipe or an open descriptor: written directly.
 struct DeviceOutput: OutputFile {
   /// Where the bytes go.
   let descriptor: FileDescriptor
-  /// Whether the descriptor is closed in the end.
+  /// Whether the descriptor is closed at the end.
   let isOwned: Bool
 
   func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }

@@ -19,25 +19,26 @@ final class SystemTerminal: ScreenTerminal {
   }
 
   private let output: CInt = 1
-  // A class, because the reader's thread and the screen share it: the lock keeps taking and giving back in order.
+  // A class with a lock, because the thread of the reader and the screen share it.
   private let state = Mutex(State())
 
-  /// How long a lone ESC waits for the rest of a sequence: longer than ssh parts one, shorter than a person notices.
+  /// How long a lone ESC waits for the rest of a sequence.
+  ///
+  /// Neovim waits 50 ms (`ttimeoutlen`); 30 ms is below what a person notices.
   private static let pauseInMilliseconds: CInt = 30
 
-  /// The terminal that standard output is; `nil` when it is none.
+  /// The terminal of standard output; `nil` when it is none.
   init?() {
     guard isatty(1) == 1 else { return nil }
   }
 
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard case (let columns?, let rows?)? = FileDescriptor(number: output).windowSize else { return (80, 24) }
+    return (columns, rows)
   }
 
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent> {
-    // Input that is no terminal, such as an index on standard input, leaves the keyboard at /dev/tty.
+    // When standard input is a file, such as an index, keys are read from /dev/tty.
     let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
     var settings = termios()
     guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .refused(reason: SystemError.last().reason) }
@@ -57,7 +58,7 @@ final class SystemTerminal: ScreenTerminal {
     TerminalRestoration.install(input: input, output: output, settings: settings, wakeUp: pipe.writing)
     take()
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
-    // A thread of its own: it blocks for as long as nobody types.
+    // A thread of its own, because it blocks until somebody types.
     DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async {
       Self.read(input, pipe.reading, continuation)
     }
@@ -69,13 +70,13 @@ final class SystemTerminal: ScreenTerminal {
   func suspend() {
     TerminalRestoration.giveBack()
     signal(SIGTSTP, SIG_DFL)
-    // The threads of Dispatch block signals, and one that is blocked stops nobody.
+    // The threads of Dispatch block signals, and a blocked signal does not stop the process.
     var set = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGTSTP)
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, &before)
-    // The process stands still in here until the shell brings it back.
+    // Returns when the shell continues the process.
     raise(SIGTSTP)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     TerminalRestoration.handleAgain(SIGTSTP)
@@ -93,9 +94,9 @@ final class SystemTerminal: ScreenTerminal {
     guard let pipe else { return }
     TerminalRestoration.giveBack()
     TerminalRestoration.uninstall()
-    // Zero is no signal: the reader ends, and closes the pipe behind it.
+    // Zero is no signal: it ends the reader, which then closes the pipe.
     var byte: UInt8 = 0
-    _ = unsafe systemWriteByte(pipe.writing, &byte)
+    _ = unsafe systemWrite(pipe.writing, &byte, 1)
   }
 
   deinit { end() }
@@ -136,7 +137,7 @@ final class SystemTerminal: ScreenTerminal {
       }
       if polled[0].revents != 0 {
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = unsafe systemReadBytes(signals, &bytes, bytes.count)
+        let count = unsafe systemRead(signals, &bytes, bytes.count)
         for byte in bytes.prefix(max(0, count)) {
           guard byte != 0 else {
             close(signals)
@@ -147,7 +148,7 @@ final class SystemTerminal: ScreenTerminal {
       }
       guard polled[1].revents != 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4_096)
-      let count = unsafe systemReadBytes(input, &bytes, bytes.count)
+      let count = unsafe systemRead(input, &bytes, bytes.count)
       if count > 0 {
         let chunk = Array(bytes.prefix(count))
         mayBeCut = chunk.contains(0x1B) || chunk.contains { $0 >= 0x80 }
@@ -170,11 +171,3 @@ final class SystemTerminal: ScreenTerminal {
 }
 
 private func systemPipe(_ ends: inout [CInt]) -> CInt { unsafe pipe(&ends) }
-
-private func systemReadBytes(_ descriptor: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  unsafe read(descriptor, start, count)
-}
-
-private func systemWriteByte(_ descriptor: CInt, _ start: UnsafePointer<UInt8>) -> Int {
-  unsafe write(descriptor, start, 1)
-}

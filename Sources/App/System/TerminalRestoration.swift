@@ -8,15 +8,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// Gives a terminal back from anywhere, also from the handler of a signal or a crash.
+/// Restores the terminal, also from the handler of a signal or a crash.
 ///
-/// A handler knows nothing but globals, and may only call what POSIX calls async-signal-safe: write, tcsetattr,
-/// signal and raise are. That is why the state lies in globals: numbers in atomics without a lock, the settings as they are.
+/// A handler can read only globals, and may call only async-signal-safe functions (POSIX: write, tcsetattr, signal,
+/// raise). So the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
 enum TerminalRestoration {
   /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the main screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-  /// The main screen is kept aside; no cursor, no wrapping; mouse reports, paste brackets; asks about mode 2026.
+  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and paste brackets, and
+  /// asks about mode 2026.
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
 
@@ -26,17 +27,17 @@ enum TerminalRestoration {
   /// The address of the settings before, 0 for none; that memory is never freed, since a handler may be reading it.
   private static let settings = Atomic<UInt>(0)
 
-  /// Signals that only wake the reader: what they mean is decided there.
+  /// Signals that only wake the reader, which decides what they mean.
   static let told = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-  /// Remembers how the terminal is, and installs the handlers.
+  /// Stores the state of the terminal and installs the handlers.
   ///
   /// - Parameters:
   ///   - input: The terminal to read from.
   ///   - output: The terminal to write to.
   ///   - settings: Its settings before.
-  ///   - wakeUp: A pipe that gets a byte, the number of the signal, for each signal.
+  ///   - wakeUp: A pipe that receives the number of each signal as a byte.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     unsafe kept.initialize(to: settings)
@@ -54,7 +55,7 @@ enum TerminalRestoration {
     }
   }
 
-  /// Takes the handlers away.
+  /// Removes the handlers.
   static func uninstall() {
     for number in told + crashes { signal(number, SIG_DFL) }
   }
@@ -62,7 +63,7 @@ enum TerminalRestoration {
   /// Handles a signal by waking the reader.
   static func handleAgain(_ number: CInt) { handle(number) { TerminalRestoration.tell($0) } }
 
-  /// Gives the terminal back; async-signal-safe.
+  /// Restores the terminal; async-signal-safe.
   static func giveBack() {
     _ = write(leaving, to: output.load(ordering: .acquiring))
     guard let kept = unsafe UnsafePointer<termios>(bitPattern: settings.load(ordering: .acquiring)) else { return }
@@ -92,8 +93,4 @@ enum TerminalRestoration {
     action.sa_flags = CInt(SA_RESTART)
     unsafe sigaction(number, &action, nil)
   }
-}
-
-private func systemWrite(_ descriptor: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, start, count)
 }

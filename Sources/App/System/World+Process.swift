@@ -39,20 +39,21 @@ extension World {
     )
   }
 
-  /// Puts something in the place of a standard descriptor that was closed.
+  /// Opens /dev/null for each standard descriptor that is closed.
   ///
-  /// The next file or socket would take its number, and an answer would go there. What stands there now refuses:
-  /// input cannot be written, outputs cannot be read, so that a write fails as it should.
+  /// Otherwise the next file or socket would get its number, and the answer would go there. It is opened so that reading
+  /// input and writing output still fail.
   private static func fillClosedDescriptors() {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
     }
   }
 
-  /// Raises the limit of open descriptors where it is low and may be raised, and counts what is left of it.
+  /// Raises a low limit of open descriptors as far as allowed, and counts what is left of it.
   ///
-  /// The network library does not fail for want of a descriptor: it ends the process.
+  /// The network library ends the process when it gets no descriptor.
   private static func descriptorsLeft() -> Int? {
+    // The default limit of Linux; no run needs more.
     let plenty = 1_024 as rlim_t
     var limit = rlimit()
     #if canImport(Glibc)
@@ -67,7 +68,7 @@ extension World {
     return (0..<CInt(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
   }
 
-  /// The processors of this machine that are online.
+  /// The number of processors online.
   static var countedProcessors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private static let monotonicTime: @Sendable () -> Duration = {
@@ -75,4 +76,59 @@ extension World {
     guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return .zero }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
+}
+
+/// The arguments of the process.
+enum ProgramArguments {
+  /// All of them, with the name of the program.
+  ///
+  /// On Linux the standard library reads them from /proc, which a container or a chroot may lack.
+  static var all: [String] {
+    let known = CommandLine.arguments
+    #if canImport(Glibc)
+      return known.isEmpty ? inMemory : known
+    #else
+      return known
+    #endif
+  }
+
+  #if canImport(Glibc)
+    /// The maximum size of arguments and environment together: Linux allows three quarters of 8 MiB (execve(2)).
+    private static let limit = 6 * 1_048_576
+    /// Which auxiliary value is the path of the program: `AT_EXECFN`.
+    private static let pathOfProgram: UInt = 31
+
+    /// The arguments in the memory that the kernel filled: each with a zero at its end, up to the environment or, without
+    /// one, up to the path of the program.
+    static var inMemory: [String] {
+      guard let start = text("program_invocation_name") else { return [] }
+      let end = text("environ", isList: true) ?? programPath
+      guard let end, start < end, end - start <= limit, let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start)
+      else {
+        return []
+      }
+      // In bounds: both ends lie in the one area that the kernel filled before the program began.
+      let words = unsafe Array(UnsafeBufferPointer(start: bytes, count: end - start - 1))
+      return words.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The address of the program's path.
+    private static var programPath: Int? {
+      guard let symbol = unsafe dlsym(nil, "getauxval") else { return nil }
+      let auxiliaryValue = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt) -> UInt).self)
+      return Int(bitPattern: auxiliaryValue(pathOfProgram))
+    }
+
+    /// The address of a text that a variable of the C library points to, or the first text of the list there.
+    ///
+    /// Looked up by name, because Swift does not import C variables that any thread may write.
+    private static func text(_ variable: String, isList: Bool = false) -> Int? {
+      guard var address = unsafe dlsym(nil, variable) else { return nil }
+      for _ in 0..<(isList ? 2 : 1) {
+        guard let next = unsafe address.load(as: UnsafeMutableRawPointer?.self) else { return nil }
+        unsafe address = next
+      }
+      return Int(bitPattern: address)
+    }
+  #endif
 }

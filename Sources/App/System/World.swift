@@ -77,3 +77,9 @@ public struct World: Sendable {
     self.sleep = sleep
   }
 }
+
+/// The version of this program.
+public enum Version {
+  /// The version as people write it.
+  public static let current = "0.1.0"
+}

@@ -24,6 +24,10 @@ public struct SearchRadius: Sendable, Hashable, Comparable {
   public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
   /// The largest: farther than the farthest two points on Earth.
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
+  /// The largest radius of the Kakao Local service, which refuses more.
+  ///
+  /// Source: developers.kakao.com, Local, search by category (read 2026-11-21).
+  public static let kakaoLocalMaximum = SearchRadius(checked: Distance(validMeters: 20_000))
   /// The radius of a query that does not say one: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
 

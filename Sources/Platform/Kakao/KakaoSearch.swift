@@ -30,7 +30,7 @@ struct KakaoSearch: Sendable, Hashable {
   /// The last page that brings anything, at that size.
   static let lastPageNumber = reachableCount / pageSize
   /// The maximum radius, in metres.
-  static let maximumRadiusInMeters = 20_000
+  static let maximumRadiusInMeters = Int(SearchRadius.kakaoLocalMaximum.meters)
 
   /// The point that distances are measured from.
   var origin: Coordinate? {
@@ -69,8 +69,8 @@ extension KakaoSearch {
     if let center = area.center { try KakaoServiceArea.require(center) }
     switch area {
     case .circle(let center, let radius):
-      guard radius.meters <= Double(maximumRadiusInMeters) else {
-        throw .unsupported(.radiusTooLarge(maximum: Distance(validMeters: Double(maximumRadiusInMeters))))
+      guard radius <= .kakaoLocalMaximum else {
+        throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
       }
       // The service takes whole metres and means "at most": rounding down would lose places, so it is rounded up and
       // the answer is cut again.

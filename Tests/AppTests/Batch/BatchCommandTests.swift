@@ -77,8 +77,8 @@ struct BatchCommandTests {
     let outcome = await run("-c gas --index a.csv\(isQuiet ? " --quiet" : "")", rows: rows, from: source)
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     let told = [
-      "Skipped 1 row without coordinates, first row 4 of a.csv: x,,",
-      "Warning: 8 of 9 places of a.csv belong to no category, so no -c finds them; --category-column '업종' may tell it, or a.csv=WORD says what they all are.",
+      "Skipped 1 row without coordinates; the first is row 4 of a.csv: x,,",
+      "Warning: 8 of 9 places of a.csv have no category, so -c does not find them; --category-column '업종' may name it, or a.csv=WORD sets it for all.",
     ]
     for sentence in told {
       #expect(

@@ -55,7 +55,7 @@ import Testing
     #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(#""near":"강남","lat":37.4979,"lng":127,"#))
     #expect(lines[1].contains(#""near":null,"lat":37.51,"lng":127.1,"#))
     #expect(lines[2].contains(#""status":"failed""#) && lines[2].contains(#""query":null"#))
-    #expect(lines[2].contains(#""code":"place_not_found","message":"Nothing is called '강냠역'. Did you mean 강남역?""#))
+    #expect(lines[2].contains(#""code":"place_not_found","message":"No place matches '강냠역'. Did you mean 강남역?""#))
     #expect(lines[3].contains(#""lat":37.5663,"#))
     #expect(lines[4].contains(#""near":"강남","lat":37.4979,"#))
     #expect(lines[5].contains("The row has neither coordinates nor an address."))

@@ -181,7 +181,7 @@ struct BrowseModelTests {
     screen.type("nx")
     screen.press(.enter)
     screen.take(.located(screen.state.lastIdentifier, .success(.named([]))))
-    #expect(screen.text.contains("nothing is called x"))
+    #expect(screen.text.contains("no place matches x"))
     screen.press(.backspace)
     screen.type("37.5,127.1")
     screen.press(.enter)

@@ -78,6 +78,13 @@ struct ErrorReportTests {
     )
   }
 
+  @Test func `a name in an advised command is quoted for the shell`() {
+    let report = ErrorReport(.notAnIndex(path: "a b$(x).csv"))
+    #expect(report.message.contains("index build 'a b$(x).csv'`"))
+    let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
+    #expect(ErrorReport.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
+  }
+
   @Test func `a service cannot steer the terminal through an error`() {
     let report = ErrorReport(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = String(decoding: report.bytes(as: .text), as: UTF8.self)

@@ -29,6 +29,17 @@ import Testing
     )
   }
 
+  @Test(arguments: [ForeignFormat.parquet, .avro, .kml, .arrow, .zip])
+  func `a command for a hostile name runs nothing but itself`(format: ForeignFormat) async {
+    let name = "a'$(touch x)`touch y`\"; touch z #.bin"
+    let sentence = ErrorReport.sentence(for: format, at: name)
+    let command = sentence.split(separator: ": ", maxSplits: 1).last ?? ""
+    // What a shell reads outside of single quotes: every other part, since an inner quote is written '\''.
+    let bare = command.replacing("'\\''", with: "").split(separator: "'", omittingEmptySubsequences: false)
+      .enumerated().filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
+    #expect(!bare.contains("touch"), "\(sentence)")
+  }
+
   @Test(
     arguments: [
       (ArchiveProblem.empty, 2, "no files"), (.encrypted(entry: "x"), 2, "password"),

@@ -45,7 +45,10 @@ struct ValueTests {
     #expect(DurationText.duration(text) == nil)
   }
 
-  @Test(arguments: [(800.0, "800 m"), (999.6, "1000 m"), (1_000, "1 km"), (1_500, "1.5 km"), (20_000, "20 km")])
+  @Test(arguments: [
+    (0.4, "0 m"), (1.0, "1 m"), (250, "250 m"), (999.4, "999 m"), (999.6, "1 km"), (1_000, "1 km"), (1_250, "1.25 km"),
+    (1_500, "1.5 km"), (1_609.344, "1.61 km"), (20_000, "20 km"),
+  ])
   func `a length is written for a person`(meters: Double, text: String) throws {
     #expect(DistanceText.short(try #require(Distance(meters: meters))) == text)
   }

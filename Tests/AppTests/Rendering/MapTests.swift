@@ -87,13 +87,6 @@ struct MapTests {
     }
   }
 
-  @Test(arguments: [
-    (1.0, "1 m"), (250, "250 m"), (999.6, "1000 m"), (1_000, "1 km"), (1_500, "1.5 km"), (20_000, "20 km"),
-  ])
-  func `a round length`(meters: Double, text: String) {
-    #expect(DistanceText.round(meters: meters) == text)
-  }
-
   @Test func `the nearest of many are shown large enough to be told apart`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
     let text = lines(answer, 80, 24).joined(separator: "\n")

@@ -36,11 +36,7 @@ struct CoordinateText {
 
   /// A position of GeoJSON (RFC 7946, 3.1.1), with or without a height.
   private static func position(in text: Substring) throws(CoordinateError) -> Coordinate? {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      var word = word.drop(while: \.isWhitespace)
-      while word.last?.isWhitespace == true { word.removeLast() }
-      return word
-    }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberText.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
     let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
@@ -52,9 +48,8 @@ struct CoordinateText {
   /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.
   private static func content(of text: String) -> Substring {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    var content = isASCII ? text[...] : Substring(String(String.UnicodeScalarView(text.unicodeScalars.map(narrow))))
-    while let last = content.last, last.isWhitespace { content.removeLast() }
-    while let first = content.first, first.isWhitespace { content.removeFirst() }
+    let narrowed = isASCII ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(narrow)))
+    let content = narrowed.trimmed
     if content.lowercased().hasPrefix("geo:") {
       return pin(inGeoURI: content) ?? content.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
     }

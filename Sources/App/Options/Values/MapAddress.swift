@@ -28,9 +28,7 @@ struct MapAddress {
 
   /// Takes an address apart; `nil` for a text that is none.
   init?(_ text: String) {
-    var text = Substring(text)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
+    let text = text.trimmed
     guard let mark = text.firstRange(of: "://"), !text.contains(where: \.isWhitespace) else {
       return nil
     }

@@ -2,7 +2,6 @@
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
-  var isDim = false
   var isReversed = false
   var isUnderlined = false
 
@@ -24,7 +23,6 @@ struct CellStyle: Sendable, Hashable {
   var sequence: String {
     var codes = "0"
     if isBold { codes += ";1" }
-    if isDim { codes += ";2" }
     if isUnderlined { codes += ";4" }
     if isReversed { codes += ";7" }
     if color != .standard { codes += ";\(color.rawValue)" }
@@ -69,9 +67,6 @@ struct CellGrid: Sendable, Hashable {
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
-  /// The whole of it.
-  var rectangle: CellRectangle { CellRectangle(column: 0, row: 0, width: width, height: height) }
-
   subscript(column: Int, row: Int) -> Cell { cells[row * width + column] }
 
   /// Writes text, cut where the room ends.
@@ -112,13 +107,6 @@ struct CellGrid: Sendable, Hashable {
     let fitted = DisplayWidth.fitted(text, to: width, ellipsis: ellipsis)
     let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(fitted)))
     put(isRightAligned ? padding + fitted : fitted + padding, column: column, row: row, limit: width, style: style)
-  }
-
-  /// Fills a rectangle with blanks of a style.
-  mutating func fill(_ rectangle: CellRectangle, style: CellStyle = .plain) {
-    for row in max(0, rectangle.row)..<max(0, min(height, rectangle.row + rectangle.height)) {
-      put(String(repeating: " ", count: rectangle.width), column: rectangle.column, row: row, style: style)
-    }
   }
 
   /// Changes the style of a part of a line.

@@ -96,7 +96,7 @@ struct MapDrawing: Sendable {
         let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
           projection.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
         }
-        drawLabel(DistanceText.round(meters: ring), at: points, around: clusters, into: &grid, rectangle)
+        drawLabel(DistanceText.short(meters: ring), at: points, around: clusters, into: &grid, rectangle)
       }
     case .box(let box, _):
       let points = box.edges.map { projection.point(of: $0) }
@@ -213,7 +213,7 @@ struct MapDrawing: Sendable {
     let cells = Int((length / viewport.metersPerDot / 2).rounded())
     guard cells >= 2 else { return }
     let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
-    let name = length >= 1 ? DistanceText.round(meters: length) : "\(Int((length * 100).rounded())) cm"
+    let name = length >= 1 ? DistanceText.short(meters: length) : "\(Int((length * 100).rounded())) cm"
     grid.put(
       "\(bar) \(name) ",
       column: rectangle.column,

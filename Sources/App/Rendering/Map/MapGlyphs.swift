@@ -11,7 +11,6 @@ struct MapGlyphs: Sendable, Hashable {
   let cluster: String
   let ellipsis: String
   let separator: String
-  let horizontal: String
   let vertical: String
   let selection: String
   let checked: String
@@ -28,7 +27,6 @@ struct MapGlyphs: Sendable, Hashable {
     cluster: "×",
     ellipsis: "…",
     separator: " · ",
-    horizontal: "─",
     vertical: "│",
     selection: "▸",
     checked: "[✓]",
@@ -46,7 +44,6 @@ struct MapGlyphs: Sendable, Hashable {
     cluster: "x",
     ellipsis: "~",
     separator: ", ",
-    horizontal: "-",
     vertical: "|",
     selection: ">",
     checked: "[x]",

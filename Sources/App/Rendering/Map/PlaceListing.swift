@@ -47,18 +47,19 @@ struct PlaceListing: Sendable {
     )
     let distance = found.distance.map(DistanceText.text) ?? ""
     let distanceWidth = places.contains { $0.distance != nil } ? 8 : 0
-    // The category only where the name keeps room enough.
-    let kindWidth = width >= 44 ? 12 : 0
+    // The category only where enough room is left for the name.
+    let categoryWidth = width >= 44 ? 12 : 0
     let nameWidth =
-      width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0) - (kindWidth > 0 ? kindWidth + 1 : 0)
+      width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0)
+      - (categoryWidth > 0 ? categoryWidth + 1 : 0)
     let name = TerminalText.cleaned(found.place.name ?? found.place.id)
     grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
-    if kindWidth > 0 {
+    if categoryWidth > 0 {
       grid.putField(
         found.place.categoryText,
         column: column + numberWidth + 2 + nameWidth,
         row: row,
-        width: kindWidth,
+        width: categoryWidth,
         style: CellStyle(color: color),
         ellipsis: glyphs.ellipsis
       )
@@ -71,15 +72,5 @@ struct PlaceListing: Sendable {
       style: .quiet,
       isRightAligned: true
     )
-  }
-}
-
-extension Place {
-  /// Its category, in a word or a few: the group's slug, else the last part of the category's path.
-  var categoryText: String {
-    if let group { return group.slug }
-    guard let path = categoryPath else { return "" }
-    guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
-    return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))
   }
 }

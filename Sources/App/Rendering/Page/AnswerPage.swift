@@ -151,3 +151,28 @@ struct AnswerPage: Sendable {
     bytes.append(text: "</script>\n")
   }
 }
+
+extension [UInt8] {
+  /// Appends untrusted text as the content of an element or of an attribute in double quotes.
+  ///
+  /// Control characters and bidirectional overrides are removed, as for a terminal.
+  mutating func appendHTML(text: String) {
+    for byte in TerminalText.cleaned(text).utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): append(text: "&amp;")
+      case UInt8(ascii: "<"): append(text: "&lt;")
+      case UInt8(ascii: ">"): append(text: "&gt;")
+      case UInt8(ascii: "\""): append(text: "&quot;")
+      case UInt8(ascii: "'"): append(text: "&#39;")
+      default: append(byte)
+      }
+    }
+  }
+
+  /// Appends JSON for a script element; `<` is escaped, so that nothing ends the element.
+  mutating func appendHTML(json: [UInt8]) {
+    for byte in json {
+      if byte == UInt8(ascii: "<") { append(text: "\\u003c") } else { append(byte) }
+    }
+  }
+}

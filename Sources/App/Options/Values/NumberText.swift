@@ -28,6 +28,16 @@ enum NumberText {
   }
 }
 
+extension StringProtocol where SubSequence == Substring {
+  /// The text without white space at its ends.
+  var trimmed: Substring {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
+
 extension StringProtocol {
   fileprivate func replacingMinus() -> String {
     utf8.allSatisfy { $0 < 0x80 } ? String(self) : String(map { $0 == "\u{2212}" ? "-" : $0 })

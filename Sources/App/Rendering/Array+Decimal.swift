@@ -1,6 +1,6 @@
-/// How long written numbers get.
+/// The width of numbers in text.
 enum DecimalWidth {
-  /// The most bytes that a number takes: 24 for a double as Swift writes it, 20 for a whole number; rounded up, because
+  /// The maximum byte count of a number: 24 for a double as Swift writes it, 20 for a whole number; rounded up because
   /// eight digits are written at once.
   static let maximumByteCount = 32
 }
@@ -145,4 +145,10 @@ extension Int {
     }
     return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
+}
+
+/// A number with its noun: `1 place`, `2 places`.
+func counted(_ number: Int, _ noun: String) -> String {
+  guard number != 1 else { return "1 \(noun)" }
+  return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
 }

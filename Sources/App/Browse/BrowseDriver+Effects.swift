@@ -1,0 +1,70 @@
+import Domain
+
+/// The effects that take time: each adds its result to the queue of inputs.
+extension BrowseDriver {
+  /// The candidates that are listed: one page of the service is one request.
+  private static let candidateLimit = PageLimits.kakaoLocal.sizes.upperBound
+  /// The recent searches that are listed: more than a person scrolls through.
+  private static let maximumRecents = 200
+
+  func search(_ identifier: Int, _ query: PlaceQuery, _ limit: PlaceLimit, _ queue: InputQueue) async {
+    do throws(PlaceSearchError) {
+      let collect = try provider.makeCollectPlacesUseCase()
+      queue.add(.answered(identifier, .success(try await collect.places(matching: query, limit: limit, progress: nil))))
+    } catch {
+      queue.add(.answered(identifier, .failure(error)))
+    }
+  }
+
+  func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
+    do throws(PlaceSearchError) {
+      let located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: Self.candidateLimit)
+      queue.add(.located(identifier, .success(located)))
+    } catch {
+      queue.add(.located(identifier, .failure(error)))
+    }
+  }
+
+  /// Reads the ids of the saved places and the recent searches, newest first.
+  func recall(_ queue: InputQueue) async {
+    var recents: [RecentSearch] = []
+    var saved: Set<String> = []
+    do throws(StoreError) {
+      saved = Set(try provider.makeSavePlacesUseCase().savedPlaces().map(\.id))
+      recents = try provider.makeReviewHistoryUseCase().entries().prefix(Self.maximumRecents).map { entry in
+        RecentSearch(label: QueryText.sentence(of: entry.asked.query), query: entry.asked.query)
+      }
+    } catch {
+      // Without a directory there is nothing to recall, and nothing to report.
+      guard error != .noDirectory else { return }
+      queue.add(.failed(ErrorReport.sentence(for: error)))
+    }
+    queue.add(.recalled(recents: recents, saved: saved))
+  }
+
+  func save(_ found: FoundPlace, _ query: PlaceQuery, _ provenance: Provenance, _ queue: InputQueue) async {
+    let place = RecalledPlace(
+      found: found,
+      center: query.area.center,
+      bearing: nil,
+      source: provenance.source,
+      attribution: provenance.attribution,
+      origin: .answer
+    )
+    do throws(StoreError) {
+      _ = try provider.makeSavePlacesUseCase().save(place, note: nil)
+      queue.add(.kept(id: found.place.id, isSaved: true))
+    } catch {
+      queue.add(.failed(ErrorReport.sentence(for: error)))
+    }
+  }
+
+  func unsave(_ id: String, _ queue: InputQueue) async {
+    do throws(StoreError) {
+      _ = try provider.makeSavePlacesUseCase().remove(id: id)
+      queue.add(.kept(id: id, isSaved: false))
+    } catch {
+      queue.add(.failed(ErrorReport.sentence(for: error)))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import App
+import Domain
+import Testing
+
+/// What every command does alike: it opens its source, checks its output and reports errors of stores.
+@Suite struct RunnableCommandTests {
+  private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
+
+  private func run(_ files: [String: String] = [:]) -> Run {
+    var run = Run(files: MemoryFiles(files))
+    run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
+    run.provider.memory.withState {
+      $0.located = LocatedPlaces(candidates: [Self.place], totalCount: 1, provenance: Provenance(source: .kakao))
+      $0.last = [
+        RecalledPlace(
+          found: FoundPlace(place: Self.place, distance: nil),
+          center: nil,
+          bearing: nil,
+          source: .kakao,
+          attribution: nil,
+          origin: .answer
+        )
+      ]
+    }
+    return run
+  }
+
+  private static let reading = ["-c gas --at 37.5,127", "near 강남역", "where --at 37.5,127", "show 11"]
+
+  @Test(arguments: reading) func `no output replaces the index that is searched`(line: String) async {
+    let run = run(["p.pfx": "index"])
+    let outcome = await run(line + " --index p.pfx -o p.pfx --force")
+    #expect(outcome.status == 2 && outcome.errors.contains("is also the index"), "\(outcome.errors)")
+    #expect(run.files["p.pfx"] == "index")
+  }
+
+  @Test(arguments: reading.dropLast()) func `no output replaces the key file`(line: String) async {
+    let run = run(["key": "0123456789abcdef"])
+    let outcome = await run(line + " --key-file key -o key --force")
+    #expect(outcome.status == 2 && outcome.errors.contains("is also the key file"), "\(outcome.errors)")
+    #expect(run.files["key"] == "0123456789abcdef")
+  }
+
+  @Test(arguments: ["-c gas --near 강남역", "near 강남역", "where --near 강남역", "here home --near 강남역"])
+  func `too few descriptors end a command before it sends anything`(line: String) async {
+    var run = run()
+    run.descriptorsLeft = 12
+    let outcome = await run(line)
+    #expect(outcome.status == 1 && outcome.errors.contains("ulimit"), "\(outcome.errors)")
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+  }
+
+  @Test func `what asks nobody needs few descriptors`() async {
+    var run = run()
+    run.descriptorsLeft = 12
+    for line in ["show 11", "saved add 11", "here home --at 37.5,127", "here"] {
+      #expect(await run(line).status == 0, "\(line)")
+    }
+  }
+
+  @Test(arguments: ["-c gas --at 37.5,127", "near 강남역", "where --at 37.5,127", "here home --near 강남역", "saved add 11"])
+  func `a store that cannot be used is reported, unless quiet`(line: String) async {
+    let run = run()
+    run.provider.memory.withState { $0.errors = [.notAStore(path: "/a/calls")] }
+    #expect(await run(line).errors.ranges(of: "/a/calls").count == 1)
+    #expect(await !run(line + " --quiet").errors.contains("/a/calls"))
+  }
+
+  @Test(arguments: [
+    ("saved list x", "Unexpected argument 'x'"), ("here home --remove --lat 1 --lng 2", "cannot be used together"),
+    ("near \(String(repeating: "가", count: 101))", "101 characters; the maximum is 100"),
+    ("-c gas --at 37.5,127 --endpoint=", "--endpoint does not accept ''"),
+    ("-c gas --at 37.5,127 --key-file=", "--key-file does not accept ''"),
+    ("index build a.csv --lang=", "--lang does not accept ''. It takes a text"),
+  ])
+  func `nothing that was typed is ignored`(line: String, message: String) async {
+    let outcome = await run(["a.csv": ""])(line)
+    #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func `a page is opened only at an address that is safe`() async {
+    let run = run()
+    let hostile = Place(id: "1", name: "x", coordinate: .gangnam, group: nil, url: "https://x/\u{9d}52;c;eA==\u{9c}")
+    run.provider.memory.withState {
+      $0.last = [
+        RecalledPlace(
+          found: FoundPlace(place: hostile, distance: nil),
+          center: nil,
+          bearing: nil,
+          source: .index,
+          attribution: nil,
+          origin: .answer
+        )
+      ]
+    }
+    #expect(await run("show 1 --open").status == 9)
+  }
+}
