@@ -42,7 +42,7 @@ struct ApplicationTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `a page tells where it stands`() async {
+  @Test func `a page has its number and its end`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let outcome = await Run(provider: StubProvider(.success(answer)))(Self.query + "--page 2 --size 1 --fields id")
     #expect(
@@ -81,7 +81,7 @@ struct ApplicationTests {
     #expect(await Run()(Self.query + "--color always").output.contains("\u{1B}") == false)
   }
 
-  @Test func `the sample says that it is one, unless told to be quiet`() async {
+  @Test func `the sample is announced, unless quiet`() async {
     let run = Run(provider: StubProvider(.success(.collection([.full], source: .sample))))
     #expect(await run(Self.query).errors.contains("bundled sample"))
     #expect(await run(Self.query).errors.filter { $0 == "\n" }.count == 1)
@@ -91,7 +91,7 @@ struct ApplicationTests {
     #expect(await run(Self.query + "--quiet").errors.isEmpty)
   }
 
-  @Test func `the verbose say who answered at what cost`() async {
+  @Test func `verbose shows the source and the cost`() async {
     #expect(
       await Run()(Self.query + "-v").errors
         == """
@@ -118,7 +118,7 @@ struct ApplicationTests {
     }
   }
 
-  @Test func `the verbose see every request, also those of a query that failed`() async {
+  @Test func `verbose shows every request, also of a failed query`() async {
     let attempts = [
       RequestAttempt(outcome: .status(503), duration: .milliseconds(12), isRetry: false),
       RequestAttempt(outcome: .timedOut, duration: .seconds(1), isRetry: true),
@@ -146,7 +146,7 @@ struct ApplicationTests {
     ("-n all --max-requests 1", 1, "only 1 place available: the 1 request of --max-requests is used up"),
     ("-n all", 1, "the counts of the source contradict each other"), ("-n 1", 281, nil), ("--page 1", 281, nil),
   ])
-  func `who gets less than was asked for is told, wherever the answer goes`(
+  func `missing places are reported, wherever the answer goes`(
     line: String,
     totalCount: Int,
     words: String?
@@ -169,7 +169,8 @@ struct ApplicationTests {
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, where the sample lies"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
   ])
-  func `nothing found says what may help, in every form`(line: String, source: Provenance.Source, words: String) async {
+  func `nothing found says what may help, in every format`(line: String, source: Provenance.Source, words: String) async
+  {
     let run = Run(provider: StubProvider(.success(.collection([], source: source))))
     for form in OutputFormat.allCases {
       #expect(await run("\(line) -f \(form.rawValue)").errors.contains(words))
@@ -177,7 +178,7 @@ struct ApplicationTests {
     #expect(await run(line + " --fail-empty").errors.contains(words.replacingOccurrences(of: "\n", with: ".")))
   }
 
-  @Test func `a person is told that there is more`() async {
+  @Test func `a terminal shows that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
@@ -220,7 +221,7 @@ struct ApplicationTests {
     ("-c gas --timeout never", 2), ("-c gas --max-requests 0", 2), ("-c gas --key-file nowhere", 1),
     ("-c gas -o there", 1), ("help nope", 2), ("-c gas --key abc", 2),
   ])
-  func `a command line that cannot be right asks nobody`(line: String, status: Int32) async {
+  func `an invalid command line sends no request`(line: String, status: Int32) async {
     let run = Run(files: MemoryFiles(["there": ""]))
     let outcome = await run(line)
     #expect(outcome.status == status)
@@ -234,7 +235,7 @@ struct ApplicationTests {
     ("-s sample", 8, Int32(0)), ("-s sample", 7, 1), ("--key-file k", 24, 1), ("--key-file k", 25, 0),
     ("--index p.pfx", 8, 0),
   ])
-  func `too few descriptors are told before anybody is asked`(line: String, left: Int, status: Int32) async {
+  func `too few descriptors are reported before a request`(line: String, left: Int, status: Int32) async {
     var run = Run(files: MemoryFiles(["k": "abc"]))
     run.descriptorsLeft = left
     let outcome = await run(Self.query + line)
@@ -243,7 +244,7 @@ struct ApplicationTests {
     #expect((run.provider.asked.query == nil) == (status != 0))
   }
 
-  @Test func `a failed search says so and prints nothing`() async {
+  @Test func `a failed search is reported and prints nothing`() async {
     let run = Run(provider: StubProvider(.failure(.quotaExhausted(status: 429, message: nil))))
     let outcome = await run(Self.query + "--error-format json")
     #expect(outcome.status == 4)
@@ -252,7 +253,7 @@ struct ApplicationTests {
     #expect(outcome.errors.hasSuffix(#""retryable":false,"exit":4}}"# + "\n"))
   }
 
-  @Test func `an output that cannot be written is told`() async {
+  @Test func `an output that cannot be written is reported`() async {
     let full = await Run(outputFailure: .refused(reason: "No space left on device"))(Self.query)
     #expect(full.status == 1)
     #expect(full.errors.contains("No space left on device"))
@@ -266,7 +267,7 @@ struct ApplicationTests {
     ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index"),
     ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index"),
   ])
-  func `an answer never takes the place of what it came from`(
+  func `an answer never overwrites its source`(
     line: String,
     environment: [String: String],
     words: String
@@ -284,7 +285,7 @@ struct ApplicationTests {
     ("a.json", "{\"schema\":1"), ("a.txt", "{\"schema\":1"), ("a", "{\"schema\":1"), (".csv", "{\"schema\":1"),
     ("d.csv/a", "{\"schema\":1"), ("a.csv -f ndjson", "{\"id\""),
   ])
-  func `the name of a file says its form, unless an option does`(name: String, beginning: String) async {
+  func `a file extension sets the format, unless an option does`(name: String, beginning: String) async {
     let files = MemoryFiles()
     #expect(await Run(files: files)(Self.query + "--fields id -o \(name)").status == 0)
     let path = String(name.prefix { $0 != " " })
@@ -292,7 +293,7 @@ struct ApplicationTests {
   }
 
   @Test(arguments: ["a.geojsonl", "a.xlsx", "a.csv.gz"])
-  func `a name that promises a form nobody writes is refused`(name: String) async {
+  func `a file name with an unsupported format is refused`(name: String) async {
     let run = Run()
     let outcome = await run(Self.query + "-o \(name)")
     #expect(outcome.status == 2)
@@ -317,7 +318,7 @@ struct ApplicationTests {
     #expect(await sample("--error-format json --error-format text --nope").errors.hasPrefix("placefind: "))
   }
 
-  @Test func `categories lists every word it promises`() async throws {
+  @Test func `categories lists every word`() async throws {
     let words = await Run()("categories --all -f tsv --no-header").output.split(separator: "\n")
       .map { $0.split(separator: "\t").map(String.init) }
     #expect(words.count > 800)

@@ -57,7 +57,7 @@ struct FolderDirectionTests {
     .enabled(if: FileManager.default.fileExists(atPath: app.path), "the sources are not beside the tests"),
     arguments: order.indices
   )
-  func `a folder names no type of a folder after it`(position: Int) throws {
+  func `a folder uses no type of a later folder`(position: Int) throws {
     let own = try Self.code(of: Self.order[position])
     let (types, words) = (Self.types(in: own), Self.words(in: own))
     #expect(types.count >= 3)

@@ -23,7 +23,7 @@ import Testing
     #expect(outcome.output.contains("merged       1, each the same place as an earlier row\n"))
   }
 
-  @Test func `an index that is there is replaced by force alone, and what it holds is said`() async {
+  @Test func `an existing index is replaced only by force, and described`() async {
     var run = Run(files: MemoryFiles(["/data/placefind/places.pfx": "an index", "p.pfx": "an index"]))
     run.environment = ["XDG_DATA_HOME": "/data"]
     for (line, advice) in [("b.csv", "a file with --output"), ("b.csv -o p.pfx", "another --output")] {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: SkippedRows.Reason.allCases)
-  func `skipped rows are told with their number, reason and first example`(reason: SkippedRows.Reason) async {
+  func `skipped rows are reported with number, reason and first example`(reason: SkippedRows.Reason) async {
     let run = Run()
     let example = SkippedRows.Example(path: "a.csv", row: 7, text: "이름,\u{1B}[31mx")
     run.provider.indexFiles.skip([SkippedRows(reason: reason, count: 3, example: example)])
@@ -100,7 +100,7 @@ import Testing
     ("index build a.csv -o p.pfx -c gass", 2), ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
   ])
-  func `a line that cannot be right ends with 2`(line: String, status: Int32) async {
+  func `an invalid line ends with status 2`(line: String, status: Int32) async {
     let outcome = await Run()(line)
     #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)

@@ -39,7 +39,7 @@ import Testing
     return run
   }
 
-  @Test func `near takes the first place that fits, and says which and how many others`() async throws {
+  @Test func `near takes the first match, and says which and how many others`() async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선", "강남역사거리"])
     let outcome = await run("-c cafe --near 강남역 -f json")
     #expect(outcome.status == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
   }
 
-  @Test func `nothing to be near ends with 9 and the nearest names`() async throws {
+  @Test func `a name without a match ends with status 9 and similar names`() async throws {
     let outcome = try await locating([], similar: ["강남역"])("-c cafe --near 강남욕")
     #expect(outcome.status == 9)
     #expect(outcome.output.isEmpty)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `near lists what fits, with coordinates`() async throws {
+  @Test func `near lists the matches, with coordinates`() async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선"])
     #expect(await run("near 강남역 -f json").output.contains(#""lat":37.5,"lng":127"#))
     #expect(await run("near 강남역 -f table").output.hasPrefix("NAME"))
@@ -77,7 +77,7 @@ import Testing
     #expect(try await locating([])("near 없음").status == 9)
   }
 
-  @Test func `a position is kept, used by its name, taken by default, and forgotten`() async throws {
+  @Test func `a position is kept, used by name or by default, and removed`() async throws {
     let run = Run()
     #expect(await run("here").errors.contains("no positions yet"))
     #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
@@ -100,14 +100,14 @@ import Testing
     #expect(await run("-q x").status == 0, "a default that cannot be read costs no answer")
   }
 
-  @Test func `where tells the address`() async throws {
+  @Test func `where prints the address`() async throws {
     let outcome = await Run()("where --at 37.5,127")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""address_name":"서울 강남구 역삼동 1""#))
     #expect(await Run()("where").status == 2)
   }
 
-  @Test func `history is filtered as typed, and asks again`() async throws {
+  @Test func `history is filtered by words, and runs a query again`() async throws {
     let run = Run()
     let cafe = AskedQuery(
       query: try PlaceQuery(
@@ -138,7 +138,7 @@ import Testing
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }
 
-  @Test func `a query of a person is kept, of a script only when it says so`() async throws {
+  @Test func `a query is recorded at a terminal, in a script only by option`() async throws {
     func records(_ line: String, terminal: Bool, _ environment: [String: String] = [:]) async -> Bool? {
       let run = Run(environment: environment, errorColumns: terminal ? 80 : nil)
       _ = await run(line)
@@ -186,7 +186,7 @@ import Testing
     #expect(await run("show 1 --open").status == 0)
   }
 
-  @Test func `a place is saved with a note, listed in every form, and removed`() async throws {
+  @Test func `a place is saved with a note, listed in every format, and removed`() async throws {
     let run = Run()
     let one = try recalled("11")
     run.provider.memory.withState { $0.last = [one] }
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
-  func `a quota that does not cover a search is told, unless its answer is kept`(
+  func `a warning precedes a search beyond the quota, unless its answer is cached`(
     used: Int,
     keepsAnswer: Bool,
     isTold: Bool
@@ -221,7 +221,7 @@ import Testing
     #expect(outcome.errors.contains("0 of 100,000 are left today") == isTold, "\(outcome.errors)")
   }
 
-  @Test func `quota and cache say what is there`() async throws {
+  @Test func `quota and cache show their counts`() async throws {
     let run = Run()
     run.provider.memory.withState { $0.quota = [QuotaUse(api: .keyword, today: 99_990, month: 120_000)] }
     #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))

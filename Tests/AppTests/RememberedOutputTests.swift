@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["saved", "history", "here", "show 1"], ["json", "ndjson", "csv", "tsv", "table"])
-  func `no name breaks a form or reaches a terminal`(command: String, format: String) async throws {
+  func `no name breaks a format or controls a terminal`(command: String, format: String) async throws {
     let outcome = try await run()("\(command) -f \(format)")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let output = outcome.output
@@ -112,7 +112,7 @@ import Testing
     return records
   }
 
-  @Test func `however many stores are spoilt, one line says so`() async throws {
+  @Test func `many damaged stores are reported in one line`() async throws {
     let run = try run()
     run.provider.memory.withState {
       $0.errors = [
@@ -129,7 +129,7 @@ import Testing
     #expect(await !run("-c gas --at 37.5,127 --quiet").errors.contains("/a/"))
   }
 
-  @Test func `lines that cannot be read are said once`() async throws {
+  @Test func `unreadable lines are reported once`() async throws {
     let run = try run()
     run.provider.memory.withState { $0.errors = [.linesPassedOver(path: "/home/x/positions", count: 2)] }
     for line in ["here", "saved", "saved remove 1", "here --remove 집"] {

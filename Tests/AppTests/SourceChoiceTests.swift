@@ -45,13 +45,13 @@ struct SourceChoiceTests {
     #expect(!outcome.errors.contains(key))
   }
 
-  @Test func `who names the service means the service`() async {
+  @Test func `an endpoint or a key file chooses the service`() async {
     #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .kakao)
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.endpoint == "http://127.0.0.1:1")
   }
 
-  @Test func `an index that the environment names must be there`() async {
+  @Test func `an index that the environment names must exist`() async {
     let environment = ["PLACEFIND_INDEX": "/data/x.pfx", "HOME": "/home/me"]
     #expect(await options("", environment)?.indexPath == "/data/x.pfx")
     #expect(await options("--index y.pfx", environment)?.indexPath == "y.pfx")

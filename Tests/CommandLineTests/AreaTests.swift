@@ -63,7 +63,7 @@ struct AreaTests {
   }
 
   @Test(arguments: 0..<6)
-  func `bad days end in an answer or an error, and nobody sees the key`(seed: Int) async throws {
+  func `a failing network ends in an answer or an error, and never shows the key`(seed: Int) async throws {
     let faults: [LoopbackReply] = [
       .json("{}").sent(.hangUp), .json("{}").sent(.reset(bodyBytes: nil)),
       .json(#"{"documents":["#).sent(.cut(bodyBytes: 5)),

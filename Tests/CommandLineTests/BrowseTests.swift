@@ -21,7 +21,7 @@ struct BrowseTests {
     return try Placefind.invocation("browse -c gas --at 37.4979,127.0276 -r 5km " + options, environment: environment)
   }
 
-  @Test func `keys walk, the window changes its size, and q gives everything back`() async throws {
+  @Test func `keys move, the window is resized, and q restores everything`() async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: Self.taking)
@@ -42,7 +42,7 @@ struct BrowseTests {
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
-  func `a signal gives the terminal back`(signal: Int32, status: Int32) async throws {
+  func `a signal restores the terminal`(signal: Int32, status: Int32) async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: "15 of 60 places")
@@ -54,7 +54,7 @@ struct BrowseTests {
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
-  func `a crash gives the terminal back`(signal: Int32) async throws {
+  func `a crash restores the terminal`(signal: Int32) async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: "15 of 60 places")
@@ -65,7 +65,7 @@ struct BrowseTests {
     #expect(outcome.output.contains(Self.leaving))
   }
 
-  @Test func `stopping gives the terminal back, and going on takes it again`() async throws {
+  @Test func `suspending restores the terminal, and continuing takes it over again`() async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: "15 of 60 places")
@@ -80,7 +80,7 @@ struct BrowseTests {
     #expect(outcome.status == 0 && outcome.isRestored)
   }
 
-  @Test func `a slow network holds up no key`() async throws {
+  @Test func `a slow network delays no key`() async throws {
     let service = try Service()
     let slow = try LoopbackServer { [stub = service.stub] request in
       stub.reply(to: request).delayed(by: .seconds(20))

@@ -32,12 +32,12 @@ struct ExitStatusTests {
   @Test(arguments: [
     (401, Int32(3)), (403, 3), (500, 5), (502, 5), (503, 5), (504, 5), (302, 7),
   ])
-  func `a status of the service becomes one of ours`(status: Int, expected: Int32) async throws {
+  func `a status of the service becomes an exit status`(status: Int, expected: Int32) async throws {
     let body = #"{"errorType":"E","message":"m"}"#
     #expect(try await self.status(of: .json(body, status: status)) == expected)
   }
 
-  @Test func `a quota that is used up is 4`() async throws {
+  @Test func `a used-up quota is status 4`() async throws {
     let body = #"{"code":-10,"msg":"API limit has been exceeded."}"#
     #expect(try await status(of: .json(body, status: 400)) == 4)
   }
@@ -47,22 +47,22 @@ struct ExitStatusTests {
     LoopbackReply(headers: [("Content-Type", "text/html")], body: Array("<p>".utf8)),
     LoopbackReply(body: [0x22, 0xFF, 0x22]),
   ])
-  func `an answer that cannot be believed is 7`(reply: LoopbackReply) async throws {
+  func `an untrustworthy answer is status 7`(reply: LoopbackReply) async throws {
     #expect(try await status(of: reply) == 7)
   }
 
   @Test(arguments: [LoopbackReply.Manner.hangUp, .reset(bodyBytes: nil), .noResponse])
-  func `a service that does not answer is 5`(manner: LoopbackReply.Manner) async throws {
+  func `a service that does not answer is status 5`(manner: LoopbackReply.Manner) async throws {
     #expect(try await status("--timeout 1s", of: LoopbackReply.json("{}").sent(manner)) == 5)
   }
 
   // A plain build ends in a trap of URLSession (swift-corelibs-foundation 5285); a released one knows better.
   @Test(.enabled(if: BuiltProduct.isReleased), arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty"])
-  func `a service that ends within the head of its answer is 5`(head: String) async throws {
+  func `a response cut off in its header is status 5`(head: String) async throws {
     #expect(try await status(of: LoopbackReply(body: Array(head.utf8), manner: .garbage)) == 5)
   }
 
-  @Test func `a service that is not there is 5`() async throws {
+  @Test func `an unreachable service is status 5`() async throws {
     let nobody = try RefusingPort()
     let outcome = try await Placefind.run(
       Self.query + "--retries 0 --endpoint \(nobody.endpoint)",
@@ -80,7 +80,7 @@ struct ExitStatusTests {
     ("-c gas --at 37.5,127 --endpoint http://example.com --key-file /dev/null", 3, "no key"), ("", 2, "--help"),
     ("gas", 2, "placefind -c gas"), ("categores", 2, "categories"),
   ])
-  func `a mistake is told with what to do next`(line: String, status: Int32, hint: String) async throws {
+  func `an error message says what to do next`(line: String, status: Int32, hint: String) async throws {
     let outcome = try await Placefind.run(line)
     #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)

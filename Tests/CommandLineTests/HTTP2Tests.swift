@@ -57,7 +57,9 @@
     }
 
     @Test(arguments: [(401, 3), (403, 3), (429, 4), (503, 5)] as [(Int, Int32)], ["head", "trailer"])
-    func `an empty refusal is what its status says`(refusal: (status: Int, exit: Int32), form: String) async throws {
+    func `a refusal without a body is read by its status`(refusal: (status: Int, exit: Int32), form: String)
+      async throws
+    {
       let (outcome, requests) = try await ask("--retries 0") { stream, _ in
         let head: KeyValuePairs = [":status": "\(refusal.status)", "retry-after": "7"]
         return form == "head"

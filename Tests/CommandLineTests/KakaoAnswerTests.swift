@@ -47,7 +47,7 @@ struct KakaoAnswerTests {
     #expect(service.server.requests.count == 1)
   }
 
-  @Test func `words are sent as they are`() async throws {
+  @Test func `text is sent unchanged`() async throws {
     let service = try Service(
       KakaoStub(places: [
         StubPlace(id: "7", name: "C+C 김밥 & \"국수\"", latitude: 37.498, longitude: 127.0277)

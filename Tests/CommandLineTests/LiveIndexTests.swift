@@ -114,7 +114,7 @@ struct LiveIndexTests {
     "batch - -c cafe --index -", "batch -c cafe --index /dev/stdin", "batch /dev/fd/0 -c cafe --index -",
     "batch /dev/stdin -c cafe --key-file /proc/self/fd/0", "batch - -c cafe --key-file -",
   ])
-  func `rows and something else cannot both come from standard input, however it is called`(line: String) async throws {
+  func `rows and something else cannot both come from standard input, whatever its path`(line: String) async throws {
     let outcome = try await Placefind.run(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("Standard input cannot hold both"), "\(outcome.errors)")

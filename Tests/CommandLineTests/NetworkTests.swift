@@ -93,7 +93,7 @@
     }
 
     @Test(.enabled("a mount namespace cannot be made") { try await withoutProc("true").run().status == 0 })
-    func `without proc the command line is read, and the network is refused in a sentence`() async throws {
+    func `without /proc the command line is read, and the network refused with a message`() async throws {
       let program = try #require(BuiltProduct.path(of: "placefind"))
       func run(_ line: String, _ environment: [String: String] = [:]) async throws -> Invocation.Outcome {
         var invocation = Self.withoutProc(#""$0" "$@""#, [program] + line.split(separator: " ").map(String.init))
@@ -109,7 +109,7 @@
     }
 
     @Test(.enabled(if: BuiltProduct.isReleased, "only the released binary loads libcurl by itself"))
-    func `a damaged libcurl is told in a sentence, and nothing is sent`() async throws {
+    func `a damaged libcurl is reported, and nothing is sent`() async throws {
       try await TemporaryDirectory.with { folder in
         let service = try Service()
         for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("not a library", to: name) }
@@ -124,7 +124,7 @@
     }
 
     @Test(.enabled(if: HTTP2Server.openssl != nil, "openssl is not installed"))
-    func `a certificate of nobody is refused with a sentence, and one that is named is taken`() async throws {
+    func `an unknown certificate is refused with a message, and a named one is accepted`() async throws {
       let openssl = try #require(HTTP2Server.openssl)
       try await TemporaryDirectory.with { folder in
         let made = try await TestCertificate(in: folder)

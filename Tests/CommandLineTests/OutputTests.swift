@@ -11,7 +11,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: fullDeviceExists))
-  func `a full disk is told and is 1`() async throws {
+  func `a full disk is reported, with status 1`() async throws {
     let service = try Service()
     for line in ["", "-o /dev/full", "-f csv"] {
       var run = try invocation(line, service)
@@ -25,7 +25,7 @@ struct OutputTests {
     #expect(try await help.run().status == 1)
   }
 
-  @Test func `a reader that went away is 141 without a word`() async throws {
+  @Test func `a broken pipe is status 141, without a message`() async throws {
     let service = try Service()
     var run = try invocation("", service)
     run.output = .brokenPipe
@@ -34,7 +34,7 @@ struct OutputTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test func `a closed output is told and is 1`() async throws {
+  @Test func `a closed output is reported, with status 1`() async throws {
     let service = try Service()
     var run = try invocation("", service)
     run.output = .closed
@@ -49,7 +49,7 @@ struct OutputTests {
     }
   }
 
-  @Test func `a file appears whole and is replaced only by force`() async throws {
+  @Test func `a file is written atomically and replaced only by force`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       let path = directory.file("places.csv")
@@ -72,7 +72,7 @@ struct OutputTests {
     }
   }
 
-  @Test func `a file that cannot be is refused before anybody is asked`() async throws {
+  @Test func `an impossible output is refused before a request`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       for path in [directory.path, directory.file("no/such/place.csv")] {
@@ -164,7 +164,7 @@ struct OutputTests {
     #expect(try await invocation("-f table", service).run().output.contains("\u{1B}") == false)
   }
 
-  @Test func `a long search shows on a terminal how far it is, and takes that away again`() async throws {
+  @Test func `a long search shows its progress on a terminal, and erases it`() async throws {
     let service = try Service()
     let slow = try LoopbackServer { [stub = service.stub] request in
       stub.reply(to: request).delayed(by: .milliseconds(600))
@@ -189,7 +189,7 @@ struct OutputTests {
     #expect(try await invocation("", service).run() == first)
   }
 
-  @Test func `it works with nothing in the environment`() async throws {
+  @Test func `the program runs with an empty environment`() async throws {
     let service = try Service()
     var run = try invocation("--endpoint \(service.server.endpoint) --key-file -", service)
     run.environment = ["no_proxy": "127.0.0.1"]

@@ -145,7 +145,7 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `ten thousand places stay fluid`() async throws {
+  @Test func `ten thousand places are drawn within a frame`() async throws {
     try await TemporaryDirectory.with { directory in
       let page = try await page(in: directory, count: 10_000)
       try await PageBrowser.show(page, in: directory) { page in

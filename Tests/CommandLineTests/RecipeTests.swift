@@ -89,7 +89,7 @@ struct RecipeTests {
   }
 
   /// The line of three files that the issue of every portal's user begins with, answer by answer.
-  @Test func `shops, car parks and schools of one city answer each with its own kind`() async throws {
+  @Test func `shops, car parks and schools of a city each answer with their category`() async throws {
     try await TemporaryDirectory.with { directory in
       try Self.writeMiniatures(into: directory)
       let fields = "--at 37.5665,126.978 -n 3 -f csv --fields place_name --no-header"

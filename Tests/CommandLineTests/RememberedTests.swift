@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `errors are not kept, and a budget ends a run`() async throws {
+  @Test func `errors are not cached, and a budget ends a run`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let environment = environment(service, directory)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: ["none", "read-only", "foreign", "relative", "fifo", "directory", "full"])
-  func `what cannot be kept costs no answer`(home: String) async throws {
+  func `a store that fails costs no answer`(home: String) async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       var environment = service.environment
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func `a process that is killed leaves what the next one reads`() async throws {
+  @Test func `a killed process leaves readable files`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let environment = environment(service, directory)

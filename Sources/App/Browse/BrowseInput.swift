@@ -1,31 +1,31 @@
 import Domain
 import Synchronization
 
-/// Everything that changes the screen.
+/// An input of the view model.
 enum BrowseInput: Sendable {
-  /// The screen begins.
+  /// The first input.
   case begun
   case terminal(TerminalInput)
-  /// Something happened to the terminal itself, which the driver sees to.
+  /// An event of the terminal, handled by the driver.
   case event(TerminalEvent)
   case resized(ScreenSize)
-  /// A search was answered; one that is not waited for any more changes nothing.
+  /// A search was answered; the answer of a search that was replaced is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
-  /// The places that a text names.
+  /// The places that match a text.
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   case recalled(recents: [RecentSearch], saved: Set<String>)
-  /// A place was saved or is saved no more.
+  /// A place was saved or removed.
   case kept(id: String, isSaved: Bool)
-  /// Something that was asked for did not work.
+  /// An effect failed.
   case failed(String)
 }
 
-/// What the screen asks of the world.
+/// An effect that the view model asks for.
 enum BrowseEffect: Sendable, Hashable {
-  /// Searches; whatever search is under way is overtaken.
+  /// Searches, and cancels the search under way.
   case search(Int, PlaceQuery, PlaceLimit)
   case cancelSearch
-  /// Looks for the places that a text names; whatever such search is under way is overtaken.
+  /// Searches for the places that match a text, and cancels such a search under way.
   case locate(Int, SearchText)
   /// Reads recent searches and saved places.
   case recall
@@ -35,20 +35,20 @@ enum BrowseEffect: Sendable, Hashable {
   case open(String)
   /// Puts a text on the clipboard.
   case copy(String)
-  /// Stops the program until the shell brings it back.
+  /// Suspends the program until the shell continues it.
   case suspend
-  /// Draws everything, also what did not change.
+  /// Draws every cell again.
   case redraw
   case quit(isInterrupted: Bool)
 }
 
-/// What a person does at a terminal, read out of its bytes.
+/// An input from a terminal.
 enum TerminalInput: Sendable, Hashable {
   case key(Key)
-  /// Text that was pasted, which is never a command.
+  /// Pasted text, which is never a command.
   case paste(String)
   case mouse(MouseEvent)
-  /// The terminal says whether it knows a private mode.
+  /// The terminal's report on a private mode.
   case mode(Int, isKnown: Bool)
 }
 
@@ -62,7 +62,7 @@ enum Key: Sendable, Hashable {
   case pageUp, pageDown, home, end
 }
 
-/// Something done with the mouse on a cell of the screen.
+/// A mouse event on a cell of the screen.
 struct MouseEvent: Sendable, Hashable {
   enum Action: Sendable, Hashable {
     case press, drag, release, wheelUp, wheelDown
@@ -75,14 +75,14 @@ struct MouseEvent: Sendable, Hashable {
   let row: Int
 }
 
-/// What waits to be taken by the screen, from the terminal and from the effects; whoever takes gets all of it.
+/// The queue of inputs, from the terminal and from effects.
 final class InputQueue: Sendable {
   private struct State {
     var inputs: [BrowseInput] = []
     var waiter: CheckedContinuation<[BrowseInput], Never>?
   }
 
-  // A class, because inputs come from any thread while the screen waits: the lock keeps them in order.
+  // A class with a lock, because inputs come from any thread while the screen waits.
   private let state = Mutex(State())
 
   /// Adds an input.
@@ -98,7 +98,7 @@ final class InputQueue: Sendable {
     waiter?.resume(returning: [input])
   }
 
-  /// Waits until there is something, and takes all of it.
+  /// Waits for inputs, and takes all of them.
   func next() async -> [BrowseInput] {
     await withCheckedContinuation { continuation in
       let inputs = state.withLock { state -> [BrowseInput]? in

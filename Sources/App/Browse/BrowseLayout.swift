@@ -1,14 +1,17 @@
-/// Where the parts of the main screen are: side by side where there is room, one after the other where there is not.
+/// The parts of the main screen: side by side where there is room, otherwise one at a time.
 struct BrowseLayout: Sendable, Hashable {
   let list: CellRectangle?
   let map: CellRectangle?
   let card: CellRectangle?
 
+  /// A terminal of 80 columns shows two parts; at this width the list has 34 for number, name and distance.
   private static let widthForTwo = 76
+  /// Three parts leave list and card 34 columns each, and the map 46.
   private static let widthForThree = 116
+  /// Below, rings on a map half the width run together.
   private static let heightForTwo = 16
 
-  /// Lays the parts out between the title and the line of messages.
+  /// Places the parts between the title and the line of messages.
   init(size: ScreenSize, focus: BrowsePane) {
     let (width, height) = (size.columns, max(0, size.rows - 2))
     func part(_ column: Int, _ width: Int) -> CellRectangle {
@@ -31,12 +34,12 @@ struct BrowseLayout: Sendable, Hashable {
     }
   }
 
-  /// The parts that can be seen.
+  /// The visible parts.
   var panes: [BrowsePane] {
     [(BrowsePane.list, list), (.map, map), (.card, card)].compactMap { $1 == nil ? nil : $0 }
   }
 
-  /// The part that is always there to be gone to: with one part at a time that is each of them.
+  /// The next part for Tab; when only one is visible, every part counts.
   func next(after pane: BrowsePane, step: Int) -> BrowsePane {
     let all = panes.count > 1 ? panes : BrowsePane.allCases
     let position = all.firstIndex(of: pane) ?? 0

@@ -2,14 +2,14 @@ import Domain
 
 /// The view model: a pure function from a state and an input to a state and effects.
 ///
-/// No terminal, no clock and no network are in it; what it wants done it says.
+/// It uses no terminal, clock or network; effects describe what the driver has to do.
 enum BrowseModel {
-  /// Takes an input.
+  /// Handles an input.
   ///
   /// - Parameters:
-  ///   - state: The state before.
-  ///   - input: What happened.
-  /// - Returns: The state after, and what is to be done.
+  ///   - state: The current state.
+  ///   - input: The input.
+  /// - Returns: The next state, and the effects to perform.
   static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
     var state = state
     var effects: [BrowseEffect] = []
@@ -28,12 +28,12 @@ enum BrowseModel {
     case .answered(let identifier, let result): state.take(result, of: identifier)
     case .located(let identifier, let result): state.take(result, of: identifier, &effects)
     case .recalled(let recents, let saved):
-      // What was searched for on this screen stands first.
+      // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
       state.saved = saved
     case .kept(let id, let isSaved):
       if isSaved { state.saved.insert(id) } else { state.saved.remove(id) }
-      state.message = BrowseMessage(text: isSaved ? "saved" : "not saved any more")
+      state.message = BrowseMessage(text: isSaved ? "saved" : "removed from the saved places")
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
     }
     state.keepSelectionVisible()
@@ -44,7 +44,7 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// Searches for the query as it stands.
+  /// Runs the current query.
   mutating func search(_ effects: inout [BrowseEffect]) {
     guard let query else {
       message = BrowseMessage(text: "choose a category with c, or begin with -q TEXT", isError: true)
@@ -55,7 +55,7 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
   }
 
-  /// Asks for more of the same query, or says that there is no more.
+  /// Loads more of the same query, unless there is no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, let answer else { return }
     guard !answer.isComplete else {
@@ -66,7 +66,7 @@ extension BrowseState {
       message = BrowseMessage(text: "no more: the source shows \(answer.places.count) of \(answer.totalCount)")
       return
     }
-    // Twice as many each time, so that all the loading together costs no more than twice the last answer.
+    // Doubling keeps the cost of all loads together below twice the last one.
     let count = PlaceCount(max(answer.places.count, firstLimit.count ?? 0, 1) * 2)
     begin(.more, answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
   }
@@ -84,7 +84,7 @@ extension BrowseState {
   }
 
   mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
-    // The answer to a query that was overtaken.
+    // Otherwise the answer of a query that was replaced.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
     switch result {
@@ -95,7 +95,7 @@ extension BrowseState {
       case .search: replaceAnswer(with: collection, to: pending.query)
       case .more: addToAnswer(collection)
       }
-      // Less than was asked for, although more matches: asking for still more would give no more.
+      // Fewer than requested although more match: the source has no more.
       isExhausted = !collection.isComplete && collection.places.count < pending.limit.count ?? .max
     }
   }
@@ -124,7 +124,7 @@ extension BrowseState {
     guard var answer else { return }
     let before = answer.places.count
     let selectedID = selected?.place.id
-    // What was there stays, also when the source counts it out now.
+    // Places in the list stay, also when the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
     let kept = answer.places.filter { !known.contains($0.place.id) }
     answer.places = kept.isEmpty ? collection.places : Self.merged(collection.places, kept)
@@ -146,7 +146,7 @@ extension BrowseState {
 
   // MARK: - The list
 
-  /// Shows the places that have every word of the filter.
+  /// Shows the places that contain every word of the filter.
   ///
   /// - Parameter id: The place that stays selected, when it is still shown.
   mutating func applyFilter(selecting id: String?) {

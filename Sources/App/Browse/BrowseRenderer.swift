@@ -1,6 +1,6 @@
 import Domain
 
-/// Draws a state: a pure function from a state to the cells of a screen.
+/// Draws a state: a pure function from a state to the cells of the screen.
 enum BrowseRenderer {
   /// Draws a state.
   static func grid(of state: BrowseState) -> CellGrid {
@@ -94,7 +94,7 @@ enum BrowseRenderer {
     )
   }
 
-  /// The keys that matter most, those first that are lost last in a narrow window.
+  /// The most useful keys, the most important first, because a narrow window cuts the end.
   static func hints(of state: BrowseState) -> String {
     switch state.navigator.top {
     case .help: return "esc back"
@@ -109,7 +109,7 @@ enum BrowseRenderer {
       "\(move)  tab \(state.focus == .map ? "list" : "map")  ? help  / filter  n near  c categories  +/- radius  r refresh  q quit"
   }
 
-  /// Draws a field with its cursor, the end of the text in sight.
+  /// Draws a field with its cursor, scrolled so that the cursor is visible.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
     var shown = field.textBeforeCursor
@@ -182,7 +182,7 @@ enum BrowseRenderer {
     guard state.visible.isEmpty else { return }
     let text =
       state.pending != nil
-      ? "searching" : state.filter != nil && !state.places.isEmpty ? "nothing passes the filter" : "no places"
+      ? "searching" : state.filter != nil && !state.places.isEmpty ? "no place matches the filter" : "no places"
     grid.put(text, column: rectangle.column + 1, row: rectangle.row, limit: rectangle.width - 1, style: .quiet)
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the keys do on the screens above the main one: the detail, the categories and the place to be near.
+/// The keys of the screens above the main one: the detail, the categories and the centre.
 extension BrowseState {
   mutating func takeOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
     if takeEverywhere(key, &effects) { return }
@@ -30,7 +30,7 @@ extension BrowseState {
       }
     case .enter:
       navigator.close()
-      // Enter on a list without a mark means the line it stands on.
+      // Without a mark, Enter chooses the line of the cursor.
       let chosen = choice.chosen.isEmpty && text == nil ? [groups[choice.cursor]] : choice.chosen
       guard chosen != categories else { return }
       categories = chosen
@@ -50,7 +50,7 @@ extension BrowseState {
     case .enter:
       if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
       guard let text = SearchText(choice.field.text) else { return }
-      // A coordinate is a place as it stands.
+      // A coordinate needs no search.
       if let point = try? CoordinateText.coordinate(choice.field.text) { return goTo(point, &effects) }
       lastIdentifier += 1
       choice.pending = lastIdentifier
@@ -66,7 +66,7 @@ extension BrowseState {
     navigator.replaceTop(with: .near(choice))
   }
 
-  /// Takes the line of the cursor: a place that was found, or a recent search.
+  /// Chooses the line of the cursor: a place that was found, or a recent search.
   mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if let candidates = choice.candidates {
       let position = max(0, choice.cursor - 1)

@@ -1,9 +1,9 @@
 import Domain
 
-/// What the keys do: those that every screen knows, and those of the main screen.
+/// The keys of every screen, and those of the main screen.
 extension BrowseState {
   mutating func take(_ key: Key, _ effects: inout [BrowseEffect]) {
-    // An error stands until it is left with Esc or something is asked; a remark until the next key.
+    // An error stays until Esc or a search; another message until the next key.
     if message?.isError == false { message = nil }
     switch key {
     case .control("c"): return effects.append(.quit(isInterrupted: true))
@@ -91,7 +91,7 @@ extension BrowseState {
     }
   }
 
-  /// What keys do on the main screen and on the detail alike.
+  /// The keys that the main screen and the detail share.
   ///
   /// - Returns: Whether the key is one of them.
   mutating func takeEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
@@ -125,7 +125,7 @@ extension BrowseState {
     effects.append(saved.contains(id) ? .unsave(id: id) : .save(selected, answer.query, answer.provenance))
   }
 
-  /// Esc leaves what is the innermost: a message, a filter, a search under way, a moved map.
+  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message.
   mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
       filter = nil

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the map shows, and the area that is searched by it.
+/// The part of the map that is shown, and searching there.
 extension BrowseState {
   var mapSize: (width: Int, height: Int) {
     let map = layout.map ?? BrowseLayout(size: size, focus: .map).map
@@ -37,19 +37,19 @@ extension BrowseState {
     isMapMoved = true
   }
 
-  /// Shows more or less of the earth.
+  /// Zooms in or out.
   mutating func zoom(by factor: Double) {
     viewport = MapViewport(center: viewport.center, metersPerDot: viewport.metersPerDot * factor)
     isMapMoved = true
     isMapZoomed = true
   }
 
-  /// Searches where the map is now; the same query again when it was not moved.
+  /// Searches in the area of the map; repeats the query when the map was not moved.
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     if isMapMoved {
       var radius = isMapZoomed ? nil : currentRadius
       let visible = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
-      // Two digits are enough for a radius that a person chose by eye.
+      // Two digits suffice for a radius chosen by eye.
       let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
       radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
       area = .circle(center: viewport.center, radius: radius ?? .standard)
@@ -64,7 +64,7 @@ extension BrowseState {
 
   /// Searches in the next larger or smaller radius.
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
-    // Each step doubles the area, about; the last is the largest radius that every source takes.
+    // Round lengths, each a third to twice longer than the one before; every source takes the last.
     let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]
     let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }

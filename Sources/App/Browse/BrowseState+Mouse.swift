@@ -1,4 +1,4 @@
-/// What the mouse does on the main screen.
+/// The mouse on the main screen.
 extension BrowseState {
   mutating func take(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
     guard navigator.top == nil else {

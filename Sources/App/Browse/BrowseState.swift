@@ -1,6 +1,6 @@
 import Domain
 
-/// How large the screen is.
+/// The size of the screen.
 struct ScreenSize: Sendable, Hashable {
   var columns: Int
   var rows: Int
@@ -8,11 +8,11 @@ struct ScreenSize: Sendable, Hashable {
 
 /// A search that is under way.
 struct PendingSearch: Sendable, Hashable {
-  /// Why places are searched for.
+  /// What the answer is for.
   enum Purpose: Sendable, Hashable {
-    /// Another query: its answer takes the place of the list.
+    /// Another query: its answer replaces the list.
     case search
-    /// More of the same query: the list keeps what it has.
+    /// More of the same query: its answer extends the list.
     case more
   }
 
@@ -22,7 +22,7 @@ struct PendingSearch: Sendable, Hashable {
   let limit: PlaceLimit
 }
 
-/// A line that tells something.
+/// A message in the last line of the screen.
 struct BrowseMessage: Sendable, Hashable {
   let text: String
   var isError = false
@@ -39,7 +39,7 @@ struct RecentSearch: Sendable, Hashable {
   let query: PlaceQuery
 }
 
-/// The state of the whole screen: all that the renderer needs and all that the next input changes.
+/// The state of the screen: everything that the renderer shows and an input can change.
 struct BrowseState: Sendable, Hashable {
   var size: ScreenSize
   let glyphs: MapGlyphs
@@ -54,9 +54,9 @@ struct BrowseState: Sendable, Hashable {
   var centerName: String?
   /// Whether that is the name of a position that is kept.
   var isCenterPosition = false
-  /// The centre that has a name; what is moved away from it has none.
+  /// The centre that ``centerName`` names; a centre that was moved has no name.
   var namedCenter: Coordinate?
-  /// How many places are asked for at first.
+  /// The number of places of the first search.
   let firstLimit: PlaceLimit
 
   // MARK: The answer
@@ -77,7 +77,7 @@ struct BrowseState: Sendable, Hashable {
   var visible: [Int] = []
   /// Position in ``visible``.
   var selection = 0
-  /// The place that was selected last, also when the filter hides it now.
+  /// The id of the place selected last, also when the filter hides it.
   var lastSelectedID: String?
   /// The first line of the list that is shown.
   var top = 0
@@ -85,7 +85,7 @@ struct BrowseState: Sendable, Hashable {
   // MARK: The map
 
   var viewport: MapViewport
-  /// Whether the map shows something else than the query's area.
+  /// Whether the map shows another area than that of the query.
   var isMapMoved = false
   var isMapZoomed = false
   var dragged: MouseEvent?
@@ -97,13 +97,13 @@ struct BrowseState: Sendable, Hashable {
   var saved: Set<String> = []
   var recents: [RecentSearch] = []
 
-  /// Makes the state before the first input.
+  /// Makes the first state.
   ///
   /// - Parameters:
   ///   - size: How large the screen is.
   ///   - glyphs: The characters to draw with.
-  ///   - query: The query to begin with.
-  ///   - limit: How many places are asked for at first.
+  ///   - query: The first query.
+  ///   - limit: The number of places of the first search.
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
     self.glyphs = glyphs
@@ -118,7 +118,7 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// The query as it stands; `nil` while there is nothing to look for.
+  /// The current query; `nil` while there is nothing to search for.
   var query: PlaceQuery? {
     let order = area.center == nil ? nil : sort
     let near = area.center == namedCenter ? centerName : nil

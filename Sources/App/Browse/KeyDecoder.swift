@@ -1,22 +1,22 @@
-/// Reads keys, mouse events and pasted text out of the bytes of a terminal, however they were cut.
+/// Decodes keys, mouse events and pasted text from the bytes of a terminal, however they are split.
 ///
-/// The sequences are those of xterm (ctlseqs), which every terminal of today speaks.
+/// The sequences are those of xterm (ctlseqs).
 struct KeyDecoder: Sendable {
   private var buffer: [UInt8] = []
   private var paste: [UInt8]?
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// More than anybody pastes into a search; the rest is left out.
+  /// The maximum size of a paste; a search has 100 characters, the rest is dropped.
   private static let maximumPasteByteCount = 65_536
 
-  /// Whether bytes wait for more: a lone ESC is a key only when nothing follows it.
+  /// Whether a sequence is incomplete; a lone ESC may be one.
   var isWaiting: Bool { !buffer.isEmpty && paste == nil }
 
-  /// Reads some bytes.
+  /// Decodes bytes.
   ///
-  /// - Parameter bytes: What the terminal sent.
-  /// - Returns: What they mean, in order.
+  /// - Parameter bytes: The bytes from the terminal.
+  /// - Returns: The inputs, in order.
   mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
     buffer += bytes
     var inputs: [TerminalInput] = []
@@ -34,7 +34,7 @@ struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Nothing more came for a while: an ESC is a key, and what was cut is given up.
+  /// Ends an incomplete sequence after a pause: a lone ESC is a key, anything else is dropped.
   mutating func finish() -> [TerminalInput] {
     guard isWaiting else { return [] }
     let isEscape = buffer.first == Self.escape
@@ -42,9 +42,9 @@ struct KeyDecoder: Sendable {
     return isEscape ? [.key(.escape)] : []
   }
 
-  /// Reads what stands at a position.
+  /// Reads the input at a position.
   ///
-  /// - Returns: How many bytes it takes; `nil` when the rest of it is missing.
+  /// - Returns: Its byte count; `nil` when it is incomplete.
   private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let byte = buffer[position]
     switch byte {
@@ -72,10 +72,11 @@ struct KeyDecoder: Sendable {
     case UInt8(ascii: "["):
       var end = position + 2
       while end < buffer.count, !(0x40...0x7E).contains(buffer[end]) {
-        // A control within a sequence ends it: it was none.
+        // A control character inside ends the sequence, which is dropped.
         guard buffer[end] >= 0x20 else { return end - position }
         end += 1
       }
+      // No sequence of xterm is that long.
       guard end < buffer.count else { return end - position > 64 ? end - position : nil }
       let parameters = String(decoding: buffer[position + 2..<end], as: UTF8.self)
       take(parameters, final: buffer[end], into: &inputs)
@@ -84,7 +85,7 @@ struct KeyDecoder: Sendable {
       guard position + 2 < buffer.count else { return nil }
       take("", final: buffer[position + 2], into: &inputs)
       return 3
-    // Nothing is bound to Alt, so that this is Esc and a key right after it.
+    // No key is bound to Alt, so this is Esc and another key.
     default:
       inputs.append(.key(.escape))
       return 1
@@ -136,9 +137,9 @@ struct KeyDecoder: Sendable {
     inputs.append(.mouse(MouseEvent(action: action, column: numbers[1] - 1, row: numbers[2] - 1)))
   }
 
-  /// Reads on in pasted text.
+  /// Reads pasted text.
   ///
-  /// - Returns: How many bytes were taken; `nil` when nothing more can be taken yet.
+  /// - Returns: The byte count; `nil` when more bytes are needed.
   private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let end = Self.pasteEnd
     var next = position

@@ -1,16 +1,16 @@
 import Domain
 
-/// Decides which screen is on top.
+/// The screens over the main one.
 struct Navigator: Sendable, Hashable {
   /// A screen over the main one.
   enum Screen: Sendable, Hashable {
     /// Everything about the selected place.
     case detail
-    /// What the keys do.
+    /// The keys.
     case help
-    /// Which categories to look for.
+    /// The choice of categories.
     case categories(CategoryChoice)
-    /// A place to be near.
+    /// The choice of a centre.
     case near(NearChoice)
   }
 
@@ -19,40 +19,40 @@ struct Navigator: Sendable, Hashable {
   /// The screen on top; `nil` when it is the main one.
   var top: Screen? { stack.last }
 
-  /// Puts a screen on top.
+  /// Opens a screen on top.
   mutating func open(_ screen: Screen) { stack.append(screen) }
 
-  /// Takes the screen on top away.
+  /// Closes the screen on top.
   mutating func close() { _ = stack.popLast() }
 
-  /// Takes every screen away but the main one.
+  /// Closes every screen but the main one.
   mutating func closeAll() { stack = [] }
 
-  /// Changes the screen on top.
+  /// Replaces the screen on top.
   mutating func replaceTop(with screen: Screen) {
     close()
     open(screen)
   }
 }
 
-/// The choice of categories while it is made.
+/// The screen that chooses categories.
 struct CategoryChoice: Sendable, Hashable {
   var chosen: [CategoryGroup]
   /// The line of the cursor, in the order of the listing.
   var cursor = 0
 }
 
-/// The choice of a place to be near while it is made.
+/// The screen that chooses a centre.
 struct NearChoice: Sendable, Hashable {
   var field = TextField()
-  /// The search for the typed text that is under way.
+  /// The identifier of the search under way.
   var pending: Int?
-  /// What was found; `nil` before anything was searched for.
+  /// The matches; `nil` before a search.
   var candidates: [Place]?
   var problem: String?
   var cursor = 0
 
-  /// The recent searches that have every typed word.
+  /// The recent searches that contain every typed word.
   func matches(in recents: [RecentSearch]) -> [RecentSearch] {
     let words = field.text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return recents }

@@ -1,25 +1,25 @@
 /// Turns screens into bytes for a terminal: only the cells that changed, in one synchronized update where the terminal
-/// knows those.
+/// supports it.
 struct ScreenWriter: Sendable {
   /// Whether colours and styles are written; a selection is shown in any case.
   let isColored: Bool
-  /// Whether the terminal shows an update when it is whole (private mode 2026).
+  /// Whether the terminal supports synchronized updates (private mode 2026).
   var isSynchronized = false
   private var shown: CellGrid?
 
-  /// Makes a writer for a screen about which nothing is known.
+  /// Makes a writer for a screen with unknown contents.
   init(isColored: Bool) { self.isColored = isColored }
 
-  /// Forgets what is on the screen, so that everything is written.
+  /// Forgets the screen, so that the next update writes every cell.
   mutating func forget() { shown = nil }
 
-  /// The bytes that change the screen into another one; none when it is that one already.
+  /// The bytes that update the screen; none when nothing changed.
   mutating func update(to grid: CellGrid) -> [UInt8] {
     var text = ""
     var style: CellStyle?
     let before = shown.flatMap { $0.width == grid.width && $0.height == grid.height ? $0 : nil }
     if before == nil { text += "\u{1B}[0m\u{1B}[2J" }
-    // Where the terminal's cursor is sure to be; `nil` when it is not sure.
+    // The position of the terminal's cursor; `nil` when it is unknown.
     var cursor: (column: Int, row: Int)?
     for row in 0..<grid.height {
       var column = 0
@@ -42,7 +42,7 @@ struct ScreenWriter: Sendable {
         text += cell.text
         let isWide = column + 1 < grid.width && grid[column + 1, row].text.isEmpty
         column += isWide ? 2 : 1
-        // Terminals disagree about emoji and what is made of several characters: the next cell is gone to expressly.
+        // Terminals disagree about the width of emoji and combined characters, so the cursor is moved after them.
         cursor = cell.text.unicodeScalars.count == 1 && !cell.isEmoji ? (column, row) : nil
       }
     }
@@ -52,8 +52,9 @@ struct ScreenWriter: Sendable {
     return [UInt8]((isSynchronized ? "\u{1B}[?2026h\(text)\u{1B}[?2026l" : text).utf8)
   }
 
-  /// What stands between the cursor and a column, where writing it again takes fewer bytes than moving there; empty when
-  /// the cursor is there, `nil` when it has to be moved.
+  /// The text between the cursor and a column, when writing it again takes fewer bytes than moving the cursor.
+  ///
+  /// A sequence that moves the cursor has six bytes or more; `nil` when it has to be moved.
   private func bridge(
     from cursor: (column: Int, row: Int),
     to column: Int,

@@ -1,21 +1,21 @@
-/// A line that a person types into.
+/// A line of editable text.
 struct TextField: Sendable, Hashable {
   /// What was typed.
   private(set) var text: String
-  /// How many characters stand before the cursor.
+  /// How many characters are before the cursor.
   private(set) var cursor: Int
 
-  /// Makes a field with the cursor behind its text.
+  /// Makes a field with the cursor at the end.
   init(_ text: String = "") {
     self.text = text
     cursor = text.count
   }
 
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var textBeforeCursor: Substring { text.prefix(cursor) }
   /// The character under the cursor; `nil` at the end.
   var current: Character? { text.dropFirst(cursor).first }
-  /// What stands behind the cursor's character.
+  /// The text after the character under the cursor.
   var tail: Substring { text.dropFirst(cursor + 1) }
 
   /// Takes a key.
@@ -44,7 +44,7 @@ struct TextField: Sendable, Hashable {
     return true
   }
 
-  /// Inserts text at the cursor; line ends become blanks and controls are left out.
+  /// Inserts text at the cursor; line ends become blanks, control characters are removed.
   mutating func insert(_ inserted: String) {
     replace(textBeforeCursor + TerminalText.cleaned(inserted), text.dropFirst(cursor))
   }

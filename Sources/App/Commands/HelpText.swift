@@ -1,8 +1,8 @@
-/// Writes help out of the tables of commands and options.
+/// Makes the help from the tables of commands and options.
 enum HelpText {
   private typealias Group = OptionEntry.Group
 
-  /// One column less than the narrowest common terminal has.
+  /// One column less than the 80 of a standard terminal.
   private static let width = 79
 
   /// The short help: two examples first, then the options that most queries need.
@@ -53,7 +53,7 @@ enum HelpText {
     "\nExit status\n" + ExitStatus.allCases.map { line(String($0.rawValue), $0.summary) }.joined()
   }
 
-  /// The lines of a command's options in a group; for the short help of the common ones.
+  /// The lines for the options of a command in a group; in the short help, for the common ones.
   private static func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
     Option.allCases.compactMap { option in
       let entry = option.entry
@@ -76,7 +76,7 @@ enum HelpText {
     }
   }
 
-  /// A name and what it means, the meaning wrapped beside it or, beside a long name, below it.
+  /// A name and its meaning in a second column; below a long name.
   private static func line(_ synopsis: String, _ text: String) -> String {
     let indent = 26
     var line = "  " + synopsis
@@ -104,7 +104,7 @@ enum HelpText {
     return lines
   }
 
-  /// The text in parts between which a line may end: after a blank, and after a comma in a list without blanks.
+  /// The parts of a text between which a line may break: after a blank or a comma.
   private static func breakable(_ text: String) -> [String] {
     var parts = [""]
     for character in text {

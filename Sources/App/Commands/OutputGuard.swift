@@ -1,7 +1,7 @@
-/// What a run reads and what it writes, and the one rule about it.
+/// Checks the files that a run reads and writes.
 ///
-/// A file that is written is none that is read and none that is written for something else, by whatever path they are
-/// reached; a file that is there is replaced only when the user said so. Checked before anything is asked or touched.
+/// An output must be no input and no other output, whatever the paths, and replaces an existing file only when the user
+/// allows it. The check comes before the first request, and changes nothing.
 struct OutputGuard: Sendable {
 
   /// A file that is read.
@@ -18,13 +18,13 @@ struct OutputGuard: Sendable {
     }
   }
 
-  /// What may happen to a file that is there.
+  /// What may happen to an existing file.
   enum Existing: Sendable, Hashable {
-    /// Nothing.
+    /// Nothing: the run fails.
     case keep
     /// Nothing, unless it is empty.
     case keepUnlessEmpty
-    /// It is replaced or resumed, as the user said.
+    /// It is replaced or resumed.
     case use
   }
 
@@ -34,7 +34,7 @@ struct OutputGuard: Sendable {
     let option: Option?
     /// The path, as the user wrote it; `-` for standard output.
     let path: String
-    /// What may happen to a file that is there.
+    /// What may happen to an existing file.
     let existing: Existing
     /// How it is written.
     let manner: OutputManner
@@ -63,10 +63,10 @@ struct OutputGuard: Sendable {
   /// The files that are written.
   var outputs: [Output]
 
-  /// Applies the rule; touches nothing.
+  /// Checks all files.
   ///
   /// - Parameter files: The files of the machine.
-  /// - Throws: For the first output that would cost the user something, or that could not be made.
+  /// - Throws: For the first output that would overwrite a file, or cannot be created.
   func check(in files: any FileAccess) throws(Failure) {
     do { try checkConflicts(in: files) } catch { throw .conflict(error) }
     for output in outputs where output.option != nil {
@@ -80,11 +80,11 @@ struct OutputGuard: Sendable {
     var written: [FileLocation: Output] = [:]
     for output in outputs {
       guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
-      // What is read through a pipe or from a device is not lost by writing there.
+      // Writing to a pipe or a device does not overwrite what is read from it.
       if location.kind == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
         throw .isRead(path: output.name, source.role)
       }
-      // Whatever is written to a device twice is lost there anyway, or a person sees both.
+      // Two outputs may go to one device, such as /dev/null or the terminal.
       guard location.kind != .device, let other = written.updateValue(output, forKey: location) else { continue }
       switch (other.option, output.option) {
       case (let first?, let second?): throw .isNamedTwice(first, second)
@@ -96,7 +96,7 @@ struct OutputGuard: Sendable {
 }
 
 extension OutputGuard.Output {
-  /// What a sentence calls it.
+  /// The name in messages.
   fileprivate var name: String { path == "-" ? "standard output" : path }
 }
 

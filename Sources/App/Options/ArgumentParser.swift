@@ -1,13 +1,13 @@
-/// Takes a command line apart by the table of options.
+/// Parses a command line by the table of options.
 ///
-/// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may begin with a minus; `--` ends the options.
-/// Of an option that is given twice the last one counts, so that an alias or a script can be overruled.
+/// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
+/// The last use of an option wins, so that the options of an alias can be overridden.
 struct ArgumentParser: Sendable {
   private let command: Command
   private var given: [ParsedArguments.Given] = []
   private var operands: [String] = []
   private var isShortHelp = false
-  /// The option whose value was the last word; `nil` after a flag or another word.
+  /// The option whose value was the last argument; `nil` after anything else.
   private var previous: ParsedArguments.Given?
   private let known: [Known]
 
@@ -17,11 +17,11 @@ struct ArgumentParser: Sendable {
     let entry: OptionEntry
   }
 
-  /// Takes a command line apart.
+  /// Parses a command line.
   ///
-  /// - Parameter arguments: The words, without the program's name.
-  /// - Returns: Its parts.
-  /// - Throws: For anything that is not in the table.
+  /// - Parameter arguments: The arguments, without the name of the program.
+  /// - Returns: The command, its options and its operands.
+  /// - Throws: For an unknown command or option, a missing value, and an unexpected argument.
   static func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     guard let first = arguments.first else { throw .nothingAsked }
     guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find) }
@@ -95,7 +95,7 @@ struct ArgumentParser: Sendable {
 
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = argument.dropFirst()
-    // One dash before a long name: an error about one of its letters would help nobody.
+    // One dash before a long name: propose the name rather than complain about a letter.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
       throw .unknownOption(argument, nearest: option.option.spelling, command)
     }
@@ -112,7 +112,7 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  /// Takes the next word as a value, also one that begins with a minus, unless it is another option.
+  /// Takes the next argument as a value, also with a minus in front, unless it is an option.
   private func value(of option: Option, from rest: inout ArraySlice<String>) throws(UsageError) -> String {
     guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil) }
     guard next.hasPrefix("-"), next != "-" else { return next }
@@ -139,7 +139,7 @@ struct ArgumentParser: Sendable {
     operands.append(operand)
   }
 
-  /// Whether a word begins like a number below zero, which no option does.
+  /// Whether an argument looks like a negative number; no option does.
   private static func isNegativeNumber(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return second == "." || ("0"..."9").contains(second)

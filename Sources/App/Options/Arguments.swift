@@ -1,8 +1,8 @@
 import Domain
 
-/// What a command line says: a command, its operands, and every option read as what it means.
+/// The arguments of a command: the value of every option, with its type.
 ///
-/// `nil` stands for an option that was not given; what holds then is decided by whoever uses the value.
+/// `nil` means that an option was not given; the code that uses the value has the default.
 struct Arguments: Sendable {
   /// What to search for and where.
   struct Query: Sendable {
@@ -13,9 +13,9 @@ struct Arguments: Sendable {
     var point: Coordinate?
     /// The name of a position that is kept.
     var positionName: String?
-    /// A name or an address to be found.
+    /// A name or an address to search for.
     var near: SearchText?
-    /// What the point was found by.
+    /// The name that the point was found by.
     var nearName: String?
     /// Whether that is the name of a position that is kept.
     var isNearPosition = false
@@ -27,7 +27,7 @@ struct Arguments: Sendable {
     var size: Int?
   }
 
-  /// Who answers.
+  /// The source, and how it is asked.
   struct Source: Sendable {
     var choice: SourceConfiguration.Choice?
     var indexPath: String?
@@ -54,7 +54,7 @@ struct Arguments: Sendable {
     var opens = false
   }
 
-  /// Which columns of a table say what.
+  /// The names of columns.
   struct Columns: Sendable {
     var id: String?
     var name: String?
@@ -67,10 +67,11 @@ struct Arguments: Sendable {
     var limit: String?
   }
 
-  /// How the rows of a batch are worked on.
+  /// How a batch runs.
   struct Batch: Sendable {
-    /// Queries in flight at once when nothing is said; of a service that answers in 100 ms this takes 80 a second, and
-    /// `--rate` holds the pace in any case.
+    /// Queries in flight at once by default: 80 a second when the service answers in 100 ms.
+    ///
+    /// `--rate` limits them in any case.
     static let standardJobs = 8
 
     var format: RecordFormat?
@@ -99,7 +100,7 @@ struct Arguments: Sendable {
     var release: String?
   }
 
-  /// What is written on standard error.
+  /// Which messages are written to standard error.
   struct Messages: Sendable {
     var hasProgress = true
     var isVerbose = false
@@ -108,7 +109,7 @@ struct Arguments: Sendable {
 
   /// The command.
   let command: Command
-  /// The words that are neither options nor their values.
+  /// The operands: arguments that are neither options nor values.
   let operands: [String]
   var query = Query()
   var source = Source()
@@ -121,24 +122,24 @@ struct Arguments: Sendable {
   var requiresComplete = false
   /// Whether an empty answer is a failure.
   var failsEmpty = false
-  /// Whether the query is kept although nobody sits at the process.
+  /// Whether the query is recorded also in a script.
   var recordsHistory = false
-  /// Whether the query is not kept.
+  /// Whether the query is not recorded.
   var keepsNoHistory = false
   /// The number of the query to ask again.
   var rerun: Int?
   /// Whether a position becomes the default.
   var makesDefault = false
-  /// Whether a position is forgotten.
+  /// Whether a position is removed.
   var removes = false
-  /// What is written beside a saved place.
+  /// The note of a saved place.
   var note: String?
-  /// Whether every word of a vocabulary is listed.
+  /// Whether every word of every vocabulary is listed.
   var listsEveryWord = false
 
   /// Reads every option.
   ///
-  /// - Parameter parsed: The command line taken apart.
+  /// - Parameter parsed: The parsed command line.
   /// - Throws: For options that contradict each other, and for the first value that cannot be read.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     command = parsed.command

@@ -31,12 +31,12 @@ extension AskedQuery {
 }
 
 extension Arguments.Query {
-  /// Whether it says where to look, in whatever way.
+  /// Whether it names a place, in any way.
   var hasPlace: Bool {
     near != nil || positionName != nil || point != nil || latitude != nil || longitude != nil || box != nil
   }
 
-  /// The query with any point in place of one that is still to be found, so that the rest can be checked before.
+  /// The query with some point instead of a name, so that everything else can be checked before the name is searched.
   var withAnyPoint: Self {
     guard near != nil || positionName != nil else { return self }
     var query = self
@@ -44,7 +44,7 @@ extension Arguments.Query {
     return query
   }
 
-  /// The point to be near, however it was written; `nil` when none was.
+  /// The centre; `nil` when none was given.
   func center() throws(UsageError) -> Coordinate? {
     guard let latitude, let longitude else { return point }
     do {

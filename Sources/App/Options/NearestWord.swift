@@ -1,14 +1,14 @@
-/// Finds the known word that a mistyped one most likely means.
+/// Finds the known word that is most similar to a mistyped one.
 enum NearestWord {
-  /// Words longer than this are no slip of the finger, and would cost time.
+  /// Longer words are no typing errors, and would take long to compare.
   private static let maximumLength = 40
 
-  /// The nearest of the words, when it is so near that hardly another can be meant.
+  /// The most similar word, when it is similar enough to be meant.
   ///
   /// - Parameters:
   ///   - typed: What was typed.
-  ///   - words: What could have been meant.
-  /// - Returns: The nearest word, the first of several; `nil` when none is near.
+  ///   - words: The known words.
+  /// - Returns: The most similar word, the first of several; `nil` when none is similar.
   /// - Complexity: O(length squared) for each word.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
     let name = typed.lowercased().drop { $0 == "-" }
@@ -24,7 +24,7 @@ enum NearestWord {
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
   }
 
-  /// How many slips a word of so many letters may hold and still be known again.
+  /// The largest edit distance at which a word of so many letters is still similar: about a third of them.
   private static func slips(in letters: Int) -> Int {
     switch letters {
     case ..<3: 0
@@ -34,7 +34,7 @@ enum NearestWord {
     }
   }
 
-  /// The first word that continues the typed one, or of which it is a whole part: `place_name` for `name`.
+  /// The first word that starts with the typed one, or has it as a part: `place_name` for `name`.
   private static func word(with typed: String, letters: Int, among words: some Sequence<String>) -> String? {
     guard letters >= 3 else { return nil }
     return words.first { $0.lowercased().drop { $0 == "-" }.hasPrefix(typed) }
@@ -52,7 +52,7 @@ enum NearestWord {
     }
   }
 
-  /// Counts the insertions, deletions, replacements and swaps of neighbours that turn one word into another.
+  /// The restricted Damerau–Levenshtein distance: insertions, deletions, replacements and swaps of neighbours.
   static func editDistance(_ from: [Character], _ to: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: to.count + 1)
     var last = Array(0...to.count)

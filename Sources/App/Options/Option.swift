@@ -1,7 +1,7 @@
-/// The options of the command line, in the order of their listing.
+/// The options of the command line, in the order of the help.
 ///
-/// All there is to say about one stands in its ``entry``: parsing, help and advice are made from it. Two
-/// commands that mean different things by one name have an option each, such as ``category`` and ``indexCategory``.
+/// The ``entry`` of an option declares it: parsing, help and error messages are derived from it. When a name means
+/// different things to two commands, each has its own option, such as ``category`` and ``indexCategory``.
 enum Option: CaseIterable, Sendable {
   case category, indexCategory, query
   case latitude, longitude, at, near, bbox, radius
@@ -17,7 +17,7 @@ enum Option: CaseIterable, Sendable {
   case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
   case errorFormat, noProgress, verbose, quiet, help, version
 
-  /// How it is written, such as `--radius`.
+  /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + entry.name }
 
   /// The option of a long name, whichever command takes it; `nil` when there is none.

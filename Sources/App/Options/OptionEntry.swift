@@ -1,6 +1,6 @@
-/// All there is to say about an option: names, value, help, commands, and how a value is read.
+/// The declaration of an option: names, value, help, commands, and how a value is read.
 struct OptionEntry: Sendable {
-  /// The headings that options are listed under, in their order.
+  /// The headings of the help, in order.
   enum Group: String, CaseIterable, Sendable {
     case what = "What"
     case place = "Where"
@@ -11,20 +11,20 @@ struct OptionEntry: Sendable {
     case messages = "Messages"
   }
 
-  /// What an option takes.
+  /// The value of an option.
   enum Value: Sendable {
-    /// Words, put together only when somebody asks for them.
+    /// Makes the words; called only when they are shown.
     typealias Words = @Sendable () -> [String]
 
-    /// Nothing: it is given or not.
+    /// None: the option is a flag.
     case none
-    /// A value, shown as this word.
+    /// A value, shown by this placeholder.
     case text(String)
-    /// A path, which a shell completes.
+    /// A path.
     case file
     /// One of these words.
     case words(Words)
-    /// Some of these words, separated by commas; given again, it adds.
+    /// Some of these words, separated by commas; the option may be repeated.
     case list(Words)
 
     /// One of the words of an enumeration.
@@ -40,7 +40,7 @@ struct OptionEntry: Sendable {
     }
   }
 
-  /// What the help of some commands says about an option.
+  /// The help on an option in some commands.
   struct Help: Sendable {
     /// The commands that take the option so.
     let commands: [Command]
@@ -49,7 +49,7 @@ struct OptionEntry: Sendable {
     fileprivate let makeSummary: @Sendable () -> String
     fileprivate let makeDefault: @Sendable () -> String?
 
-    /// What it does, in a line; put together only when somebody reads it.
+    /// What it does, in a line; made only when it is shown.
     var summary: String { makeSummary() }
     /// The default value, as text.
     var defaultText: String? { makeDefault() }
@@ -60,27 +60,28 @@ struct OptionEntry: Sendable {
 
   /// The long name, without the dashes.
   let name: String
-  /// The one-letter form.
+  /// The one-letter name.
   let short: Character?
   /// Other long names that are accepted, without the dashes.
   let aliases: [String]
-  /// What other programs call it, separated by blanks, `NAME=VALUE` where a value belongs to it: never accepted, but
-  /// answered with the option to write.
+  /// Its names in other programs, separated by blanks, as `NAME=VALUE` when they stand for a value.
+  ///
+  /// They are not accepted; the error message proposes this option.
   private(set) var synonyms = ""
   /// Where it is listed.
   let group: Group
   /// What it takes.
   let value: Value
-  /// Options that contradict it.
+  /// Options that it cannot be combined with.
   private(set) var conflicts: [Option] = []
-  /// Options without which it makes no sense.
+  /// Options that it requires.
   private(set) var needs: [Option] = []
-  /// What it means to each command; a command that no entry names does not take it.
+  /// The help for each command that takes the option.
   private(set) var help: [Help] = []
   /// How its value is read and where it is kept.
   let read: Read
 
-  /// Begins an entry of the table; what else there is to say about the option follows.
+  /// Starts an entry of the table; the functions below add to it.
   init(
     _ name: String,
     short: Character? = nil,
@@ -97,28 +98,28 @@ struct OptionEntry: Sendable {
     self.read = read
   }
 
-  /// Adds what other programs call it.
+  /// Adds its names in other programs.
   func called(_ synonyms: String) -> Self {
     var copy = self
     copy.synonyms = synonyms
     return copy
   }
 
-  /// Adds the options that contradict it.
+  /// Adds the options that it cannot be combined with.
   func conflicts(with options: Option...) -> Self {
     var copy = self
     copy.conflicts = options
     return copy
   }
 
-  /// Adds the options without which it makes no sense.
+  /// Adds the options that it requires.
   func needs(_ options: Option...) -> Self {
     var copy = self
     copy.needs = options
     return copy
   }
 
-  /// Adds commands that take it, and what it means to them.
+  /// Adds commands that take it, with its help there.
   ///
   /// - Parameters:
   ///   - commands: The commands.
@@ -140,15 +141,15 @@ struct OptionEntry: Sendable {
   /// Every long name that is accepted.
   var names: [String] { [name] + aliases }
 
-  /// Whether a value belongs to it.
+  /// Whether it takes a value.
   var takesValue: Bool {
     if case .none = value { false } else { true }
   }
 
-  /// What it means to a command; `nil` when the command does not take it.
+  /// The help in a command; `nil` when the command does not take the option.
   func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }
 
-  /// What to write in place of another program's name for it; `nil` when that is no name of this option.
+  /// What to write instead of another program's name; `nil` when this option has no such name there.
   func replacement(for name: String) -> String? {
     for synonym in synonyms.split(separator: " ") {
       let parts = synonym.split(separator: "=")
@@ -157,7 +158,7 @@ struct OptionEntry: Sendable {
     return nil
   }
 
-  /// What to write where one of its values was written as an option, such as `--json`; `nil` for any other word.
+  /// What to write instead of one of its values as an option, such as `--csv`; `nil` for any other word.
   func replacement(forValue word: String) -> String? {
     guard case .words(let words) = value, words().contains(word) else { return nil }
     return "--\(name) \(word)"

@@ -1,4 +1,4 @@
-/// A command line taken apart: which command, which options with which texts, which other words.
+/// A parsed command line: the command, the options with their values, and the operands.
 struct ParsedArguments: Sendable {
   /// An option as it was given.
   struct Given: Sendable, Hashable {
@@ -12,10 +12,9 @@ struct ParsedArguments: Sendable {
   let command: Command
   /// Every option given, in order.
   ///
-  /// A few are looked up quickly enough without a dictionary, whose making would cost
-  /// more than all of the parsing.
+  /// An array, because making a dictionary would take longer than the parsing.
   let given: [Given]
-  /// The words that are neither options nor their values.
+  /// The operands: arguments that are neither options nor values.
   let operands: [String]
   /// Whether help was asked for by `-h`, the short one.
   let isShortHelp: Bool
@@ -23,13 +22,13 @@ struct ParsedArguments: Sendable {
   /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// Whether nothing but the help or the version is asked for.
+  /// Whether only the help or the version is wanted.
   var wantsText: Bool { has(.version) || (has(.help) && command != .help) }
 
   /// The values of every time an option was given.
   func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
 
-  /// Every option given, once, in the order of their first mention.
+  /// Every option given, once, in the order of its first use.
   var options: [(Option, OptionEntry)] {
     var options: [(Option, OptionEntry)] = []
     for given in given where !options.contains(where: { $0.0 == given.option }) {
@@ -48,8 +47,9 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 }
 
 extension World {
-  /// The format of messages, read here alone, because it also holds for a command line that cannot be parsed: of several
-  /// the last, as for every option.
+  /// The format of messages: the last one given, as for every option.
+  ///
+  /// Read from the raw arguments, because it also applies to a command line that cannot be parsed.
   var errorFormat: ErrorFormat {
     let name = Option.errorFormat.spelling
     let words = arguments.prefix { $0 != "--" }
@@ -63,7 +63,7 @@ extension World {
 }
 
 extension Arguments.Messages {
-  /// Whether a progress line may be drawn: never among lines of JSON.
+  /// Whether a progress line may be drawn; never between lines of JSON.
   func wantsProgress(in world: World) -> Bool {
     hasProgress && !isQuiet && world.errorFormat == .text
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Everything there is to print about one answer.
+/// An answer, with everything that is printed.
 struct Answer: Sendable {
   /// The query it answers.
   let query: QueryJSON
@@ -27,7 +27,7 @@ struct Answer: Sendable {
     let pageableCount: Int
   }
 
-  /// The answer with requests counted that were sent before it, to find its centre.
+  /// The answer with the requests that finding its centre took.
   func adding(requests: Int) -> Answer {
     var answer = self
     answer.provenance = Provenance(
@@ -50,7 +50,7 @@ struct Answer: Sendable {
     page = nil
   }
 
-  /// An answer made of a single page; complete only when the first page is the last and holds all there are.
+  /// An answer made of a single page; complete only when it is the first and the last, with every match.
   init(_ page: PlacePage, to query: PlaceQuery, on request: PageRequest) {
     self.query = QueryJSON(query: query, limit: nil)
     places = page.places

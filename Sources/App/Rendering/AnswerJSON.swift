@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes a whole answer as one document of schema 1: a line for the query, one for the answer's facts, one a place.
+/// Writes an answer as one document of schema 1, with a line each for the query, the facts about the answer, and each place.
 struct AnswerJSON: Sendable {
   /// Writes the places.
   let place: PlaceJSON
@@ -44,7 +44,7 @@ struct AnswerJSON: Sendable {
 
 /// Writes the `meta` of schema 1: where an answer came from, how much of it there is, and what it cost.
 ///
-/// A function and not a value that holds the provenance: threads of a batch would take turns to count its references.
+/// A function rather than a value with the provenance, because threads of a batch would contend for its reference count.
 enum MetaJSON {
   /// The most bytes that the object takes.
   static func maximumByteCount(attribution: String?) -> Int {
@@ -56,7 +56,7 @@ enum MetaJSON {
   /// - Parameters:
   ///   - provenance: Where the answer came from.
   ///   - totalCount: How many places match in all.
-  ///   - returned: How many places the answer holds.
+  ///   - returned: How many places the answer has.
   ///   - isComplete: Whether they are everything that matches.
   ///   - requests: The requests that were sent; `nil` where the answer does not say.
   ///   - page: The page of the service; `nil` for a collection.

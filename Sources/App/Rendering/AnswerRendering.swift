@@ -1,6 +1,6 @@
 import Domain
 
-/// Renders an answer in the form a command line wants.
+/// Writes an answer in one of the formats.
 struct AnswerRendering: Sendable {
   /// How the answer is wanted.
   let style: OutputStyle
@@ -52,13 +52,13 @@ struct AnswerRendering: Sendable {
   }
 }
 
-/// Collects what is written and passes it on in chunks, so that a large answer is never in memory as text.
+/// Passes output on in chunks, so that the text of a large answer is never all in memory.
 struct ChunkedOutput {
   /// What was not passed on yet.
   var bytes: [UInt8] = []
   private let write: ([UInt8]) throws(SinkFailure) -> Void
 
-  /// Bytes that are worth a system call: as many as a pipe of Linux holds.
+  /// The size of a chunk: the capacity of a pipe in Linux.
   private static let chunkSize = 1 << 16
 
   /// Makes an output.

@@ -62,10 +62,10 @@ extension ByteCursor {
     unsafe put(digits: value.magnitude)
   }
 
-  /// Writes the shortest decimal that reads back as the same number; the array's way of the same name says how.
+  /// Writes the shortest decimal that reads back as the same number, by the same method as the array's function.
   @inline(__always)
   mutating func put(decimal value: Double) {
-    // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches whatever that does not hold for.
+    // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches every other case.
     let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
     guard abs(scaled) < 1e15, scaled / 1e7 == value else { return unsafe putLong(decimal: value) }
     if scaled < 0 { unsafe put(UInt8(ascii: "-")) }

@@ -1,15 +1,14 @@
-/// The two forms of one-record-a-line text.
+/// The two formats with a record on each line.
 ///
-/// Both are written as the data is: nothing is put before a value that begins with `=`, `+`, `-` or `@`, because a
-/// telephone number begins with `+` and a program that reads the file wants what the source said. Who opens a file of
-/// strangers' words in a spreadsheet imports it as text.
+/// Values are written unchanged. Nothing is put before `=`, `+`, `-` or `@`, because telephone numbers start with `+` and
+/// programs need the original; in a spreadsheet, import untrusted files as text.
 enum DelimitedDialect: Sendable {
   /// RFC 4180 with a line feed at the end of a record.
   case csv
   /// Tab-separated; tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
   case tsv
 
-  /// What stands between two values.
+  /// The separator of values.
   var separator: UInt8 {
     switch self {
     case .csv: UInt8(ascii: ",")
@@ -21,12 +20,12 @@ enum DelimitedDialect: Sendable {
 extension [UInt8] {
   /// Appends a part of a buffer as one value of a record.
   ///
-  /// Controls that a terminal may obey are left out; there is no way to escape them in these forms.
+  /// Control characters are removed; these formats cannot escape them.
   ///
   /// - Parameters:
   ///   - bytes: A buffer; the part is valid UTF-8.
   ///   - range: The part.
-  ///   - dialect: The form of the record.
+  ///   - dialect: The format of the record.
   mutating func append(value bytes: [UInt8], in range: Range<Int>, as dialect: DelimitedDialect) {
     var isPlain = true
     for index in range {

@@ -1,7 +1,7 @@
-/// How many columns of a terminal text takes.
+/// The width of text in columns of a terminal.
 ///
-/// Hangul, Han, kana, full-width forms and emoji take two, combining marks none (Unicode Standard Annex 11; what a
-/// terminal really does with an emoji of several parts is its own affair).
+/// Hangul, Han, kana, full-width characters and emoji take two, combining marks none (Unicode Standard Annex 11;
+/// terminals differ in emoji of several parts).
 enum DisplayWidth {
   /// Columns of a text.
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
@@ -10,16 +10,16 @@ enum DisplayWidth {
   static func of(_ character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {
-      // U+FE0F asks for the emoji form of the character before it.
+      // U+FE0F turns the character before it into an emoji.
       if scalar.value == 0xFE0F { return 2 }
-      // A half-width voicing mark stands beside its kana, not above it.
+      // A half-width voicing mark takes a column beside its kana.
       if scalar.value == 0xFF9E || scalar.value == 0xFF9F { return widest + 1 }
       widest = max(widest, of(scalar))
     }
     return widest
   }
 
-  /// Cuts a text to a width, with an ellipsis of one column in the last place when something was cut.
+  /// The text, cut to a width with an ellipsis of one column at the end.
   static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard of(text) > columns else { return text }
     var fitted = ""
@@ -39,7 +39,7 @@ enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
     }
-    // Vowels and final consonants of decomposed Hangul stand in their syllable's two columns.
+    // Vowels and final consonants of decomposed Hangul share the two columns of their syllable.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
     if wide.contains(where: { $0.contains(value) }) || scalar.properties.isEmojiPresentation { return 2 }
     return 1

@@ -1,8 +1,8 @@
 import Domain
 
-/// What there is to say about an index, for a person or a program.
+/// A report on an index, for a person or a program.
 struct IndexReport: Sendable {
-  /// The forms of a report.
+  /// The formats of a report.
   enum Format: String, CaseIterable, Sendable {
     /// Lines for a person.
     case table
@@ -14,7 +14,7 @@ struct IndexReport: Sendable {
   private let isVerified: Bool
   private let build: IndexBuildReport?
 
-  /// Reports on an index that is there.
+  /// Reports on an existing index.
   init(summary: IndexSummary, isVerified: Bool) {
     self.summary = summary
     self.isVerified = isVerified

@@ -1,13 +1,13 @@
-/// Writes JSON objects and arrays; braces, commas, keys and quotes are put in here and nowhere else.
+/// Writes JSON objects and arrays, with braces, commas, keys and quotes.
 ///
 /// Members stand in the order they are written. Places, and the records of a batch, are written by ``PlaceJSON`` and its
 /// neighbours straight into memory, because a batch writes millions of them.
 struct JSONWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether nothing stands in the innermost object or array yet, so that no comma comes first.
+  /// Whether the innermost object or array is still empty, so that no comma comes first.
   private var isEmpty = true
-  /// The blanks of a line to begin before the next member.
+  /// The indent of a line to start before the next member.
   private var indent: Int?
 
   /// One object, as a document of its own.
@@ -43,13 +43,13 @@ struct JSONWriter {
     return writer.bytes
   }
 
-  /// Takes what was written so far, to be passed on before the document is whole.
+  /// Takes the bytes written so far, to pass them on before the document is complete.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll() }
     return bytes
   }
 
-  /// Begins a line before the next member or element.
+  /// Starts a line before the next member or element.
   mutating func breakLine(indent: Int) { self.indent = indent }
 
   /// Writes a member whose value is a text, or `null`.
@@ -130,7 +130,7 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes the members of an `error`: what scripts learn about a failure, wherever it is told.
+  /// Writes the members of an `error` object.
   ///
   /// - Parameters:
   ///   - code: A stable word.
@@ -143,7 +143,7 @@ extension JSONWriter {
   }
 }
 
-/// Writes JSON by hand, straight into a buffer: an answer of a million places is mostly this.
+/// Writes JSON values straight into a buffer, for speed in large answers.
 extension [UInt8] {
   /// Appends a part of a buffer as a JSON string, quotes included.
   ///

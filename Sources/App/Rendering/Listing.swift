@@ -1,6 +1,6 @@
 import Domain
 
-/// A list of records for a person or a program: what is kept, counted or remembered.
+/// A list of records for a person or a program: positions, queries, counts, saved places.
 struct Listing: Sendable {
   /// A value of a record.
   enum Value: Sendable {
@@ -14,7 +14,7 @@ struct Listing: Sendable {
   struct Column: Sendable {
     /// The key in JSON and the name in csv and tsv.
     let key: String
-    /// The heading in a table; `nil` for what a table leaves out.
+    /// The heading in a table; `nil` when a table omits the column.
     var heading: String?
     /// Whether a table may cut it.
     var isFlexible = false
@@ -33,11 +33,11 @@ struct Listing: Sendable {
   let columns: [Column]
   /// The records; a value for each column.
   var records: [[Value]]
-  /// What a table shows in place of a record's values; by default the values of columns with a heading.
+  /// The cells of a table, when they differ from the values of the columns with a heading.
   var cells: [[String]]?
   /// Members of the JSON document beside the list.
   var members: [(key: String, value: Value)] = []
-  /// Whether a JSON document holds the only record itself rather than a list.
+  /// Whether the JSON document has the only record as an object rather than a list.
   var isSingle = false
 
   /// Renders the list.
@@ -53,7 +53,7 @@ struct Listing: Sendable {
       for record in records { bytes += JSONWriter.document { write(record, to: &$0) } }
     case .csv: append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
     case .tsv: append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
-    // Forms of places; none of them is in `ListFormat`.
+    // Formats of places, which are not in `ListFormat`.
     case .geojson, .map, .html: break
     }
     return bytes

@@ -2,21 +2,21 @@
 struct OutputStyle: Sendable {
   /// The format.
   let format: OutputFormat
-  /// The fields wanted; `nil` for what the format shows by itself.
+  /// The fields wanted; `nil` for those of the format.
   let fields: [PlaceField]?
   /// Whether a line of names comes first.
   let hasHeader: Bool
   /// How a table is written.
   let table: Table.Style
-  /// The room and the means that a map in characters has.
+  /// The size and the characters of a map in text.
   let window: MapWindow
 }
 
-/// The room and the means that a map in characters has.
+/// The size and the characters of a map in text.
 struct MapWindow: Sendable, Hashable {
   /// Columns.
   var width: Int
-  /// Lines; `nil` when the output is no window and may be as long as it needs.
+  /// Lines; `nil` when the output is no terminal and may have any length.
   var height: Int?
   /// The characters to draw with.
   var glyphs: MapGlyphs
@@ -51,7 +51,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
   }
 }
 
-/// Which terminals show links (OSC 8); the others would leave the text as it is, or print what they do not know.
+/// The terminals that support links (OSC 8); others may print the sequence.
 enum TerminalLinks {
   /// Terminals by the name in `TERM_PROGRAM`.
   private static let programs: Set<String> = [
@@ -66,14 +66,14 @@ enum TerminalLinks {
     if let forced = world[variable: .forceLinks] { return forced != "0" }
     guard world.standardOutput.isTerminal, world[variable: .terminal] != "dumb" else { return false }
     if let program = world[variable: .terminalProgram], programs.contains(program) { return true }
-    // VTE shows them since 0.50; its earlier versions are of 2017.
+    // VTE shows them since 0.50, of 2017.
     if let version = world[variable: .vteVersion].flatMap({ Int($0) }), version >= 5_000 { return true }
     if world[variable: .windowsTerminal] != nil || world[variable: .konsole] != nil { return true }
     return ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour"].contains(world[variable: .terminal] ?? "")
   }
 }
 
-/// The forms an answer can be printed in.
+/// The formats of an answer.
 enum OutputFormat: String, CaseIterable, Sendable {
   /// Columns for a person.
   case table
@@ -93,7 +93,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case html
 }
 
-/// The forms that a list can be printed in which is not of places.
+/// The formats of a list of anything else than places.
 enum ListFormat: String, CaseIterable, Sendable {
   case table
   case json

@@ -1,6 +1,6 @@
 import Domain
 
-/// What an answer says about a place: the keys of schema 1, in their order.
+/// The fields of a place: the keys of schema 1, in order.
 enum PlaceField: String, CaseIterable, Sendable {
   case id
   case placeName = "place_name"
@@ -16,7 +16,7 @@ enum PlaceField: String, CaseIterable, Sendable {
   case distance = "distance_m"
   case placeURL = "place_url"
 
-  /// Where a place packs the field's text; `nil` for the fields that are no text.
+  /// The text field of a place; `nil` for fields that are no text.
   var text: PlaceText.Field? {
     switch self {
     case .id: .id
@@ -32,7 +32,7 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its values are text that still says something when they are cut.
+  /// Whether its values are text that stays useful when it is cut.
   var isProse: Bool {
     switch self {
     case .placeName, .groupName, .categoryName, .addressName, .roadAddressName, .placeURL: true

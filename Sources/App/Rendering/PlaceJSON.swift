@@ -4,14 +4,14 @@ import Domain
 ///
 /// Keys are always there and always in the order asked; an absent value is `null`.
 struct PlaceJSON: Sendable {
-  /// How one field is written; all in one array, because threads that share a writer count its references.
+  /// How a field is written; one array has all, because each array that threads share costs reference counting.
   private struct Step: Sendable {
     let field: PlaceField
     /// Where a place packs the field's text.
     let text: PlaceText.Field
-    /// What stands before the value: a brace or a comma, the key, a colon, and a quote before text.
+    /// The text before the value: a brace or a comma, the key, a colon, and a quote before text.
     let key: ShortText
-    /// What stands in place of key and value when there is none.
+    /// The text when there is no value: the key with `null`.
     let absent: ShortText
   }
 

@@ -6,7 +6,7 @@ import Domain
 struct PlaceRecord: Sendable {
   /// The columns, in order.
   let fields: [PlaceField]
-  /// The form of a line.
+  /// The format of a line.
   let dialect: DelimitedDialect
   private let groups = GroupText()
 
@@ -14,7 +14,7 @@ struct PlaceRecord: Sendable {
   ///
   /// - Parameters:
   ///   - fields: What to write, in this order; at least one.
-  ///   - dialect: The form of a line.
+  ///   - dialect: The format of a line.
   init(fields: [PlaceField] = PlaceField.allCases, dialect: DelimitedDialect) {
     self.fields = fields
     self.dialect = dialect

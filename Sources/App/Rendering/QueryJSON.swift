@@ -9,7 +9,7 @@ struct QueryJSON: Sendable {
 
   /// The most bytes that the object takes.
   var maximumByteCount: Int {
-    // Names and constants, eight numbers, a slug for each category, and words of which each byte may be escaped.
+    // Keys and constants, eight numbers, a slug for each category, and two texts with an escape for each byte.
     256 + 8 * DecimalWidth.maximumByteCount + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6
       + (query.near?.utf8.count ?? 0) * 6
   }

@@ -1,8 +1,8 @@
 import Domain
 
-/// Says a query for a person.
+/// Describes a query for a person.
 enum QueryText {
-  /// What is looked for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
+  /// What to search for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
     var parts: [String] = []
     if !query.categories.isEmpty { parts.append(query.categories.map(\.slug).joined(separator: ", ")) }
@@ -25,15 +25,15 @@ enum QueryText {
   }
 }
 
-/// Writes a query as the command line that asks it again.
+/// Writes a query as the command line that runs it.
 struct CommandLineText: Sendable {
   /// The query with its amount.
   let asked: AskedQuery
-  /// The positions that are kept now.
+  /// The current positions.
   var positions = NamedPositions()
 
-  /// The options, such as `-c cafe --near 강남역 -r 500`; a name stands in place of the point that it was found at, but that
-  /// of a position only as long as it is still there.
+  /// The options, such as `-c cafe --near 강남역 -r 500`, with the name that the centre was found by; the name of a position
+  /// only while the position still has that coordinate.
   var line: String {
     var words: [String] = []
     let query = asked.query
@@ -63,7 +63,7 @@ struct CommandLineText: Sendable {
     return Self.words("--at", "--at", QueryText.text(of: center))
   }
 
-  /// An option with its value; a value that could be an option is tied to the long name.
+  /// An option with its value, as `--name=value` when the value looks like an option.
   private static func words(_ name: String, _ longName: String, _ value: String) -> [String] {
     value.hasPrefix("-") ? [ShellWord.quoted("\(longName)=\(value)")] : [name, ShellWord.quoted(value)]
   }

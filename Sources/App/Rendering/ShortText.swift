@@ -25,7 +25,7 @@ struct ShortText: Sendable {
     self.count = count
   }
 
-  /// Whether it holds a comma.
+  /// Whether it contains a comma.
   var hasComma: Bool { (0..<count).contains { bytes[$0] == UInt8(ascii: ",") } }
 }
 
@@ -36,7 +36,7 @@ struct GroupText: Sendable {
     [ShortText($0.slug), ShortText($0.code), ShortText($0.koreanName)]
   }
 
-  /// What a group says in one of the fields `category`, `category_group_code` and `category_group_name`.
+  /// The text of a group in one of the fields `category`, `category_group_code` and `category_group_name`.
   @inline(__always)
   func text(for field: PlaceField, of group: CategoryGroup) -> ShortText {
     texts[group.ordinal * 3 + (field == .category ? 0 : field == .groupCode ? 1 : 2)]

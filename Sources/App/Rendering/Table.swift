@@ -1,14 +1,14 @@
-/// Columns of text for a person.
+/// A table of text.
 struct Table: Sendable {
-  /// A column: its name and how its cells stand.
+  /// A column.
   struct Column: Sendable {
     /// The name in the header.
     let name: String
-    /// Whether its cells stand at the right edge.
+    /// Whether its cells are right-aligned.
     var isRightAligned = false
     /// Whether its cells may be cut when the line is too long.
     var isFlexible = false
-    /// How long the column stays when the line gets too narrow: the largest stays longest; equal ones go from the right.
+    /// The columns with the smallest number are dropped first when the line is too narrow, of equal ones the rightmost.
     var importance = 0
   }
 
@@ -48,9 +48,9 @@ struct Table: Sendable {
   /// A row of cells for each line; as many cells as columns.
   let rows: [[Cell]]
 
-  /// Blanks between columns: one alone could belong to a value.
+  /// Blanks between columns; a single one could be part of a value.
   private static let gap = 2
-  /// The narrowest that a column may get: some letters of a name and the mark that it was cut.
+  /// The minimum width of a column: the start of a name, and the ellipsis.
   private static let narrowest = 12
 
   /// Makes a table of cells.
@@ -64,7 +64,7 @@ struct Table: Sendable {
     self.init(columns: columns, rows: rows.map { $0.map { Cell($0) } })
   }
 
-  /// What a window has no room for.
+  /// What does not fit the terminal.
   struct Omission: Sendable, Hashable {
     /// Names of the columns that are not shown.
     var columns: [String] = []
@@ -126,7 +126,7 @@ struct Table: Sendable {
     for position in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
       shown.removeAll { $0 == position }
     }
-    // What matters less gets narrower first; the most important keeps its width for as long as it can.
+    // The least important column gets narrower first.
     for position in droppable where shown.contains(position) {
       let excess = lineWidth(shown.map { widths[$0] }) - room
       guard excess > 0 else { break }
@@ -136,7 +136,7 @@ struct Table: Sendable {
     return (widths, shown)
   }
 
-  /// A width that nine cells of ten fit, with room to spare: one long name does not move everything else away.
+  /// A width that fits nine of ten cells with some room, so that one long name does not push other columns away.
   private func preferredWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
     let sorted = cellWidths.map { $0[column] }.sorted()
     guard !sorted.isEmpty else { return 0 }

@@ -1,4 +1,4 @@
-/// Makes text from outside harmless for a terminal.
+/// Makes untrusted text safe for a terminal.
 enum TerminalText {
   /// The text without controls; line feeds, returns and tabs become blanks.
   static func cleaned(_ text: String) -> String {
@@ -20,7 +20,7 @@ enum TerminalText {
   }
 }
 
-/// Finds characters in UTF-8 that steer a terminal or turn the reading direction around.
+/// Finds characters in UTF-8 that control a terminal or change the reading direction.
 ///
 /// Names come from the network and from files. C0 and C1 controls, DEL and the bidirectional overrides and isolates
 /// may not reach a terminal: every writer of this program asks here.
@@ -43,7 +43,7 @@ enum ControlCharacter {
   ///   - bytes: Valid UTF-8.
   ///   - index: Where a character begins.
   ///   - end: Where the text ends.
-  /// - Returns: The control character; `nil` when another character stands there.
+  /// - Returns: The control character; `nil` for any other character.
   static func match(in bytes: [UInt8], at index: Int, end: Int) -> Match? {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }

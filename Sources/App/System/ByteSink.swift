@@ -1,4 +1,4 @@
-/// Somewhere bytes go: a terminal, a pipe, a file.
+/// An output of bytes: a terminal, a pipe, a file.
 public protocol ByteSink: Sendable {
   /// Writes all of the bytes.
   ///
@@ -10,11 +10,11 @@ public protocol ByteSink: Sendable {
 public enum SinkFailure: Error, Sendable, Hashable {
   /// The reader closed the pipe.
   case brokenPipe
-  /// The system refused, with its words for why.
+  /// The system refused, with its description.
   case refused(reason: String)
 }
 
-/// An output of the process, and whether a person looks at it.
+/// An output of the process, with the size of its terminal.
 public struct OutputChannel: Sendable {
   /// Where the bytes go.
   public let sink: any ByteSink
@@ -35,6 +35,6 @@ public struct OutputChannel: Sendable {
     self.terminalRows = terminalColumns == nil ? nil : terminalRows ?? 24
   }
 
-  /// Whether a person looks at it.
+  /// Whether it is a terminal.
   public var isTerminal: Bool { terminalColumns != nil }
 }

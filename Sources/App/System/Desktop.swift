@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// What the program asks of the desktop around it.
+/// The desktop that opens pages.
 public protocol Desktop: Sendable {
-  /// A path for a file that is looked at once, which nobody else uses.
+  /// A path for a temporary file of this process.
   ///
   /// - Parameter ending: The end of the file's name, without the dot.
   /// - Returns: The path.
   func temporaryPath(ending: String) -> String
 
-  /// Opens a page in the browser and does not wait for it.
+  /// Opens a page in the browser, without waiting for it.
   ///
   /// - Parameter address: A path, or an address that begins with `https://` or `http://`.
   /// - Returns: Whether there was a program to open it with.
@@ -29,7 +29,7 @@ struct SystemDesktop: Desktop {
     private static let openers = ["open"]
   #endif
 
-  /// What an opener and the browser behind it need to know; the key is not among it.
+  /// The environment of the opener and the browser; the key is not passed on.
   private static let variables = [
     "PATH", "HOME", "USER", "LANG", "LC_ALL", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
     "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
@@ -48,7 +48,7 @@ struct SystemDesktop: Desktop {
     return unsafe String(cString: value)
   }
 
-  /// Starts a program without terminal; whoever inherits it waits for its end.
+  /// Starts a program without a terminal, and does not wait for it.
   private func spawn(_ program: String, _ argument: String) -> Bool {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()

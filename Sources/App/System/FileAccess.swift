@@ -16,58 +16,58 @@ public protocol FileAccess: Sendable {
   /// - Returns: The place; `nil` when not even its directory is there.
   func location(of path: String) -> FileLocation?
 
-  /// Checks that an output could be made, without making it.
+  /// Checks that an output can be created, without creating it.
   ///
   /// - Parameters:
-  ///   - path: Where the output shall be.
+  ///   - path: The path of the output.
   ///   - manner: How it will be written.
   ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: When the file exists, is a directory or lies where nothing can be written.
+  /// - Throws: When the file exists, is a directory, or cannot be written.
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
 
-  /// Begins an output; nothing is at the path before ``OutputFile/commit()``.
+  /// Creates an output; nothing is at its path before ``OutputFile/commit()``.
   ///
   /// Devices and pipes are written directly.
   ///
   /// - Parameters:
-  ///   - path: Where the output shall be.
+  ///   - path: The path of the output.
   ///   - replacing: Whether an existing file may be replaced.
   /// - Returns: The file to write.
-  /// - Throws: When the file exists or cannot be made.
+  /// - Throws: When the file exists or cannot be created.
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
 }
 
-/// Bytes that are read one chunk after the other.
+/// A source of bytes, read in chunks.
 public protocol ByteSource: Sendable {
   /// Reads a chunk.
   ///
-  /// - Parameter maximum: The most bytes wanted.
-  /// - Returns: What was there; nothing at the end.
+  /// - Parameter maximum: The maximum number of bytes.
+  /// - Returns: The bytes; none at the end.
   /// - Throws: When the system refuses.
   func read(maximum: Int) throws(FileFailure) -> [UInt8]
 }
 
-/// How an output comes to stand at its path.
+/// How an output is written.
 public enum OutputManner: Sendable, Hashable {
-  /// As a new file that takes the place when it is complete; devices and pipes are written directly.
+  /// To a new file that replaces the old one when it is complete; devices and pipes are written directly.
   case whole
-  /// Chunk by chunk, in the file itself.
+  /// To the file itself, chunk by chunk.
   case inPlace
-  /// As a new file that takes the place when it is complete, and that nothing but a regular file can be.
+  /// As ``whole``, but only a regular file is allowed.
   case wholeFile(makesDirectories: Bool)
 }
 
-/// A file that appears when it is whole.
+/// A file that is written atomically.
 public protocol OutputFile: ByteSink {
-  /// Puts the finished file in its place.
+  /// Moves the complete file to its path.
   func commit() throws(FileFailure)
-  /// Throws away what was written.
+  /// Discards what was written.
   func abandon()
 }
 
 /// What went wrong with a file.
 public struct FileFailure: Error, Sendable, Hashable {
-  /// The kinds of failure.
+  /// What can go wrong.
   public enum Reason: Sendable, Hashable {
     /// A file is there and may not be replaced.
     case exists
@@ -77,9 +77,9 @@ public struct FileFailure: Error, Sendable, Hashable {
     case isNoFile
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
-    /// The system refused to read, with its words for why.
+    /// The system could not read it, with its description.
     case refused(reason: String)
-    /// The system refused to make or to write the file, with its words for why.
+    /// The system could not create or write it, with its description.
     case unwritable(reason: String)
   }
 
@@ -96,11 +96,11 @@ public struct FileFailure: Error, Sendable, Hashable {
 }
 
 extension FileAccess {
-  /// Reads a whole small file.
+  /// Reads a small file.
   ///
   /// - Parameters:
   ///   - path: A path; `-` is standard input.
-  ///   - limit: The most bytes the file may have.
+  ///   - limit: The maximum size in bytes.
   /// - Returns: All of its bytes.
   /// - Throws: When the file cannot be read or is larger.
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Where a path leads, links followed: which file, or which name in which directory when no file is there yet.
+/// The file that a path leads to, links followed, or the directory and the name of a file that does not exist yet.
 ///
-/// Two paths lead to the same place exactly when their locations are equal, however they are spelled.
+/// Two paths lead to the same file exactly when their locations are equal.
 public struct FileLocation: Sendable {
-  /// What is there.
+  /// The type of a file.
   public enum Kind: Sendable, Hashable {
     /// A regular file.
     case file
@@ -18,13 +18,13 @@ public struct FileLocation: Sendable {
     case directory
     /// A pipe or a socket.
     case pipe
-    /// A terminal, `/dev/null` and the like, which hold nothing.
+    /// A terminal, `/dev/null` and the like, which store nothing.
     case device
     /// Nothing yet.
     case nothing
   }
 
-  /// What is there.
+  /// The type of the file.
   public let kind: Kind
   /// How many bytes a regular file has; 0 for anything else.
   public let sizeInBytes: Int
@@ -36,7 +36,7 @@ public struct FileLocation: Sendable {
   /// Makes the location of a file.
   ///
   /// - Parameters:
-  ///   - kind: What is there.
+  ///   - kind: The type of the file.
   ///   - device: The number of the file system.
   ///   - node: The number of the file in it; of the directory when a name is given.
   ///   - name: The name of a file that is not there yet.
@@ -51,12 +51,12 @@ public struct FileLocation: Sendable {
 }
 
 extension FileLocation: Hashable {
-  /// Whether both are the same place; a size may change meanwhile.
+  /// Whether both are the same file; the size may differ.
   public static func == (one: FileLocation, other: FileLocation) -> Bool {
     one.device == other.device && one.node == other.node && one.name == other.name
   }
 
-  /// Hashes what makes a place.
+  /// Hashes what identifies the file.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(device)
     hasher.combine(node)
@@ -65,10 +65,10 @@ extension FileLocation: Hashable {
 }
 
 extension FileLocation {
-  /// The most links that are followed, as many as Linux follows.
+  /// The maximum number of links followed; as in Linux.
   private static let maximumLinks = 40
 
-  /// Looks where a path of this machine leads; `nil` when not even its directory is there.
+  /// The location of a path on this machine; `nil` when its directory does not exist.
   ///
   /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are the descriptors 0 and 1.
   init?(ofDiskPath path: String) {
@@ -86,7 +86,7 @@ extension FileLocation {
     }
   }
 
-  /// The path at the end of symbolic links, also when nothing is there.
+  /// The path at the end of symbolic links, also of a file that does not exist.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<maximumLinks {

@@ -1,8 +1,8 @@
-/// Something that happens at a terminal.
+/// An event of a terminal.
 public enum TerminalEvent: Sendable, Hashable {
-  /// Bytes that a person's keys and mouse made.
+  /// Bytes of keys and the mouse.
   case bytes([UInt8])
-  /// Nothing came for a moment after bytes that may be the beginning of more.
+  /// Nothing followed for a moment after bytes that may be incomplete.
   case pause
   /// The window has another size.
   case resized
@@ -16,14 +16,14 @@ public enum TerminalEvent: Sendable, Hashable {
   case closed
 }
 
-/// A terminal whose whole screen the program uses.
+/// A terminal that a program uses in full-screen mode.
 public protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
   var size: (columns: Int, rows: Int) { get }
 
-  /// Takes the screen: no echo, no line editing, the other screen buffer, the mouse.
+  /// Takes over the screen: no echo, no line editing, the alternate buffer, mouse reports.
   ///
-  /// - Returns: What happens from now on, until ``end()``.
+  /// - Returns: The events until ``end()``.
   /// - Throws: When the terminal refuses.
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
 
@@ -32,12 +32,12 @@ public protocol ScreenTerminal: Sendable {
   /// - Throws: When not all of the bytes could be written.
   func write(_ bytes: [UInt8]) throws(SinkFailure)
 
-  /// Gives the screen back and stops the process; returns with the screen taken again when it continues.
+  /// Restores the screen and stops the process; takes the screen over again when it continues.
   func suspend()
 
-  /// Takes the screen again after the process was stopped without being asked.
+  /// Takes the screen over again after the process was stopped by another.
   func resume()
 
-  /// Gives the screen back as it was. Harmless when there is nothing to give back.
+  /// Restores the screen, unless that is done already.
   func end()
 }

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The signals that ask a run to stop: the first ends it in order, the second ends the process at once.
+/// The signals that stop a run: the first ends it cleanly, the second ends the process at once.
 enum StopSignal: Sendable, Hashable, CaseIterable {
   /// Ctrl-C.
   case interrupt
@@ -27,10 +27,10 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Takes over the signals for as long as the stream is read; gives the first that comes.
+  /// The signals that arrive while the stream is read; after the first, the default actions are back.
   static func events() -> AsyncStream<StopSignal> {
     AsyncStream { continuation in
-      // Whoever starts a run with nohup wants it to outlive the terminal.
+      // A run started with nohup must survive the terminal.
       let taken = allCases.filter { !wasIgnored($0) || $0 != .hangUp }
       let sources = taken.map { stop in
         let source = DispatchSource.makeSignalSource(signal: stop.number, queue: .global())
@@ -41,7 +41,7 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
         source.activate()
         return source
       }
-      // Kept until the stream ends: a source that nobody holds is gone.
+      // Retained until the stream ends, because a released source is cancelled.
       let held = Mutex(sources)
       continuation.onTermination = { _ in
         held.withLock { for source in $0 { source.cancel() } }
@@ -50,7 +50,7 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Ignores a signal, and tells whether it was ignored before.
+  /// Ignores a signal; returns whether it was ignored before.
   private static func wasIgnored(_ stop: StopSignal) -> Bool {
     // SIG_IGN is an address without a function behind it: there is nothing to compare but the number.
     let before = unsafe unsafeBitCast(signal(stop.number, SIG_IGN), to: Int.self)

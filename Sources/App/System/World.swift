@@ -1,8 +1,8 @@
-/// Everything the program touches outside itself.
+/// Everything outside the program that it uses.
 ///
-/// A test hands in another world; see ``World/ofThisProcess()`` for the real one.
+/// Tests make their own world; ``World/ofThisProcess()`` is the real one.
 public struct World: Sendable {
-  /// The words on the command line, without the program's name.
+  /// The arguments, without the name of the program.
   public var arguments: [String]
   /// The value of an environment variable.
   public var environment: @Sendable (String) -> String?
@@ -10,7 +10,7 @@ public struct World: Sendable {
   public var standardOutput: OutputChannel
   /// Where everything else goes.
   public var standardError: OutputChannel
-  /// Whether standard input is a terminal, so that nothing waits there.
+  /// Whether standard input is a terminal.
   public var inputIsTerminal: Bool
   /// The files of the machine.
   public var files: any FileAccess
@@ -18,11 +18,11 @@ public struct World: Sendable {
   public var terminal: (any ScreenTerminal)?
   /// The desktop around the terminal; `nil` where there is none to ask.
   public var desktop: (any Desktop)?
-  /// How many more descriptors the process may open; `nil` for plenty.
+  /// How many more descriptors the process may open; `nil` when there are enough.
   public var descriptorsLeft: Int?
   /// The time since some moment in the past, never running backwards.
   public var now: @Sendable () -> Duration
-  /// Lets time pass; comes back early when the task is cancelled.
+  /// Waits; returns early when the task is cancelled.
   public var sleep: @Sendable (Duration) async -> Void
 
   /// How many processors there are, 1 or more.
@@ -31,13 +31,13 @@ public struct World: Sendable {
   var openInput: @Sendable (String) throws(InputFailure) -> any BatchInput = {
     (path) throws(InputFailure) in try InputFile(path: path)
   }
-  /// The signals that ask a run to stop, for as long as they are listened to.
+  /// The signals that stop a run, until the stream ends.
   var stopSignals: @Sendable () -> AsyncStream<StopSignal> = { StopSignal.events() }
 
   /// Makes a world.
   ///
   /// - Parameters:
-  ///   - arguments: The words on the command line, without the program's name.
+  ///   - arguments: The arguments, without the name of the program.
   ///   - environment: The value of an environment variable.
   ///   - standardOutput: Where results go.
   ///   - standardError: Where everything else goes.
@@ -45,9 +45,9 @@ public struct World: Sendable {
   ///   - files: The files of the machine.
   ///   - terminal: The terminal, for a program that uses its whole screen; `nil` where there is none.
   ///   - desktop: The desktop around the terminal; `nil` where there is none to ask.
-  ///   - descriptorsLeft: How many more descriptors the process may open; `nil` for plenty.
+  ///   - descriptorsLeft: How many more descriptors the process may open; `nil` when there are enough.
   ///   - now: The time since some moment in the past, never running backwards.
-  ///   - sleep: Lets time pass; comes back early when the task is cancelled.
+  ///   - sleep: Waits; returns early when the task is cancelled.
   public init(
     arguments: [String],
     environment: @escaping @Sendable (String) -> String?,
@@ -60,7 +60,7 @@ public struct World: Sendable {
     descriptorsLeft: Int? = nil,
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void = { duration in
-      // Cancelled means that nobody waits any more, which is what coming back says.
+      // A cancelled task has nothing to wait for.
       try? await Task.sleep(for: duration)
     }
   ) {
@@ -80,6 +80,6 @@ public struct World: Sendable {
 
 /// The version of this program.
 public enum Version {
-  /// The version as people write it.
+  /// The version number.
   public static let current = "0.1.0"
 }

@@ -19,7 +19,7 @@ struct BrowseCommandTests {
     return await outcome
   }
 
-  @Test func `the screen shows the answer, and q gives the terminal back`() async {
+  @Test func `the screen shows the answer, and q restores the terminal`() async {
     let terminal = StubTerminal()
     let run = Run()
     let outcome = await outcome("browse -c gas --at 37.4979,127.0276 -n 7", run, terminal) { terminal in
@@ -70,7 +70,7 @@ struct BrowseCommandTests {
   ]
 
   @Test(arguments: endings)
-  func `whatever ends the screen gives the terminal back`(event: TerminalEvent, status: Int32) async {
+  func `every end of the screen restores the terminal`(event: TerminalEvent, status: Int32) async {
     let terminal = StubTerminal()
     let outcome = await outcome("browse", Run(), terminal) { terminal in
       await terminal.wait(for: "cafe")
@@ -80,7 +80,7 @@ struct BrowseCommandTests {
     #expect(terminal.calls.last == "end")
   }
 
-  @Test func `a terminal that cannot be written gives the terminal back and is told`() async {
+  @Test func `a terminal that cannot be written is restored, and the error reported`() async {
     let terminal = StubTerminal(refusal: .refused(reason: "gone"))
     let outcome = await outcome("browse", Run(), terminal) { _ in }
     #expect(outcome.status == 1 && outcome.errors.contains("gone"))
@@ -97,7 +97,7 @@ struct BrowseCommandTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
   }
 
-  @Test func `stopping, coming back and another size draw everything again`() async {
+  @Test func `suspending, continuing and resizing draw everything again`() async {
     let terminal = StubTerminal()
     _ = await outcome("browse -c gas", Run(), terminal) { terminal in
       await terminal.wait(for: "샘플주유소")
@@ -139,7 +139,7 @@ struct BrowseCommandTests {
     #expect(await run("browse --format json").status == 2)
   }
 
-  @Test func `every place may be asked for`() async {
+  @Test func `a limit of all is accepted`() async {
     let terminal = StubTerminal()
     let run = Run()
     _ = await outcome("browse -c gas -n all", run, terminal) { terminal in

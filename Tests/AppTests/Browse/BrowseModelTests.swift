@@ -71,7 +71,7 @@ struct BrowseModelTests {
     #expect(screen.state.places.count == 2)
   }
 
-  @Test func `an error stands in a line and loses nothing`() throws {
+  @Test func `an error takes one line and loses nothing`() throws {
     var screen = try Screen()
     screen.press(.character("j"), .character("r"))
     screen.take(.answered(screen.state.lastIdentifier, .failure(.timedOut(after: .seconds(10)))))
@@ -98,7 +98,7 @@ struct BrowseModelTests {
     #expect(!screen.state.isMapMoved)
   }
 
-  @Test func `searching on a zoomed map takes the radius that is seen`() throws {
+  @Test func `searching on a zoomed map takes the visible radius`() throws {
     var screen = try Screen()
     screen.press(.character("Z"), .character("r"))
     guard case .circle(_, let radius) = screen.searched?.area else {
@@ -160,7 +160,7 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty, "the same categories are no new query")
   }
 
-  @Test func `a place to be near is searched for, chosen and gone to`() throws {
+  @Test func `a centre is searched, chosen and used`() throws {
     var screen = try Screen()
     screen.type("n강남역")
     screen.press(.enter)
@@ -176,7 +176,7 @@ struct BrowseModelTests {
     #expect(screen.state.navigator.top == nil)
   }
 
-  @Test func `a place that nothing is called says so, and a coordinate is one`() throws {
+  @Test func `a name without a match is reported, and a coordinate needs none`() throws {
     var screen = try Screen()
     screen.type("nx")
     screen.press(.enter)

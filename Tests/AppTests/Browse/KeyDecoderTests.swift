@@ -23,7 +23,7 @@ struct KeyDecoderTests {
   ]
 
   @Test(arguments: sequences.indices)
-  func `bytes mean the same however they are cut`(position: Int) {
+  func `bytes are decoded alike however they are split`(position: Int) {
     let (text, inputs) = Self.sequences[position]
     let bytes = Array(text.utf8)
     var whole = KeyDecoder()

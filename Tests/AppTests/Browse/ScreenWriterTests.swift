@@ -32,7 +32,7 @@ struct ScreenWriterTests {
     #expect(!bytes.contains("31"), "no colour where none is wanted")
   }
 
-  @Test func `after an emoji the next cell is gone to expressly`() {
+  @Test func `after an emoji the cursor is moved`() {
     var writer = ScreenWriter(isColored: false)
     var grid = CellGrid(width: 8, height: 1)
     grid.put("👩‍👩‍👧ab", column: 0, row: 0)
@@ -68,7 +68,7 @@ struct ScreenWriterTests {
     }
   }
 
-  @Test func `what was written is what is shown, whatever came before`() {
+  @Test func `the screen shows what was written, whatever came before`() {
     var generator = SystemRandomNumberGenerator()
     let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀"]
     var writer = ScreenWriter(isColored: true)

@@ -10,14 +10,14 @@ import Testing
     "OTHER=1\nKAKAO_REST_API_KEY=abc # mine\nANOTHER=2\n", "KAKAO_REST_API_KEY: abc",
     "KAKAO_REST_API_KEY=old\nKAKAO_REST_API_KEY=abc",
   ])
-  func `a key is found in every form that such files have`(text: String) {
+  func `a key is found in every format of key files`(text: String) {
     #expect(KeyText.key(in: text)?.secret == "abc")
   }
 
   @Test(arguments: [
     "", "\n", "# abc", "abc\ndef", "KAKAO_REST_API_KEY=", "KAKAO_REST_API_KEY=''", "a b", "ключ", "OTHER=1\nTHIRD=2",
   ])
-  func `what holds no key, or more than one line that may be it, gives none`(text: String) {
+  func `a file without a key, or with several candidates, gives none`(text: String) {
     #expect(KeyText.key(in: text) == nil)
   }
 }

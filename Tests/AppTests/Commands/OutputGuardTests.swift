@@ -34,7 +34,7 @@ import Testing
     } + [directory.file("soft"), directory.file("softer"), directory.path + "/here/soft"]
   }
 
-  @Test func `an output is never an input, however both are called`() async throws {
+  @Test func `an output is never an input, whatever the paths`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("precious", to: "rows")
       var names = try Self.spellings(of: "rows", in: directory)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is there needs force, and an empty one only where that is said`() async throws {
+  @Test func `an existing file needs force; an empty one only for some outputs`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("precious", to: "old")
       try directory.write("", to: "empty")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a link to nothing yet leads to its target, which the link then shows`() async throws {
+  @Test func `a dangling link creates its target`() async throws {
     try await TemporaryDirectory.with { directory in
       let manager = FileManager.default
       try manager.createDirectory(atPath: directory.file("far"), withIntermediateDirectories: false)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a descriptor is written where it stands`() async throws {
+  @Test func `a descriptor is written at its position`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("before ", to: "log")
       let number = systemOpen(directory.file("log"), O_WRONLY | O_APPEND | O_CLOEXEC, 0)

@@ -50,7 +50,7 @@ import Testing
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
-  @Test func `what asks nobody needs few descriptors`() async {
+  @Test func `a command without requests needs few descriptors`() async {
     var run = run()
     run.descriptorsLeft = 12
     for line in ["show 11", "saved add 11", "here home --at 37.5,127", "here"] {
@@ -73,7 +73,7 @@ import Testing
     ("-c gas --at 37.5,127 --key-file=", "--key-file does not accept ''"),
     ("index build a.csv --lang=", "--lang does not accept ''. It takes a text"),
   ])
-  func `nothing that was typed is ignored`(line: String, message: String) async {
+  func `no argument is ignored`(line: String, message: String) async {
     let outcome = await run(["a.csv": ""])(line)
     #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
   }

@@ -40,7 +40,7 @@ struct ErrorReportTests {
     (.dataUnusable(path: "x", reason: "cut short"), "data_unusable", 7, false),
     (.cancelled, "cancelled", 130, false),
   ])
-  func `a failed search has a word, a status and whether to try again`(
+  func `a failed search has a code, a status and whether to retry`(
     error: PlaceSearchError,
     code: String,
     status: Int32,
@@ -53,7 +53,7 @@ struct ErrorReportTests {
     #expect(report.message.hasSuffix(".") || report.message.hasSuffix("?"))
   }
 
-  @Test func `a quota that comes back soon is said to`() {
+  @Test func `a quota that resets soon says when`() {
     let message = ErrorReport(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ForeignFormatSentenceTests {
   @Test(arguments: ForeignFormat.allCases)
-  func `each says what the file is and what to do`(format: ForeignFormat) async {
+  func `each message names the format and what to do`(format: ForeignFormat) async {
     let run = Run()
     run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.bin", format))
     let outcome = await run("index build a.csv -o p.pfx")
@@ -18,7 +18,7 @@ import Testing
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
   }
 
-  @Test func `what lies in an archive is unpacked before it is converted`() async {
+  @Test func `a file in an archive is unpacked before it is converted`() async {
     let run = Run()
     run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.kml", archive: "a b.zip", .kml))
     let outcome = await run("index build a.csv -o p.pfx")
@@ -47,7 +47,7 @@ import Testing
       (.nestedTooDeep, 2, "Unpack"), (.truncated, 7, "Download"),
     ]
   )
-  func `an archive that holds nothing to read says why and what to do`(
+  func `an unreadable archive says why and what to do`(
     problem: ArchiveProblem,
     status: Int32,
     word: String

@@ -20,7 +20,7 @@ struct ProgressTests {
     return Run(environment: environment, provider: provider, errorColumns: errorColumns, clock: clock)
   }
 
-  @Test func `a search longer than a second shows how far it is, and leaves nothing behind`() async {
+  @Test func `a search longer than a second shows progress, and erases it`() async {
     #expect(
       await run(errorColumns: 80)(Self.line).errors
         == "\rsearching: 2 of 9 cells, 30 places, 2 requests\u{1B}[K"
@@ -28,14 +28,14 @@ struct ProgressTests {
     )
   }
 
-  @Test func `nothing is shown to nobody, nor to whom it would not please`() async {
+  @Test func `no progress without a terminal, or when it is unwanted`() async {
     #expect(await run(errorColumns: nil)(Self.line).errors.isEmpty)
     #expect(await run(errorColumns: 80)(Self.line + " --no-progress").errors.isEmpty)
     #expect(await run(errorColumns: 80)(Self.line + " --quiet").errors.isEmpty)
     #expect(await run(errorColumns: 80, environment: ["TERM": "dumb"])(Self.line).errors.isEmpty)
   }
 
-  @Test func `a search that reports nothing is still seen to go on`() async {
+  @Test func `a search without reports still shows the elapsed time`() async {
     let (clock, errors) = (ManualClock(), MemorySink())
     let run = Run(errorColumns: 80, clock: clock)
     let line = StatusLine.ofSearch(in: run.world([], errors: errors), isWanted: true)

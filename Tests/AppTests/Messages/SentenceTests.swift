@@ -19,13 +19,17 @@ import Testing
       (100_000, 1, "it takes from 2 h 0 min on, 1 day"), (0, 250_000, "it takes 3 days"),
     ] as [(Int, Int, String?)]
   )
-  func `what does not fit into the day is told with what would`(used: Int, requests: Int, part: String?) {
+  func `requests beyond the daily allowance are reported, with the days they take`(
+    used: Int,
+    requests: Int,
+    part: String?
+  ) {
     let sentence = QuotaSentence(report: report(used: used), api: .keyword, requests: requests).sentence
     #expect((sentence == nil) == (part == nil))
     if let part { #expect(sentence?.contains(part) == true, "\(sentence ?? "")") }
   }
 
-  @Test func `a query is written as the line that asks it`() throws {
+  @Test func `a query is written as its command line`() throws {
     let query = try PlaceQuery(
       categories: [.cafe, .bank],
       text: SearchText("a b"),

@@ -24,7 +24,7 @@ import Testing
     (["find", "스타벅스"], "-q 스타벅스"),
     (["find", "37.5,127"], "--at 37.5,127"),
   ])
-  func `a value in several words is told as one`(words: [String], advice: String) async {
+  func `a value in several arguments is proposed as one`(words: [String], advice: String) async {
     let outcome = await Run()(words)
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasSuffix(" \(advice)\n"), "\(outcome.errors)")
@@ -37,7 +37,7 @@ import Testing
     ("-c 스타벅스 --at 37.5,127", "-q 스타벅스"), ("-c gass --at 37.5,127", "did you mean gas?"),
     ("-c amenity=fuell --at 37.5,127", "did you mean amenity=fuel?"),
   ])
-  func `a word in the wrong place is told its own`(line: String, advice: String) async {
+  func `an argument in the wrong place is told the right one`(line: String, advice: String) async {
     let outcome = await Run()(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")
@@ -51,7 +51,7 @@ import Testing
     ("-h", "commands: find (when none is named), "),
     ("--nope --help", "usage: placefind [find]"),
   ])
-  func `help comes in any order`(line: String, words: String) async {
+  func `help accepts command and action in any order`(line: String, words: String) async {
     let outcome = await Run()(line)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.contains(words), "\(outcome.output)")

@@ -8,7 +8,7 @@ struct ArgumentParserTests {
   @Test(arguments: [
     ["--radius", "500"], ["--radius=500"], ["-r", "500"], ["-r500"], ["-r=500"],
   ])
-  func `a value is accepted in every spelling`(words: [String]) throws {
+  func `a value is accepted in every notation`(words: [String]) throws {
     #expect(try ArgumentParser.parse(words).values(of: .radius).last == "500")
   }
 
@@ -47,7 +47,7 @@ struct ArgumentParserTests {
     )
   }
 
-  @Test func `of an option that is given twice the last one counts`() throws {
+  @Test func `the last use of an option wins`() throws {
     #expect(try ArgumentParser.parse(["-r", "5", "--radius", "6"]).values(of: .radius).last == "6")
     #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"]).values(of: .longitude).last == "2")
     #expect(try ArgumentParser.parse(["-v", "-v"]).has(.verbose))
@@ -90,7 +90,7 @@ struct ArgumentParserTests {
     (["--lang", "5"], .unknownOption("--lang", nearest: "--lng", .find)),
     (["--out", "x"], .unknownOption("--out", nearest: "--output", .find)),
   ])
-  func `what is not in the table is refused`(words: [String], error: UsageError) {
+  func `unknown options are refused`(words: [String], error: UsageError) {
     #expect(throws: error) {
       _ = try ArgumentParser.parse(words)
     }

@@ -27,7 +27,7 @@ struct AskedQueryTests {
     #expect(try asked(["-c", word, "-q", "x"]).query.categories == [.gas])
   }
 
-  @Test func `a rectangle takes the place of a circle`() throws {
+  @Test func `a rectangle replaces the circle`() throws {
     let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
     #expect(try asked("-c gas --bbox 127,37.4,127.1,37.5").query.area == .box(box, center: nil))
     let centered = try asked("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276").query
@@ -77,11 +77,11 @@ struct AskedQueryTests {
     ("-c gas --sort distance", .query(.distanceOrderWithoutCenter)),
     ("-c gas --sort distence", .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy"])),
   ])
-  func `what cannot be right is refused`(line: String, error: UsageError) {
+  func `an invalid line is refused`(line: String, error: UsageError) {
     #expect(throws: error) { try asked(line) }
   }
 
-  @Test func `words to look for are neither nothing nor a book`() {
+  @Test func `a text has 1 to 100 characters`() {
     #expect(throws: UsageError.unreadable(.query, "  ", .text)) {
       try asked(["-q", "  "])
     }

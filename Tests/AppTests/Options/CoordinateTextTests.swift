@@ -15,7 +15,7 @@ struct CoordinateTextTests {
     "geo:37,126?z=3&q=37.5,127.0(a b)",
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
   ])
-  func `every spelling that people paste is one point`(text: String) throws {
+  func `every notation that people paste is one point`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
   }
 
@@ -34,7 +34,7 @@ struct CoordinateTextTests {
     "-37.5S 127E", "37.5x127", "37°61'N 127°E", "37.5,127 Seoul", "[127,37.5", "geo:", "37,5,127,0", "nan,nan",
     "0x10,0x10", "inf,0", "geo:0,0?q=cafe", "geo:0,0?q=",
   ])
-  func `what is no point is refused`(text: String) throws {
+  func `anything but a point is refused`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == nil)
   }
 

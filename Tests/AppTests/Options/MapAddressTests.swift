@@ -96,7 +96,7 @@ import Testing
     ("[127.0276,37.4979]", 37.4979, 127.0276), ("[127.0276, 37.4979, 12.5]", 37.4979, 127.0276),
     ("[37.4979,127.0276]", 37.4979, 127.0276), ("[10,20]", 20, 10), ("geo:37.4979,127.0276;u=35", 37.4979, 127.0276),
   ])
-  func `brackets hold longitude first, as GeoJSON does, unless that cannot be`(
+  func `brackets have longitude first, as in GeoJSON, unless that is impossible`(
     text: String,
     latitude: Double,
     longitude: Double

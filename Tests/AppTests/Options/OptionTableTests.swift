@@ -32,7 +32,7 @@ struct OptionTableTests {
   }
 
   @Test(arguments: Option.allCases)
-  func `what an option contradicts or needs stands beside it`(option: Option) {
+  func `conflicts and requirements of options are checked`(option: Option) {
     for other in option.entry.conflicts + option.entry.needs {
       let shared = Command.allCases.filter { $0.options.contains(option) && $0.options.contains(other) }
       #expect(other != option && !shared.isEmpty, "\(other)")

@@ -13,7 +13,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["", " 1", "1 ", "0x10", "inf", "nan", "1,5", "1_000", "１", "1e999", "--1", "e", "."])
-  func `what is no number is refused`(text: String) {
+  func `anything but a number is refused`(text: String) {
     #expect(NumberText.number(text) == nil)
   }
 
@@ -27,7 +27,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["", "m", "km", "1k", "-1", "1 cm", "1,5km", "1e999km", "near"])
-  func `what is no length is refused`(text: String) {
+  func `anything but a length is refused`(text: String) {
     #expect(LengthText.length(text) == nil)
   }
 
@@ -41,7 +41,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 s", "soon"])
-  func `what is no time, none at all, or more than a day is refused`(text: String) {
+  func `anything but a time up to a day is refused`(text: String) {
     #expect(DurationText.duration(text) == nil)
   }
 

@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a position is named as long as it is where it was`() throws {
+  @Test func `a position is named as long as it has its coordinate`() throws {
     func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
       let center = try Coordinate(latitude: latitude, longitude: 127)
       let query = try PlaceQuery(

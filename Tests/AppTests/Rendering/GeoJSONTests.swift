@@ -29,13 +29,13 @@ struct GeoJSONTests {
     )
   }
 
-  @Test func `properties have every name of the other forms`() async throws {
+  @Test func `properties have every field of the other formats`() async throws {
     let features = try #require(try await document("-f geojson")["features"] as? [[String: Any]])
     let properties = try #require(features.first?["properties"] as? [String: Any])
     #expect(Set(properties.keys) == Set(PlaceField.allCases.map(\.rawValue)))
   }
 
-  @Test func `the name of the output says the form, and nothing found is an empty collection`() async throws {
+  @Test func `a file extension sets the format, and nothing found is an empty collection`() async throws {
     let run = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await run(Self.line + "-o x.geojson").status == 0)
     let text = try #require(run.files["x.geojson"])
@@ -76,7 +76,7 @@ struct GeoJSONTests {
   }
 
   @Test(arguments: ["map", "html"])
-  func `fields that would be passed over are refused`(form: String) async {
+  func `fields that would be ignored are refused`(form: String) async {
     let outcome = await Run()(Self.line + "-f \(form) --fields id")
     #expect(outcome.status == 2 && outcome.errors.contains("--fields"))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 @Suite struct JSONWriterTests {
-  @Test func `members, objects and arrays stand in the order they are written, with commas between them`() {
+  @Test func `members, objects and arrays are written in order, with commas`() {
     let bytes = JSONWriter.document { json in
       json.object("empty") { _ in }
       json.array("none", [Int]()) { _, _ in }
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test func `a broken line stands between the comma and the member`() {
+  @Test func `a line break is written between the comma and the member`() {
     let bytes = JSONWriter.document { json in
       json.breakLine(indent: 1)
       json.member("a", 1)

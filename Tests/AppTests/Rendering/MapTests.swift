@@ -29,7 +29,7 @@ struct MapTests {
   }
 
   @Test(arguments: [(60, 20), (80, 24), (99, 30), (100, 24), (200, 50)])
-  func `every line fits the window, and the default answer is listed whole`(width: Int, height: Int) throws {
+  func `every line fits the window, and a default answer is listed completely`(width: Int, height: Int) throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15))
     for glyphs in [MapGlyphs.unicode, .ascii] {
       let lines = lines(answer, width, height, glyphs)
@@ -87,7 +87,7 @@ struct MapTests {
     }
   }
 
-  @Test func `the nearest of many are shown large enough to be told apart`() throws {
+  @Test func `the nearest of many are shown large enough to distinguish`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
     let text = lines(answer, 80, 24).joined(separator: "\n")
     #expect(!text.contains("×9") && text.contains("500 m"))

@@ -32,7 +32,7 @@ struct PageTests {
     #expect(Base64.text(of: Array(text.utf8)) == base64)
   }
 
-  @Test func `a name cannot leave its place`() throws {
+  @Test func `a name cannot break out of its cell`() throws {
     let evil = "</script><script>alert(1)</script>\"'&\u{202E}\u{0}"
     let page = try page([.named(evil)], attribution: evil)
     #expect(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;"))
@@ -80,7 +80,7 @@ struct PageTests {
   }
 
   @Test(arguments: [("-f json", 2), ("-o -", 2), ("-o x.csv", 2), ("", 1)])
-  func `what cannot be opened is told`(options: String, status: Int32) async {
+  func `a page that cannot be opened is reported`(options: String, status: Int32) async {
     let run = Run(desktop: StubDesktop(opens: false))
     let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
     #expect(outcome.status == status)
@@ -88,7 +88,7 @@ struct PageTests {
     #expect(status == 2 || outcome.errors.contains("/run/page.html"))
   }
 
-  @Test func `the name of the output says the form`() async {
+  @Test func `a file extension sets the format`() async {
     for name in ["map.html", "MAP.HTM"] {
       let run = Run()
       #expect(await run("-c gas --at 37.4979,127.0276 -o \(name)").status == 0)

@@ -40,7 +40,7 @@ struct TableTests {
     )
   }
 
-  @Test func `a narrow terminal cuts and leaves out what matters least first`() {
+  @Test func `a narrow terminal cuts and omits the least important first`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     for columns in 1...80 {
       for line in text(table, columns: columns).split(separator: "\n") { #expect(DisplayWidth.of(line) <= columns) }
@@ -54,7 +54,7 @@ struct TableTests {
     )
   }
 
-  @Test func `what there is no room for is told`() {
+  @Test func `omitted columns and cut cells are reported`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     var bytes: [UInt8] = []
     #expect(table.append(to: &bytes, Table.Style(terminalColumns: 80)).isNone)
@@ -73,7 +73,7 @@ struct TableTests {
     #expect(text(table).contains(String(repeating: "긴 이름 ", count: 20)), "a file gets everything")
   }
 
-  @Test func `colours and links stand around the text and take no columns`() {
+  @Test func `colours and links take no columns`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     var bytes: [UInt8] = []
     table.append(to: &bytes, Table.Style(terminalColumns: 80, hasHeader: false, isColored: true, hasLinks: true))

@@ -47,7 +47,7 @@ struct WriterTests {
     }
   }
 
-  @Test func `numbers written into memory set aside are those written into an array`() throws {
+  @Test func `numbers are alike in reserved memory and in an array`() throws {
     var random = SystemRandomNumberGenerator()
     for round in 0..<20_000 {
       let exact = Double.random(in: -90...90, using: &random)
@@ -105,7 +105,7 @@ struct WriterTests {
   }
 
   @Test(arguments: ["\u{1B}", "\u{9B}", "\"", "\\", ",", "\n", "가", "\u{202E}", "a"])
-  func `a place of nothing but odd words fits the memory set aside for it`(word: String) throws {
+  func `a place of unusual text fits the reserved memory`(word: String) throws {
     let words = String(repeating: word, count: 500)
     let place = Place(
       id: words,

@@ -1,12 +1,12 @@
-/// What a column can say about a row's query.
+/// What a column means for the query of a row.
 enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case latitude, longitude, category, query, radius, limit, id
-  /// Both coordinates in one text, where they have no columns of their own.
+  /// Both coordinates in one column.
   case at
-  /// A name or an address, by which the coordinates of a row without any are found.
+  /// A name or an address, for rows without coordinates.
   case near
 
-  /// Names of columns that play the role, the first one preferred.
+  /// The default names of the column, the preferred one first.
   var names: [String] {
     switch self {
     case .latitude: ["lat", "latitude", "위도", "y"]

@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads a coordinate in the spellings that people paste.
+/// Reads a coordinate in the notations that people paste.
 ///
 /// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
@@ -17,7 +17,7 @@ struct CoordinateText {
 
   /// Reads a coordinate.
   ///
-  /// - Parameter text: Any of the spellings.
+  /// - Parameter text: Any of the notations.
   /// - Returns: The coordinate; `nil` when the text is none.
   /// - Throws: When the numbers can be read and are no coordinate.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
@@ -45,7 +45,7 @@ struct CoordinateText {
       : try Coordinate(latitude: numbers[1], longitude: numbers[0])
   }
 
-  /// What is left without the frame: the scheme of a geo URI and its parameters, or parentheses.
+  /// The text without parentheses, or without the scheme and the parameters of a geo URI.
   private static func content(of text: String) -> Substring {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let narrowed = isASCII ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(narrow)))
@@ -57,17 +57,17 @@ struct CoordinateText {
     return content
   }
 
-  /// What Android puts behind `geo:0,0?q=`: a point with a label in parentheses, or words, which are no coordinate.
+  /// The point that Android puts after `geo:0,0?q=`, with a label in parentheses; it may also be a text.
   private static func pin(inGeoURI uri: Substring) -> Substring? {
     guard let mark = uri.firstRange(of: "?q=") ?? uri.firstRange(of: "&q=") else { return nil }
     let value = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "(" }
     let numbers = value.split(separator: ",").map { NumberText.number($0) }
-    // Words behind a point do not change it, unless it only keeps the place of one.
+    // A text after a point is a label, unless the point is the placeholder 0,0.
     let isPoint = numbers.count == 2 && numbers.allSatisfy { $0 != nil }
     return isPoint || uri.dropFirst(4).hasPrefix("0,0?") ? value : nil
   }
 
-  /// The form of a sign that keyboards for other scripts write wider, and the minus of typesetters.
+  /// The ASCII form of full-width characters, of wide blanks and of the minus sign.
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -92,7 +92,7 @@ struct CoordinateText {
     }
     if mark == nil { mark = readHemisphere() }
     guard let mark else { return Angle(degrees: degrees, isLatitude: nil) }
-    // "-37.5S" says the same thing twice, or two different things: nobody can tell.
+    // "-37.5S" is ambiguous: south, or the opposite of south.
     guard degrees.sign == .plus else { return nil }
     return Angle(degrees: mark.isNegative ? -degrees : degrees, isLatitude: mark.isLatitude)
   }
@@ -140,7 +140,7 @@ struct CoordinateText {
 
   private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
 
-  /// Skips what parts the two angles: one mark, blanks, or nothing after a letter.
+  /// Skips the separator of the two angles: a mark, blanks, or nothing after a letter.
   private mutating func skipSeparator() -> Bool {
     skipBlanks()
     if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }

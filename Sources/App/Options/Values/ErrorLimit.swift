@@ -1,6 +1,6 @@
-/// How many rows may go wrong before a run stops early.
+/// How many rows may fail before a run stops early.
 enum ErrorLimit: Sendable, Hashable {
-  /// Rows that are finished before a share of them says anything: one row is then a hundredth.
+  /// The number of rows from which on a share is meaningful: one row is then 1 %.
   static let rowsBeforeShare = 100
 
   /// More than this many rows.
@@ -19,18 +19,18 @@ enum ErrorLimit: Sendable, Hashable {
     }
   }
 
-  /// Whether a run has gone beyond.
+  /// Whether the limit is exceeded.
   ///
   /// - Parameters:
   ///   - errors: Rows invalid or failed.
   ///   - rows: Rows finished.
-  ///   - isAtEnd: Whether no rows are left, so that the share is what it is, however few they are.
+  ///   - isAtEnd: Whether no rows are left, so that a share of few rows counts too.
   /// - Returns: `false` as long as the run may go on.
   func isExceeded(errors: Int, rows: Int, isAtEnd: Bool = false) -> Bool {
     switch self {
     case .count(let most): errors > most
     case .percent(let most):
-      // No row may go wrong: then the first that does is one too many.
+      // With 0 %, the first failed row is one too many.
       (isAtEnd || most == 0 || rows >= Self.rowsBeforeShare) && Double(errors) * 100 > most * Double(rows)
     }
   }

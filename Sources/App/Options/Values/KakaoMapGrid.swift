@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// The grid in which addresses of Kakao's map count: `urlX=506189&urlY=1110914`, which its interface calls WCONGNAMUL.
+/// The grid of the coordinates in addresses of Kakao's map: `urlX=506189&urlY=1110914`, which its interface calls WCONGNAMUL.
 ///
 /// Two and a half times the metres of the central belt of Korea (GRS 80, origin 38° N 127° E, false origin 200,000 and
 /// 500,000). Source: J. P. Snyder, "Map Projections: A Working Manual", 1987, (8-17) to (8-25); within Korea exact to
@@ -22,7 +22,7 @@ enum KakaoMapGrid {
     return flattening * (2 - flattening)
   }()
 
-  /// The coordinate of a point of the grid; `nil` for one that lies nowhere near Korea.
+  /// The coordinate of a point of the grid; `nil` when it is far from Korea.
   static func coordinate(x: Double, y: Double) -> Coordinate? {
     let (east, north) = (x / unitsPerMeter - 200_000, y / unitsPerMeter - 500_000)
     guard abs(east) < 600_000, abs(north) < 1_000_000 else { return nil }
@@ -44,7 +44,7 @@ enum KakaoMapGrid {
     return try? Coordinate(latitude: latitude * 180 / .pi, longitude: 127 + longitude * 180 / .pi)
   }
 
-  /// The way from the equator along a meridian, in metres.
+  /// The length of a meridian from the equator to a latitude, in metres.
   private static func meridianArc(to latitude: Double) -> Double {
     let (e4, e6) = (e2 * e2, e2 * e2 * e2)
     let first = (1 - e2 / 4 - 3 * e4 / 64 - 5 * e6 / 256) * latitude
@@ -53,7 +53,7 @@ enum KakaoMapGrid {
     return semiMajorAxis * (first - second + third - 35 * e6 / 3072 * sin(6 * latitude))
   }
 
-  /// The latitude to which a way along a meridian leads, in radians.
+  /// The latitude at the end of a meridian of some length, in radians.
   private static func footpointLatitude(meridianArc: Double) -> Double {
     let (e4, e6) = (e2 * e2, e2 * e2 * e2)
     let rectified = meridianArc / (semiMajorAxis * (1 - e2 / 4 - 3 * e4 / 64 - 5 * e6 / 256))

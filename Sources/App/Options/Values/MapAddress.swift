@@ -12,21 +12,21 @@ import Domain
 ///
 /// Nothing is requested.
 struct MapAddress {
-  /// Hosts whose addresses are short names for others, and hold no coordinate.
+  /// Hosts of short links, which contain no coordinate.
   private static let shortHosts = [
     "goo.gl", "maps.app.goo.gl", "g.co", "naver.me", "kko.to", "kko.kakao.com", "osm.org", "bit.ly", "me2.do",
   ]
 
   /// The host, or the scheme of an application's address.
   let host: String
-  /// The names and values behind `?` and `#`.
+  /// The names and values after `?` and `#`.
   private let parameters: [(name: String, value: String)]
   /// The parts of the path, decoded.
   private let path: [String]
   /// Everything, decoded.
   private let text: String
 
-  /// Takes an address apart; `nil` for a text that is none.
+  /// Parses an address; `nil` for any other text.
   init?(_ text: String) {
     let text = text.trimmed
     guard let mark = text.firstRange(of: "://"), !text.contains(where: \.isWhitespace) else {
@@ -48,12 +48,12 @@ struct MapAddress {
     self.text = Self.decoded(tail)
   }
 
-  /// Whether the address is a short name for another one.
+  /// Whether the address is a short link.
   var isShort: Bool { Self.shortHosts.contains(host) }
 
-  /// The coordinate that the address holds; `nil` when it holds none.
+  /// The coordinate in the address; `nil` when it has none.
   ///
-  /// The end of a route and a marker count more than the middle of the map.
+  /// The end of a route and a marker come before the centre of the map.
   var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? grid ?? inPath ?? middle }
 
   /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` behind names.
@@ -71,7 +71,7 @@ struct MapAddress {
     numbers(behind: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
   }
 
-  /// Two numbers behind two marks, wherever they stand so.
+  /// Pairs of numbers after two marks.
   private func numbers(behind first: String, _ second: String) -> [(first: Substring, second: Substring)] {
     text[...].split(separator: first, omittingEmptySubsequences: false).dropFirst().compactMap { part in
       let number = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
@@ -88,7 +88,7 @@ struct MapAddress {
     else { return nil }
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
     var (x, y, bits): (UInt64, UInt64, UInt64) = (0, 0, 0)
-    // An older form has @ in place of ~; - and = say how large the map is.
+    // Older addresses have @ instead of ~; - and = encode the zoom.
     for letter in path[1].prefix(10) where letter != "-" && letter != "=" {
       guard let digit = letters.firstIndex(of: letter == "@" ? "~" : letter) else { return nil }
       for pair in stride(from: 4, through: 0, by: -2) {
@@ -98,7 +98,7 @@ struct MapAddress {
       bits += 3
     }
     guard bits > 0 else { return nil }
-    // The middle of the square that so many bits name.
+    // The centre of the cell that these bits name.
     let cells = Double(UInt64(1) << bits)
     return try? Coordinate(
       latitude: (Double(y) + 0.5) / cells * 180 - 90,
@@ -129,7 +129,7 @@ struct MapAddress {
     return nil
   }
 
-  /// Both in one parameter, latitude first; Naver's middle of the map has longitude first, or metres.
+  /// Both in one parameter, latitude first; the map centre of Naver has longitude first, or metres.
   private var single: Coordinate? {
     for name in [
       "q", "query", "daddr", "destination", "coordinate", "ll", "center", "viewpoint", "cbll", "sll", "near", "p", "ep",
@@ -141,13 +141,13 @@ struct MapAddress {
       let first = numbers[0], let second = numbers[1]
     else { return nil }
     if abs(first) > 180 { return Self.coordinate(eastingInMeters: first, northingInMeters: second) }
-    // `c=15.00,0,0,0,dh` says nothing but how large the map is.
+    // `c=15.00,0,0,0,dh` has a zoom only.
     guard numbers.count < 4 || first > 90 || second > 90 else { return nil }
     return abs(first) > 90
       ? try? Coordinate(latitude: second, longitude: first) : try? Coordinate(latitude: first, longitude: second)
   }
 
-  /// The middle of the map: `@37.4979,127.0276,15z`, `#map=17/37.4979/127.0276`.
+  /// The centre of the map: `@37.4979,127.0276,15z`, `#map=17/37.4979/127.0276`.
   private var middle: Coordinate? {
     if let value = self["map"] {
       let numbers = value.split(separator: "/")

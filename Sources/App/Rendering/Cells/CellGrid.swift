@@ -1,4 +1,4 @@
-/// How a character stands on a screen.
+/// The style of a character.
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
@@ -32,9 +32,9 @@ struct CellStyle: Sendable, Hashable {
 
 /// One column of one line of a screen.
 struct Cell: Sendable, Hashable {
-  /// What stands there; empty in the second column of a wide character.
+  /// The character; empty in the second column of a wide one.
   var text: String
-  /// How it stands there.
+  /// The style.
   var style: CellStyle
 
   /// A cell with nothing in it.
@@ -48,7 +48,7 @@ struct CellRectangle: Sendable, Hashable {
   var width: Int
   var height: Int
 
-  /// Whether a cell lies in it.
+  /// Whether it contains a cell.
   func contains(column other: Int, row line: Int) -> Bool {
     other >= column && other < column + width && line >= row && line < row + height
   }
@@ -73,10 +73,10 @@ struct CellGrid: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The text; controls are left out.
-  ///   - column: Where it begins; what lies left of the screen is not written.
+  ///   - column: The first column; what is left of the screen is not written.
   ///   - row: The line.
   ///   - limit: The most columns it may take.
-  ///   - style: How it stands.
+  ///   - style: The style.
   /// - Returns: The columns it took.
   @discardableResult
   mutating func put(_ text: String, column: Int, row: Int, limit: Int = .max, style: CellStyle = .plain) -> Int {
@@ -119,7 +119,7 @@ struct CellGrid: Sendable, Hashable {
 
   private mutating func set(_ text: String, columns: Int, column: Int, row: Int, style: CellStyle) {
     let index = row * width + column
-    // Half of a wide character cannot stand alone: what is left of one that is written over becomes a blank.
+    // When half of a wide character is overwritten, the other half becomes a blank.
     if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
     let next = index + columns
     if column + columns < width, cells[next].text.isEmpty { cells[next].text = " " }

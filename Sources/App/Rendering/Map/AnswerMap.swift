@@ -2,12 +2,12 @@ import Domain
 
 /// An answer as a map in characters, with the list beside it where there is room and under it elsewhere.
 struct AnswerMap: Sendable {
-  /// The room and the means.
+  /// The size and the characters.
   let window: MapWindow
 
-  /// Windows from this width on have the list beside the map.
+  /// The minimum width with the list beside the map: 42 columns of list and 56 of map.
   private static let widthForList = 100
-  /// Lines of the map where the output is no window: those of a standard terminal.
+  /// Lines of the map when the output is no terminal: those of a standard terminal.
   private static let mapHeightElsewhere = 24
 
   /// Appends the map, a line feed after each line.

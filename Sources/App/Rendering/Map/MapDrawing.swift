@@ -40,7 +40,7 @@ struct MapDrawing: Sendable {
   ///   - row: The line, counted from the top of the map.
   ///   - width: Cells from left to right.
   ///   - height: Cells from top to bottom.
-  /// - Returns: Its position in the list; `nil` where no marker stands.
+  /// - Returns: Its position in the list; `nil` where there is no marker.
   func position(atColumn column: Int, row: Int, width: Int, height: Int) -> Int? {
     let rectangle = CellRectangle(column: 0, row: 0, width: width, height: height)
     let markers = clusters(MapProjection(center: viewport.center), in: rectangle).markers
@@ -58,7 +58,7 @@ struct MapDrawing: Sendable {
   private func dot(_ point: MapProjection.Point, in rectangle: CellRectangle) -> (column: Int, line: Int)? {
     let column = Double(rectangle.width) + point.east / viewport.metersPerDot
     let line = Double(rectangle.height * 2) - point.north / viewport.metersPerDot
-    // Far beside the map there is nothing to draw, and the number may be too large for an integer.
+    // Far outside the map nothing is drawn, and the number may overflow an integer.
     guard abs(column) < 1e6, abs(line) < 1e6 else { return nil }
     return (Int(column.rounded(.down)), Int(line.rounded(.down)))
   }
@@ -85,6 +85,7 @@ struct MapDrawing: Sendable {
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = rings(to: radius.meters, in: rectangle)
       for ring in rings {
+        // A circle has 6.3 radii of dots: 16 points for each radius leave no gap, 4,000 are more than a map has dots.
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point
@@ -111,7 +112,7 @@ struct MapDrawing: Sendable {
   /// Round distances as far apart as what is seen allows, and the radius itself.
   private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
     let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
-    // A ring nearer than two lines of cells to the next is a smudge; far beside the map nobody sees how many there are.
+    // Rings closer than two lines of cells run together. No map shows 40.
     let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceText.roundUp(meters: nearest)
@@ -131,7 +132,7 @@ struct MapDrawing: Sendable {
     }
   }
 
-  /// Writes a ring's metres on the first of some points where no marker stands.
+  /// Writes the radius of a ring at the first of some points without a marker.
   private func drawLabel(
     _ text: String,
     at points: [MapProjection.Point],

@@ -7,7 +7,7 @@ struct MapGlyphs: Sendable, Hashable {
   let scaleStart: Character
   let scaleLine: Character
   let scaleEnd: Character
-  /// What stands before the number of places in a cluster.
+  /// The sign before the number of places in a cluster.
   let cluster: String
   let ellipsis: String
   let separator: String

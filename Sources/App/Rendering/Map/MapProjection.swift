@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// A plane in metres around a point: every place lies in its true direction and at its true distance from there.
+/// A plane in metres around a point, with every place in its true direction and at its true distance from there.
 ///
 /// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the
 /// rings of a map are circles at any radius. The sphere is the index's, 6 371 008.8 m.
@@ -37,12 +37,12 @@ struct MapProjection: Sendable {
     cosine = cos(center.latitude * Self.degree)
   }
 
-  /// Where a coordinate lies on the plane.
+  /// The point of a coordinate on the plane.
   func point(of coordinate: Coordinate) -> Point {
     let latitude = coordinate.latitude * Self.degree
     let turn = (coordinate.longitude - center.longitude) * Self.degree
     let otherCosine = cos(latitude)
-    // Differences first: the angle of places a few metres apart would drown in a cosine.
+    // The haversine: a cosine loses the digits of places a few metres apart.
     let halfNorth = sin((coordinate.latitude - center.latitude) * Self.degree / 2)
     let halfEast = sin(turn / 2)
     let chord = min(1, sqrt(halfNorth * halfNorth + cosine * otherCosine * halfEast * halfEast))
@@ -53,7 +53,7 @@ struct MapProjection: Sendable {
     return Point(east: scale * otherCosine * sin(turn), north: scale * north)
   }
 
-  /// Which coordinate lies at a point of the plane.
+  /// The coordinate of a point on the plane.
   func coordinate(at point: Point) -> Coordinate {
     let distance = sqrt(point.east * point.east + point.north * point.north)
     guard distance > 1e-9 else { return center }

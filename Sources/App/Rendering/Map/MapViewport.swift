@@ -7,7 +7,7 @@ struct MapViewport: Sendable, Hashable {
   /// Metres from a dot to the next; a cell is two dots wide and four high.
   var metersPerDot: Double
 
-  /// The scales that make sense: from a hand's width to half the globe in a cell.
+  /// The range of scales: from a hand's width to half the globe in a cell.
   static let scales = 0.01...1_000_000.0
 
   /// Shows a point with a scale, kept to the ones that make sense.
@@ -32,7 +32,7 @@ struct MapViewport: Sendable, Hashable {
   init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
     switch area {
     case .circle(let center, let radius):
-      // The nearest few of many would be one smudge in the middle of their area.
+      // Otherwise the nearest few of many would be one dot in the centre of their area.
       let farthest = places.lazy.compactMap { $0.distance?.meters }.max() ?? radius.meters
       let isCrowded = farthest > 0 && farthest < radius.meters / 2
       let shown = isCrowded ? min(radius.meters, farthest * 1.2) : radius.meters
@@ -65,7 +65,7 @@ struct MapViewport: Sendable, Hashable {
 }
 
 extension Coordinate {
-  /// Where a map begins that was given no place to begin at.
+  /// The centre of a map without a place.
   static let middleOfSeoul: Coordinate = {
     guard let coordinate = try? Coordinate(latitude: 37.5665, longitude: 126.978) else {
       preconditionFailure("a latitude and a longitude in their ranges")

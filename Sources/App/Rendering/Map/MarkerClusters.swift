@@ -1,6 +1,6 @@
-/// Puts markers into the cells of a map so that none covers another: where they would, one stands for all of them.
+/// Places markers in the cells of a map; markers that would overlap become a cluster.
 struct MarkerClusters: Sendable {
-  /// A marker and what it stands for.
+  /// A marker and its places.
   struct Marker: Sendable, Hashable {
     /// Positions in the list, in order.
     var members: [Int]
@@ -31,12 +31,12 @@ struct MarkerClusters: Sendable {
     owners = Array(repeating: -1, count: max(0, width * height))
   }
 
-  /// Whether no marker stands in a part of a line.
+  /// Whether a part of a line has no marker.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     columns.allSatisfy { owners[row * width + $0] < 0 }
   }
 
-  /// Adds a place; the first to come gets the cell, and later ones that would touch its label join it.
+  /// Adds a place; the first gets the cell, and later ones that would touch its label join it.
   ///
   /// - Parameters:
   ///   - position: Its position in the list.

@@ -2,7 +2,7 @@ import Domain
 
 /// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
 ///
-/// The places stand once, in the table; the script reads them there. A policy names style and script by their hashes and
+/// The places are in the table, where the script reads them. A policy names style and script by their hashes and
 /// allows nothing else, so that not even a fault in the escaping could run what a place is called.
 struct AnswerPage: Sendable {
   /// Writes the page.
