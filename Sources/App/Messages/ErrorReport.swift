@@ -82,7 +82,7 @@ struct ErrorReport: Sendable, Hashable {
       self.init("file_exists", .fileFailed, "\(failure.path) already exists; use --force to overwrite it.")
     case .isDirectory:
       self.init("file_is_directory", .fileFailed, "\(failure.path) is a directory; name a file.")
-    case .isNoFile:
+    case .isNotRegularFile:
       self.init("file_failed", .fileFailed, "\(failure.path) is a device or a pipe; an index needs a regular file.")
     case .tooLarge(let limit):
       self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")

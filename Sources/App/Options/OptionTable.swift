@@ -36,7 +36,8 @@ extension Option {
         all.query.text = try given.searchText()
       }
       .called("keyword keywords text name search")
-      .help([.find, .browse], "text to search for; a query needs -c, -q or both", isCommon: true)
+      .help([.find], "text to search for; a query needs -c, -q or both", isCommon: true)
+      .help([.browse], "text to search for", isCommon: true)
       .help([.batch], "text to search for in rows that have none", isCommon: true)
 
     // MARK: Where

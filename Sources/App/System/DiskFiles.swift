@@ -22,14 +22,14 @@ struct DiskFiles: FileAccess {
 
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
     if let number = Self.descriptor(namedBy: path) {
-      guard !manner.needsFile else { throw FileFailure(path: path, reason: .isNoFile) }
+      guard !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       return try Self.checkDescriptor(number, path: path)
     }
     let status = FileIdentity(path: path)
     if let status {
       guard !status.isDirectory else { throw FileFailure(path: path, reason: .isDirectory) }
       guard !status.isRegular || replacing else { throw FileFailure(path: path, reason: .exists) }
-      guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNoFile) }
+      guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       guard status.isRegular else { return }
     }
     let target = FileLocation.target(of: path)

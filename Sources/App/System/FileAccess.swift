@@ -74,7 +74,7 @@ public struct FileFailure: Error, Sendable, Hashable {
     /// The path names a directory.
     case isDirectory
     /// The path names a device or a pipe where only a regular file can be.
-    case isNoFile
+    case isNotRegularFile
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
     /// The system could not read it, with its description.
