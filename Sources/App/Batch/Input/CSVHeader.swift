@@ -146,13 +146,3 @@ struct ColumnNames: Sendable, Hashable {
     return isFolded ? name : name.trimmed.lowercased()
   }
 }
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-}

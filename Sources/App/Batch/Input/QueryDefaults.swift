@@ -114,7 +114,7 @@ struct QueryDefaults: Sendable {
 
   private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
     guard let text = row.text(.radius) else { return radius }
-    guard let read = LengthText.length(text.trimmed).flatMap({ SearchRadius($0) }) else { throw .radius(text) }
+    guard let read = LengthText.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else { throw .radius(text) }
     return read
   }
 
@@ -131,7 +131,7 @@ struct QueryDefaults: Sendable {
   static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for item in list.split(separator: ",") {
-      let name = String(item).trimmed
+      let name = String(item.trimmed)
       guard !name.isEmpty else { continue }
       guard let category = CategoryGroup(word: name) else { throw .category(name) }
       categories.append(category)
