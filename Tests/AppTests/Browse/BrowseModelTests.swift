@@ -132,7 +132,7 @@ struct BrowseModelTests {
     // Letters that are commands elsewhere are letters here.
     screen.type("q")
     #expect(screen.effects.isEmpty && screen.state.visible.isEmpty)
-    #expect(screen.text.contains("nothing passes the filter"))
+    #expect(screen.text.contains("no place matches the filter"))
     screen.press(.backspace, .enter)
     #expect(screen.state.visible.count == 10 && !screen.state.isTypingFilter)
     screen.press(.escape)
