@@ -9,6 +9,10 @@ struct NearestSearch<Metric: DistanceMetric> {
   let radiusBounds: RadiusBounds
   let box: BoxRegion?
 
+  /// While there are at most this many candidates, none is dropped for being farther than the wanted ones: all matches are
+  /// then known, and counting them takes no second walk (without it, a batch of five places a row takes 8 % more processor time).
+  private static var maximumKeptCandidateCount: Int { 64 }
+
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
   ///
   /// - Parameters:
@@ -45,6 +49,9 @@ struct NearestSearch<Metric: DistanceMetric> {
       }
     }
   }
+
+  /// Whether the candidates are all places within the radius, once the search is over.
+  func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.maximumKeptCandidateCount }
 
   /// One bit for each of the first lanes.
   @inline(__always)
@@ -87,7 +94,7 @@ struct NearestSearch<Metric: DistanceMetric> {
         } else if distanceKeys[lane] < state.best[0] {
           state.best.replaceFirstOfHeap(with: distanceKeys[lane], by: >)
         }
-        if state.best.count >= limit {
+        if state.best.count >= limit, state.candidates.count > Self.maximumKeptCandidateCount {
           threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
         }
       }

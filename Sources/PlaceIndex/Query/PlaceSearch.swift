@@ -114,17 +114,38 @@ struct PlaceSearch {
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
+    let radiusBounds = metric.radiusBounds(ofMeters: meters)
     let search = NearestSearch(
       content: content,
       partitions: partitions,
       metric: metric,
-      radiusBounds: metric.radiusBounds(ofMeters: meters),
+      radiusBounds: radiusBounds,
       box: box
     )
     search.run(limit: limit, &state)
     let farthest = search.threshold(limit: limit, state)
     let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
+    if search.isExhaustive(state) {
+      return found + count(beyond: farthest, certain: radiusBounds.inner, circle, upTo: meters, state)
+    }
     return found >= limit ? nil : found
+  }
+
+  /// How many candidates match although they are too far away to be wanted.
+  private func count(
+    beyond distanceKey: Float,
+    certain: Float,
+    _ circle: GreatCircle,
+    upTo meters: Double,
+    _ state: borrowing SearchState
+  ) -> Int {
+    var count = 0
+    for index in 0..<state.candidates.count {
+      let candidate = state.candidates[index]
+      guard candidate.distanceKey > distanceKey else { continue }
+      if candidate.distanceKey <= certain || self.meters(circle, to: candidate.position) <= meters { count += 1 }
+    }
+    return count
   }
 
   private func partitions(of categories: [CategoryGroup]) -> [Int] {
@@ -182,5 +203,11 @@ struct PlaceSearch {
     }
     order.finish(&state)
     return found
+  }
+
+  /// The exact distance of a place.
+  private func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
+    let (latitude, longitude) = reader.coordinates(at: position)
+    return circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
   }
 }

@@ -4,16 +4,19 @@ import Domain
 struct BlockAnswerer {
   private let job: BatchJob
   private let useCase: any PackPlacesUseCase
+  private let writer: any RecordWriter
   private var queries: QueryReader
   private var places = PackedCollection()
   private var answer = BlockAnswer()
 
   /// Answers a block: a record for every row, or up to the row at which the source stopped.
   static func answer(_ block: RowBlock, _ job: BatchJob, _ useCase: any PackPlacesUseCase) async -> BlockAnswer {
-    var answerer = BlockAnswerer(job: job, useCase: useCase, queries: job.queries)
+    var answerer = BlockAnswerer(job: job, useCase: useCase, writer: job.writer, queries: job.queries)
     answerer.queries.open(block)
     answerer.answer.inputBytes = block.rowRange.count
     answerer.answer.rows.reserveCapacity(block.rows.count)
+    // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
+    answerer.answer.records.reserveCapacity(block.rowRange.count * 64)
     for index in block.rows.indices {
       guard await answerer.add(index) else { break }
     }
@@ -38,7 +41,7 @@ struct BlockAnswerer {
       }
       try await useCase.packPlaces(matching: query.query, limit: query.limit, into: &places)
       answer.queries += 1
-      job.writer.append(queries.row, query, places, to: &answer.records)
+      writer.append(queries.row, query, places, to: &answer.records)
       let count = places.places.count
       answer.endRow(count > 0 ? .ok : .empty, places: count)
       return true
@@ -55,7 +58,7 @@ struct BlockAnswerer {
   }
 
   private mutating func refuse(_ status: RowStatus, _ query: RowQuery?, _ error: RowError) {
-    job.writer.append(queries.row, status, query, error, to: &answer.records)
+    writer.append(queries.row, status, query, error, to: &answer.records)
     job.failureWriter?.append(queries.row, to: &answer.failures)
     answer.endRow(status)
   }
