@@ -30,10 +30,10 @@ endif
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another question'
+	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another query'
 
 # What the build says goes to standard error: standard output is the answer, for `make run | jq`.
-run: ## build for release and answer a question (ARGS="…" for another one)
+run: ## build for release and answer a query (ARGS="…" for another one)
 	@$(MAKE) --no-print-directory build >&2
 	@$(BINARY) $(ARGS)
 
@@ -80,10 +80,10 @@ test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds 
 
 bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run
 
-bench-once: build ## one question, one process, beside curl | jq and sqlite3
+bench-once: build ## one query, one process, beside curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
 
-bench-area: toolchain ## what --limit all costs in requests, for AREAS=60 random areas of each kind and fault of the service
+bench-area: toolchain ## what --limit all costs in requests, for AREAS=60 random areas of each layout and fault of the service
 	@PLACEFIND_SIMULATIONS=$(AREAS) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter AreaSearchTests 2>&1 | grep -E 'median|error|recorded an issue|↳ [a-z]+ [0-9]+:|Test run with'
 
@@ -103,7 +103,7 @@ $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
 	@python3 Tests/Benchmarks/batch/spread.py $(BENCH_DIR)/places.csv 1000000 $(@D)
 	@$(BINARY) index build $(@D)/places.csv -o $@ --force > /dev/null
 
-# A million generated places, ten thousand questions and their true answers; 330 MB, always the same. Needs numpy.
+# A million generated places, ten thousand queries and their true answers; 330 MB, always the same. Needs numpy.
 $(BENCH_DIR)/truth.jsonl:
 	@python3 Tests/Benchmarks/gen_places.py --out $(BENCH_DIR) --truth > /dev/null
 

@@ -18,7 +18,7 @@ def width(text):
 
 
 def runs(line):
-    """Pieces of one style and one script, each with the column it starts at."""
+    """Chunks of one style and one script, each with the column it starts at."""
     style, column = {}, 0
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if part.startswith("\x1b"):
@@ -34,10 +34,10 @@ def runs(line):
                 elif code == 39:
                     style = {k: v for k, v in style.items() if k != "fill"}
             continue
-        for piece in re.findall(r"[ ]+|[^ ]+", part):
-            if not piece.isspace():
-                yield column, piece, dict(style)
-            column += width(piece)
+        for chunk in re.findall(r"[ ]+|[^ ]+", part):
+            if not chunk.isspace():
+                yield column, chunk, dict(style)
+            column += width(chunk)
 
 
 def main():

@@ -86,7 +86,7 @@ struct BatchTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is 1 and a reader that went away is 141`() async throws {
+  func `a full disk is 1 and a broken pipe is 141`() async throws {
     let service = try Service()
     for line in ["", "-o /dev/full"] {
       let full = try await run(
@@ -126,7 +126,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a rehearsal counts rows and requests and asks nothing`() async throws {
+  @Test func `a dry run counts rows and requests and asks nothing`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       let input = Self.rows(10) + "r0,37.49,127.0276,\nx,91,0,\n"
@@ -143,7 +143,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a rehearsal of a resumed run counts only what would be asked, and changes nothing`() async throws {
+  @Test func `a dry run of a resumed run counts only what would be asked, and changes nothing`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       let output = directory.file("out.ndjson")
@@ -178,7 +178,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a rehearsal needs no key and says that the run will`() async throws {
+  @Test func `a dry run needs no key and says that the run will`() async throws {
     var run = try Placefind.invocation("batch -c gas --source kakao --dry-run --summary /dev/stderr")
     run.input = Self.rows(10)
     let outcome = try await run.run()

@@ -95,7 +95,7 @@ struct LiveIndexTests {
         "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < a.pfx
         mkfifo f; cat a.pfx > f & "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index f
         "$0" index info -f json - < a.pfx | grep -c '"place_count":3000'
-        cat a.pfx | "$0" index verify - > /dev/null && echo sound
+        cat a.pfx | "$0" index verify - > /dev/null && echo valid
         """
       var run = try Placefind.invocation([])
       run.arguments = ["-c", "cd '\(directory.path)'\n" + script, run.program].map { Array($0.utf8) }
@@ -105,7 +105,7 @@ struct LiveIndexTests {
       let lines = outcome.output.split(separator: "\n")
       try #require(lines.count == 7, "\(outcome)")
       #expect(Set(lines[0..<5].map { $0.contains(#""id":"p2000""#) || $0.contains(#""id": "p2000""#) }) == [true])
-      #expect(lines[5...] == ["1", "sound"])
+      #expect(lines[5...] == ["1", "valid"])
       _ = path
     }
   }

@@ -43,7 +43,7 @@
       #expect(seconds.reduce(0, +) < 0.8, "\(line)")
     }
 
-    @Test(arguments: ["length", "chunked", "pieces", "closed", "head"])
+    @Test(arguments: ["length", "chunked", "chunks", "closed", "head"])
     func `an answer without end takes no more than 60 MB`(form: String) async throws {
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
       let (body, repeated) =
@@ -51,7 +51,7 @@
         case "length": (head + "Content-Length: 1000000000\r\n\r\n        ", 8)
         case "chunked":
           (head + "Transfer-Encoding: chunked\r\n\r\n1000\r\n\(String(repeating: " ", count: 4_096))\r\n", 4_104)
-        case "pieces": (head + "Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n", 6)
+        case "chunks": (head + "Transfer-Encoding: chunked\r\n\r\n1\r\n \r\n", 6)
         case "closed": (head + "\r\n        ", 8)
         default: (head + "X: y\r\n", 6)
         }

@@ -177,9 +177,9 @@ struct OutputTests {
     #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
     #expect(try outcome.ids().count == 45)
     for line in ["--no-progress", "--quiet"] {
-      var silent = try invocation(line + " --endpoint \(service.server.endpoint)", service)
-      silent.errors = .terminal(columns: 80)
-      #expect(try await silent.run().errors.isEmpty)
+      var quiet = try invocation(line + " --endpoint \(service.server.endpoint)", service)
+      quiet.errors = .terminal(columns: 80)
+      #expect(try await quiet.run().errors.isEmpty)
     }
   }
 

@@ -1,6 +1,6 @@
 """Kills a batch with SIGKILL at random moments until it is done; see kill.sh.
 
-A small service answers every question with one place and notes what it was asked. Between kills the input is sometimes
+A small service answers every query with one place and notes what it was asked. Between kills the input is sometimes
 sorted again and sometimes grows. In the end the output must be, byte for byte, that of a run that was never killed, and
 no row whose record was whole may have been asked again.
 """

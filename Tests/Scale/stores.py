@@ -61,7 +61,7 @@ def main():
 
         first = run("-c", "gas", "--at", "37.4979,127.0276", "--record")
         assert first.returncode == 0, first.stderr
-        chance = random.Random(13)
+        generator = random.Random(13)
         killed = 0
         for number in range(times):
             words = [
@@ -73,7 +73,7 @@ def main():
                 [placefind, *words], env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             )
-            time.sleep(chance.random() * 0.03)
+            time.sleep(generator.random() * 0.03)
             child.send_signal(signal.SIGKILL)
             killed += child.wait() == -signal.SIGKILL
             for command in (["history"], ["saved"], ["here"], ["quota"], ["cache", "info"], ["show", "1"]):

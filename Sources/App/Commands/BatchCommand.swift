@@ -27,6 +27,7 @@ struct BatchCommand: Sendable {
     var checked = arguments
     checked.query = arguments.query.withAnyPoint
     do { _ = try BatchOptions(checked) } catch { throw .usage(error) }
+    try source.checkDescriptors(in: world)
     let provider = makeProvider(source.options)
     let isQuiet = arguments.messages.isQuiet
     let query = try KeptPositions(world: world, isQuiet: isQuiet) { provider }.find(arguments.query, usesDefault: false)

@@ -70,7 +70,7 @@ struct OutputGuard: Sendable {
   func check(in files: any FileAccess) throws(Failure) {
     do { try checkConflicts(in: files) } catch { throw .conflict(error) }
     for output in outputs where output.option != nil {
-      let isEmpty = files.location(of: output.path).map { $0.kind == .file && $0.sizeInBytes == 0 } ?? false
+      let isEmpty = files.location(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
       let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
       do { try files.checkOutput(output.path, output.manner, replacing: isFree) } catch { throw .file(error) }
     }
@@ -81,11 +81,11 @@ struct OutputGuard: Sendable {
     for output in outputs {
       guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
-      if location.kind == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
+      if location.type == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
         throw .isRead(path: output.name, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
-      guard location.kind != .device, let other = written.updateValue(output, forKey: location) else { continue }
+      guard location.type != .device, let other = written.updateValue(output, forKey: location) else { continue }
       switch (other.option, output.option) {
       case (let first?, let second?): throw .isNamedTwice(first, second)
       case (nil, _): throw .isStandardOutput(path: output.path)

@@ -11,7 +11,7 @@
 /// Two paths lead to the same file exactly when their locations are equal.
 public struct FileLocation: Sendable {
   /// The type of a file.
-  public enum Kind: Sendable, Hashable {
+  public enum FileType: Sendable, Hashable {
     /// A regular file.
     case file
     /// A directory.
@@ -25,7 +25,7 @@ public struct FileLocation: Sendable {
   }
 
   /// The type of the file.
-  public let kind: Kind
+  public let type: FileType
   /// How many bytes a regular file has; 0 for anything else.
   public let sizeInBytes: Int
   private let device: UInt64
@@ -36,13 +36,13 @@ public struct FileLocation: Sendable {
   /// Makes the location of a file.
   ///
   /// - Parameters:
-  ///   - kind: The type of the file.
+  ///   - type: The type of the file.
   ///   - device: The number of the file system.
   ///   - node: The number of the file in it; of the directory when a name is given.
   ///   - name: The name of a file that is not there yet.
   ///   - sizeInBytes: How many bytes a regular file has.
-  public init(_ kind: Kind, device: UInt64, node: UInt64, name: String? = nil, sizeInBytes: Int = 0) {
-    self.kind = kind
+  public init(_ type: FileType, device: UInt64, node: UInt64, name: String? = nil, sizeInBytes: Int = 0) {
+    self.type = type
     self.sizeInBytes = sizeInBytes
     self.device = device
     self.node = node
@@ -119,7 +119,7 @@ extension FileLocation {
   }
 
   private init(_ status: stat) {
-    let kind: Kind =
+    let type: FileType =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .directory
@@ -127,10 +127,10 @@ extension FileLocation {
       default: .device
       }
     self.init(
-      kind,
+      type,
       device: UInt64(truncatingIfNeeded: status.st_dev),
       node: UInt64(truncatingIfNeeded: status.st_ino),
-      sizeInBytes: kind == .file ? Int(status.st_size) : 0
+      sizeInBytes: type == .file ? Int(status.st_size) : 0
     )
   }
 }

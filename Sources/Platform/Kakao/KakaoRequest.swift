@@ -43,7 +43,7 @@ struct KakaoRequest: Sendable {
   ///   - size: How many are wanted, 1...30.
   /// - Returns: The request.
   func request(forAddress address: SearchText, size: Int) -> HTTPRequest {
-    // The service compares bytes: Hangul typed on macOS comes apart into jamo and would match nothing.
+    // The service compares bytes: Hangul typed on macOS is decomposed into jamo and would match nothing.
     let query = address.value.precomposedStringWithCanonicalMapping
     return request(for: "search/address", [("query", query), ("page", "1"), ("size", String(size))])
   }
@@ -77,7 +77,7 @@ struct KakaoRequest: Sendable {
 
   private static func parameters(of search: KakaoSearch, on page: PageRequest) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    // The service compares bytes: Hangul typed on macOS comes apart into jamo and would match nothing.
+    // The service compares bytes: Hangul typed on macOS is decomposed into jamo and would match nothing.
     if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
     if let group = search.group { parameters.append(("category_group_code", group.code)) }
     if case .rectangle(let box, _) = search.scope {

@@ -41,7 +41,9 @@ import Testing
     #expect(run.files["key"] == "0123456789abcdef")
   }
 
-  @Test(arguments: ["-c gas --near 강남역", "near 강남역", "where --near 강남역", "here home --near 강남역"])
+  @Test(arguments: [
+    "-c gas --near 강남역", "near 강남역", "where --near 강남역", "here home --near 강남역", "batch -c gas --near 강남역",
+  ])
   func `too few descriptors end a command before it sends anything`(line: String) async {
     var run = run()
     run.descriptorsLeft = 12

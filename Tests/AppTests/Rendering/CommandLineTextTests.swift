@@ -12,7 +12,7 @@ import Testing
     "*", "a;b&c|d>e#f", "{a,b}", "[x]", "100%", "가\u{3000}나", "e\u{301}", "👩‍👩‍👧", "--", "-q=x", "a=b", "\\0101",
   ]
 
-  /// Queries that hold each kind of option, alone and together.
+  /// Queries that hold each type of option, alone and together.
   private func queries() throws -> [AskedQuery] {
     let point = try Coordinate(latitude: -37.497912345, longitude: 127.02761)
     let home = try Coordinate(latitude: 37.5, longitude: 127)

@@ -221,10 +221,10 @@ final class PageBrowser {
         throw Failure(what: "the browser does not answer")
       }
       guard polled.revents != 0 else { continue }
-      var piece = [UInt8](repeating: 0, count: 65_536)
-      let count = unsafe read(reading, &piece, piece.count)
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe read(reading, &chunk, chunk.count)
       guard count > 0 else { throw Failure(what: "the browser is gone") }
-      buffer += piece[..<count]
+      buffer += chunk[..<count]
     }
   }
 }

@@ -20,23 +20,23 @@ struct Recipe: Sendable, CustomTestStringConvertible {
   /// The recipes of a page, in order.
   static func recipes(in page: String) -> [Recipe] {
     var recipes: [Recipe] = []
-    var block: (kind: String, line: Int, text: String)?
-    var previousKind = ""
+    var block: (language: String, line: Int, text: String)?
+    var previousLanguage = ""
     for (position, line) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("```") {
-        guard let (kind, start, text) = block else {
+        guard let (language, start, text) = block else {
           block = (String(line.dropFirst(3)), position + 1, "")
           continue
         }
-        if kind == "sh run" {
+        if language == "sh run" {
           recipes.append(Recipe(line: start, commands: text, output: nil))
-        } else if kind.hasSuffix(" output"), previousKind == "sh run", let last = recipes.popLast() {
+        } else if language.hasSuffix(" output"), previousLanguage == "sh run", let last = recipes.popLast() {
           recipes.append(Recipe(line: last.line, commands: last.commands, output: text))
         }
-        previousKind = kind
+        previousLanguage = language
         block = nil
-      } else if let (kind, start, text) = block {
-        block = (kind, start, text + line + "\n")
+      } else if let (language, start, text) = block {
+        block = (language, start, text + line + "\n")
       }
     }
     return recipes

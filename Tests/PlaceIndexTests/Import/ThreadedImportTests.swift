@@ -37,7 +37,7 @@ import Testing
   private static let lines: [String] = (0..<60).map { number in
     switch number % 12 {
     case 3: feature(number, id: "p\(number - 2)", more: #","phone":"02-\#(number)""#)
-    case 4: feature(number, more: #","category":"kind \#(number / 12)""#)
+    case 4: feature(number, more: #","category":"type \#(number / 12)""#)
     case 5: #"{"type":"Feature","geometry":null,"properties":{"id":"n\#(number)"}}"#
     case 6: #"{"id":"broken \#(number)","name":"#
     case 7: feature(number, id: "p1", more: #","url":"https://x/\#(number)","category":"cafe""#)
@@ -155,7 +155,7 @@ import Testing
         name: "이름 \(number)",
         coordinate: coordinate,
         group: group,
-        categoryPath: "kind \(number % 300)"
+        categoryPath: "type \(number % 300)"
       )
       try builder.add(place, groups: number % 3 == 0 ? [.cafe, .bank] : [])
     }

@@ -101,7 +101,7 @@ struct KakaoSearchTests {
   }
 
   @Test(arguments: [(127.1, 127.0), (123.9, 127.0), (127.0, 132.1)])
-  func `a box that leaves the country is refused`(west: Double, east: Double) throws {
+  func `a box that leaves the service area is refused`(west: Double, east: Double) throws {
     let box = try BoundingBox(west: west, south: 37, east: east, north: 38)
     let query = try PlaceQuery(categories: [.gas], area: .box(box, center: nil))
     #expect(throws: PlaceSearchError.unsupported(.boxOutsideServiceArea(box))) {

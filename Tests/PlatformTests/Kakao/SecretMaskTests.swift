@@ -55,8 +55,8 @@ struct SecretMaskTests {
     let secret = isHexadecimal ? Data(Fixture.secret.utf8).map { "%" + String($0, radix: 16) }.joined() : text
     for part in rest {
       for start in part.indices {
-        let piece = String(part[start...].prefix(16))
-        if isHexadecimal, piece.count == 16 { #expect(!secret.contains(piece)) }
+        let chunk = String(part[start...].prefix(16))
+        if isHexadecimal, chunk.count == 16 { #expect(!secret.contains(chunk)) }
       }
     }
     #expect(rest.map(\.count).reduce(0, +) < 24 + text.count / 2)

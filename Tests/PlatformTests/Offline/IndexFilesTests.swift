@@ -108,9 +108,9 @@ import Testing
   {
     try await TemporaryDirectory.with { directory in
       let output = directory.file("out.pfx")
-      try directory.write("상호,lat,lng,영업구분\n가온,37.1,127.1,점포\n나래,37.2,127.1,점포\n다솜,37.3,127.1,카페\n", to: "kinds.csv")
+      try directory.write("상호,lat,lng,영업구분\n가온,37.1,127.1,점포\n나래,37.2,127.1,점포\n다솜,37.3,127.1,카페\n", to: "types.csv")
       try directory.write("메모,lat,lng\n가온,37.1,127.1\n", to: "names.csv")
-      for (file, group) in [("kinds.csv", nil), ("names.csv", .cafe)] as [(String, CategoryGroup?)] {
+      for (file, group) in [("types.csv", nil), ("names.csv", .cafe)] as [(String, CategoryGroup?)] {
         let path = directory.file(file)
         var request = IndexBuildRequest(inputs: [path], output: output)
         request.isStrict = true

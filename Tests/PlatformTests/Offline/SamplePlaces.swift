@@ -12,31 +12,31 @@ enum SamplePlaces {
   /// Metres from the centre to the farthest places.
   private static let radiusMeters = 2200.0
 
-  private struct Kind {
+  private struct PlaceType {
     let tag: (key: String, value: String)
     let name: String
     let count: Int
   }
 
   private static let sourceCategories = [
-    Kind(tag: ("shop", "supermarket"), name: "마트", count: 16),
-    Kind(tag: ("shop", "convenience"), name: "편의점", count: 60),
-    Kind(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
-    Kind(tag: ("amenity", "school"), name: "학교", count: 20),
-    Kind(tag: ("amenity", "prep_school"), name: "학원", count: 32),
-    Kind(tag: ("amenity", "parking"), name: "주차장", count: 32),
-    Kind(tag: ("amenity", "fuel"), name: "주유소", count: 42),
-    Kind(tag: ("station", "subway"), name: "역", count: 12),
-    Kind(tag: ("amenity", "bank"), name: "은행", count: 24),
-    Kind(tag: ("tourism", "museum"), name: "미술관", count: 16),
-    Kind(tag: ("office", "estate_agent"), name: "부동산", count: 28),
-    Kind(tag: ("amenity", "townhall"), name: "주민센터", count: 16),
-    Kind(tag: ("tourism", "attraction"), name: "명소", count: 16),
-    Kind(tag: ("tourism", "hotel"), name: "호텔", count: 20),
-    Kind(tag: ("amenity", "restaurant"), name: "식당", count: 60),
-    Kind(tag: ("amenity", "cafe"), name: "카페", count: 64),
-    Kind(tag: ("amenity", "clinic"), name: "의원", count: 32),
-    Kind(tag: ("amenity", "pharmacy"), name: "약국", count: 28),
+    PlaceType(tag: ("shop", "supermarket"), name: "마트", count: 16),
+    PlaceType(tag: ("shop", "convenience"), name: "편의점", count: 60),
+    PlaceType(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
+    PlaceType(tag: ("amenity", "school"), name: "학교", count: 20),
+    PlaceType(tag: ("amenity", "prep_school"), name: "학원", count: 32),
+    PlaceType(tag: ("amenity", "parking"), name: "주차장", count: 32),
+    PlaceType(tag: ("amenity", "fuel"), name: "주유소", count: 42),
+    PlaceType(tag: ("station", "subway"), name: "역", count: 12),
+    PlaceType(tag: ("amenity", "bank"), name: "은행", count: 24),
+    PlaceType(tag: ("tourism", "museum"), name: "미술관", count: 16),
+    PlaceType(tag: ("office", "estate_agent"), name: "부동산", count: 28),
+    PlaceType(tag: ("amenity", "townhall"), name: "주민센터", count: 16),
+    PlaceType(tag: ("tourism", "attraction"), name: "명소", count: 16),
+    PlaceType(tag: ("tourism", "hotel"), name: "호텔", count: 20),
+    PlaceType(tag: ("amenity", "restaurant"), name: "식당", count: 60),
+    PlaceType(tag: ("amenity", "cafe"), name: "카페", count: 64),
+    PlaceType(tag: ("amenity", "clinic"), name: "의원", count: 32),
+    PlaceType(tag: ("amenity", "pharmacy"), name: "약국", count: 28),
   ]
 
   /// The sample as a GeoJSON FeatureCollection.
@@ -56,7 +56,7 @@ enum SamplePlaces {
   }
 
   private static func append(
-    _ sourceCategory: Kind,
+    _ sourceCategory: PlaceType,
     number: Int,
     serial: Int,
     _ random: inout SplitMix64,

@@ -11,9 +11,9 @@ import Testing
   private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
 
-  /// Asks many questions at once of one process.
+  /// Sends many queries at once from one process.
   private func ask(
-    _ questions: Int,
+    _ queries: Int,
     of exchange: StubExchange,
     time: ManualTime,
     retries: Int = 4
@@ -22,7 +22,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try Fixture.page()
     return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
-      for _ in 0..<questions {
+      for _ in 0..<queries {
         group.addTask {
           do throws(PlaceSearchError) {
             return .success(try await places.places(matching: query, on: page))

@@ -182,8 +182,8 @@ import Testing
       }
       stores.calls.count(.category)
       let cache = stores.makeCache()
-      cache.keep(.text("answer"), to: .text("question"))
-      _ = cache.answer(to: .text("question"))
+      cache.keep(.text("answer"), to: .text("query"))
+      _ = cache.answer(to: .text("query"))
       _ = try? stores.positions.positions()
       _ = try? stores.history.entries()
       _ = try? stores.history.clear()

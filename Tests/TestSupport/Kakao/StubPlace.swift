@@ -77,14 +77,14 @@ package struct StubPlace: Sendable, Hashable {
           towns.first {
             draw -= $0.weight; return draw <= 0
           } ?? towns[0]
-        (x, y) = (town.x + random.bell() * town.spread, town.y + random.bell() * town.spread)
+        (x, y) = (town.x + random.normal() * town.spread, town.y + random.normal() * town.spread)
       case .line:
         x = random.unit() * 2 - 1
         y = x * slope
       case .town where random.unit() < 0.2:
         (x, y) = (random.unit() * 2 - 1, random.unit() * 2 - 1)
       case .town:
-        (x, y) = (towns[0].x * 0.3 + random.bell() * 0.03, towns[0].y * 0.3 + random.bell() * 0.03)
+        (x, y) = (towns[0].x * 0.3 + random.normal() * 0.03, towns[0].y * 0.3 + random.normal() * 0.03)
       case .buildings:
         // Ten in the mean, and never more than paging can reach.
         var building = StubRandom(seed: seed &* 1_000_003 &+ UInt64(random.unit() * Double(max(1, count / 10))))

@@ -16,5 +16,5 @@ package struct StubRandom: RandomNumberGenerator, Sendable {
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number around 0 with deviation 1: the sum of twelve uniform ones, bounded by 6.
-  package mutating func bell() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
+  package mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
 }

@@ -24,11 +24,11 @@ struct Socket: Sendable {
 
   private static func bound(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
-      let kind = SOCK_STREAM
+      let type = SOCK_STREAM
     #endif
-    let descriptor = socket(AF_INET, kind, 0)
+    let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     keepFromChildren(descriptor)
     var address = sockaddr_in()
@@ -52,11 +52,11 @@ struct Socket: Sendable {
   /// Opens a listening socket on [::1] and a port that the system chooses.
   static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
-      let kind = SOCK_STREAM
+      let type = SOCK_STREAM
     #endif
-    let descriptor = socket(AF_INET6, kind, 0)
+    let descriptor = socket(AF_INET6, type, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     keepFromChildren(descriptor)
     var address = sockaddr_in6()

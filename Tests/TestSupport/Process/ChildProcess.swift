@@ -61,10 +61,10 @@ struct ChildProcess {
     var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return }
     for position in streams.indices where streams[position].descriptor >= 0 && polled[position].revents != 0 {
-      var piece = [UInt8](repeating: 0, count: 65_536)
-      let count = unsafe read(streams[position].descriptor, &piece, piece.count)
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = unsafe read(streams[position].descriptor, &chunk, chunk.count)
       if count > 0 {
-        streams[position].bytes += piece[..<count]
+        streams[position].bytes += chunk[..<count]
       } else if count == 0 || errno != EINTR {
         // A terminal whose near side is closed gives EIO instead of an end.
         close(streams[position].descriptor)

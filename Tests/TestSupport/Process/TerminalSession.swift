@@ -112,10 +112,10 @@ package final class TerminalSession {
   private func gather(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: far, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, milliseconds) > 0 else { return true }
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe read(far, &piece, piece.count)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe read(far, &chunk, chunk.count)
     guard count > 0 else { return count < 0 && errno == EINTR }
-    output += piece[..<count]
+    output += chunk[..<count]
     return true
   }
 

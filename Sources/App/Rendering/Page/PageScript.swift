@@ -14,7 +14,7 @@ enum PageScript {
         const cells = row.cells, link = cells[1].querySelector("a");
         return {
           index, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
-          name: cells[1].textContent, kind: cells[2].textContent, far: cells[3].textContent,
+          name: cells[1].textContent, category: cells[2].textContent, far: cells[3].textContent,
           address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
           url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
           x: 0, y: 0,
@@ -200,7 +200,7 @@ enum PageScript {
           badge.style.background = color(place.group); badge.style.color = theme.mark;
           const what = element("span", "what"), name = element("span", "name", place.name);
           name.dir = "auto";
-          what.append(name, element("span", "sub", [place.kind, place.address].filter(Boolean).join(" · ")));
+          what.append(name, element("span", "sub", [place.category, place.address].filter(Boolean).join(" · ")));
           row.append(badge, what, element("span", "far", place.far));
           made.push(row);
         }
@@ -223,7 +223,7 @@ enum PageScript {
         const place = places[selected];
         const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
         heading.dir = "auto";
-        const parts = [heading, element("p", "sub", [place.kind, place.far].filter(Boolean).join(" · "))];
+        const parts = [heading, element("p", "sub", [place.category, place.far].filter(Boolean).join(" · "))];
         if (place.address) parts.push(element("p", "", place.address));
         if (place.phone) {
           const phone = element("a", "", place.phone), line = element("p", "");
@@ -257,7 +257,7 @@ enum PageScript {
       // ---- filters
 
       const normal = (text) => text.normalize("NFC").toLowerCase();
-      for (const place of places) place.text = normal([place.name, place.kind, place.address, place.phone].join("\n"));
+      for (const place of places) place.text = normal([place.name, place.category, place.address, place.phone].join("\n"));
       const refresh = () => {
         const words = normal($("search").value).split(/\s+/).filter(Boolean);
         shown = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word)));

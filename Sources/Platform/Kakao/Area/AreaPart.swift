@@ -2,24 +2,24 @@ import Domain
 
 /// A part of an area that is still to be searched.
 enum AreaPart: Sendable, Hashable {
-  /// A lane that is swept step by step.
-  case sweep(Lane)
+  /// A strip that is swept step by step.
+  case sweep(Strip)
   /// A cell that is split until its places can be reached; `isSecondLook` when its counts were wrong before.
   case split(AreaCell, isSecondLook: Bool)
 }
 
 /// What is left of a strip of the area that is swept lengthwise.
-struct Lane: Sendable, Hashable {
+struct Strip: Sendable, Hashable {
   /// The rest.
   let cell: AreaCell
   /// The direction of the sweep.
   let line: SweepLine
 
-  /// The lane from a position on.
-  func advanced(to position: Double) -> Lane {
+  /// The strip from a position on.
+  func advanced(to position: Double) -> Strip {
     var rest = cell
     rest[line.axis] = line.rest(of: cell[line.axis], from: position)
-    return Lane(cell: rest, line: line)
+    return Strip(cell: rest, line: line)
   }
 }
 

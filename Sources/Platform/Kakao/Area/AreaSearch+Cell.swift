@@ -17,11 +17,11 @@ extension AreaSearch {
   mutating func next(after visit: CellVisit) -> Next {
     switch visit.stage {
     case .first:
-      if case .sweep(let lane) = visit.part, visit.sortsByDistance { return first(of: visit, in: lane) }
+      if case .sweep(let strip) = visit.part, visit.sortsByDistance { return first(of: visit, in: strip) }
       return look(at: visit)
     case .step:
-      guard case .sweep(let lane) = visit.part else { return .end([]) }
-      return step(of: visit, in: lane)
+      guard case .sweep(let strip) = visit.part else { return .end([]) }
+      return step(of: visit, in: strip)
     case .remainder: return confirm(visit)
     case .confirmation:
       noteEnd(of: visit)
@@ -36,7 +36,7 @@ extension AreaSearch {
   // MARK: Sweeping
 
   /// The first page of a step: it tells how far the whole step would carry, before the other two are paid for.
-  private mutating func first(of visit: CellVisit, in lane: Lane) -> Next {
+  private mutating func first(of visit: CellVisit, in strip: Strip) -> Next {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
     // A full answer may hold all places or not; the order tells, whatever the count says.
     guard first.totalCount >= evidence.reachableCount else { return finish(visit) }
@@ -49,23 +49,23 @@ extension AreaSearch {
       evidence.noteDisorder(isForGood: first.places.contains { $0.distance == nil })
       return look(at: visit)
     }
-    let gain = gain(of: lane, in: visit.cell, provenUpTo: meters, from: origin).meters
+    let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin).meters
     let third = gain * Double(KakaoSearch.pageSize) / Double(KakaoSearch.pageSize - unorderedTailCount)
     let overlap = isFine ? SweepPlan.fineOverlapInMeters : SweepPlan.overlapInMeters
     let seen = first.places.map(\.place.coordinate)
-    let lanes = narrowerLanes(
+    let strips = narrowerStrips(
       of: visit.cell,
-      lane,
+      strip,
       holding: first.totalCount,
       third: third,
       overlap: overlap,
       seen: seen
     )
-    return lanes.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
+    return strips.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
   }
 
-  /// All pages of a step: the lane goes on behind what their order proves.
-  private mutating func step(of visit: CellVisit, in lane: Lane) -> Next {
+  /// All pages of a step: the strip goes on behind what their order proves.
+  private mutating func step(of visit: CellVisit, in strip: Strip) -> Next {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
     if visit.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.noteUnreliableCounts() }
     guard
@@ -78,8 +78,8 @@ extension AreaSearch {
       evidence.noteDisorder()
       return .end([.split(visit.cell, isSecondLook: false)])
     }
-    let gain = gain(of: lane, in: visit.cell, provenUpTo: meters, from: origin)
-    guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(lane.advanced(to: gain.position))]) }
+    let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin)
+    guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(strip.advanced(to: gain.position))]) }
     // The sweep does not move on.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: visit.cell, holding: first.totalCount, seen: seen)
@@ -92,41 +92,41 @@ extension AreaSearch {
 
   /// How far a proof carries the sweep, and to where.
   private func gain(
-    of lane: Lane,
+    of strip: Strip,
     in cell: AreaCell,
     provenUpTo meters: Double,
     from origin: Coordinate
   ) -> (meters: Double, position: Double) {
-    let axis = lane.line.axis
-    let position = lane.line.position(in: cell, provenUpTo: meters, from: origin)
-    return (abs(position - lane.line.start(of: cell[axis])) * cell.metersPerDegree(axis), position)
+    let axis = strip.line.axis
+    let position = strip.line.position(in: cell, provenUpTo: meters, from: origin)
+    return (abs(position - strip.line.start(of: cell[axis])) * cell.metersPerDegree(axis), position)
   }
 
-  /// The narrower lanes that a cell is better swept in, where steps are so short that going over what was seen costs more
-  /// than the lanes' ends; `nil` where they are not.
+  /// The narrower strips that a cell is better swept in, where steps are so short that going over what was seen costs more
+  /// than the strips' ends; `nil` where they are not.
   ///
   /// - Parameters:
-  ///   - cell: What is left of the lane, trimmed to the area.
-  ///   - lane: The lane.
+  ///   - cell: What is left of the strip, trimmed to the area.
+  ///   - strip: The strip.
   ///   - count: How many places are left.
   ///   - third: How far a page carries, in metres.
   ///   - overlap: How far each step goes back, in metres.
   ///   - seen: The places of the first page.
-  /// - Returns: Two lanes at least.
-  private func narrowerLanes(
+  /// - Returns: Two strips at least.
+  private func narrowerStrips(
     of cell: AreaCell,
-    _ lane: Lane,
+    _ strip: Strip,
     holding count: Int,
     third: Double,
     overlap: Double,
     seen: [Coordinate]
   ) -> [AreaPart]? {
-    let loss = overlap + lane.line.bend(in: cell) * 2 / 3
+    let loss = overlap + strip.line.bend(in: cell) * 2 / 3
     let twice = loss / ((third + loss) * Double(KakaoSearch.lastPageNumber))
-    let lanes = SweepPlan.lanes(forWaste: twice, count: count)
-    guard lanes > 1 else { return nil }
-    let parts = CellSplit.lanes(of: cell, across: lane.line.axis.across, count: lanes, seen: seen)
-    return parts.count > 1 ? parts.map { .sweep(Lane(cell: $0, line: lane.line)) } : nil
+    let strips = SweepPlan.strips(forWaste: twice, count: count)
+    guard strips > 1 else { return nil }
+    let parts = CellSplit.strips(of: cell, across: strip.line.axis.across, count: strips, seen: seen)
+    return parts.count > 1 ? parts.map { .sweep(Strip(cell: $0, line: strip.line)) } : nil
   }
 
   // MARK: Splitting
@@ -187,7 +187,7 @@ extension AreaSearch {
     }
     let cell = visit.cell
     let axis: AreaCell.Axis = cell.length(.latitude) > cell.length(.longitude) ? .latitude : .longitude
-    let halves = CellSplit.lanes(of: cell, across: axis, count: 2, seen: [])
+    let halves = CellSplit.strips(of: cell, across: axis, count: 2, seen: [])
     return .end(halves.map { .split($0, isSecondLook: true) })
   }
 

@@ -98,7 +98,7 @@ struct AreaSearch: Sendable {
     // Few places that do not match their count are searched again cell by cell.
     waiting =
       isCrowded && self.evidence.trustsOrder
-      ? SweepPlan(outline: outline, area: area, count: count).lanes.reversed().map { .sweep($0) }
+      ? SweepPlan(outline: outline, area: area, count: count).strips.reversed().map { .sweep($0) }
       : [.split(outline.bounds, isSecondLook: false)]
     partsKnown = waiting.count
   }
@@ -195,10 +195,10 @@ struct AreaSearch: Sendable {
   /// The first look at a part; `nil` where the area does not reach into it.
   private func visit(to part: AreaPart) -> CellVisit? {
     switch part {
-    case .sweep(let lane):
-      guard let cell = outline.trimmed(lane.cell) else { return nil }
-      guard evidence.trustsOrder, let origin = lane.line.origin(of: cell) else {
-        return visit(to: .split(lane.cell, isSecondLook: false))
+    case .sweep(let strip):
+      guard let cell = outline.trimmed(strip.cell) else { return nil }
+      guard evidence.trustsOrder, let origin = strip.line.origin(of: cell) else {
+        return visit(to: .split(strip.cell, isSecondLook: false))
       }
       return CellVisit(part: part, cell: cell, origin: origin, sortsByDistance: true)
     case .split(let cell, _):

@@ -28,18 +28,18 @@ enum CellSplit {
       return (high - low) * cell.metersPerDegree(axis) >= minimumSideInMeters
     }
     guard let axis = spread ?? cuttable.first else { return [] }
-    return lanes(of: cell, across: axis, count: parts, seen: seen)
+    return strips(of: cell, across: axis, count: parts, seen: seen)
   }
 
-  /// Cuts a cell into lanes side by side.
+  /// Cuts a cell into strips side by side.
   ///
   /// - Parameters:
   ///   - cell: The cell.
   ///   - axis: The direction that is cut up.
-  ///   - count: How many lanes are wanted; places on one spot make fewer.
+  ///   - count: How many strips are wanted; places on one spot make fewer.
   ///   - seen: Places of the cell.
-  /// - Returns: Lanes that cover the cell, in order; the cell alone when the direction is too short.
-  static func lanes(of cell: AreaCell, across axis: AreaCell.Axis, count: Int, seen: [Coordinate]) -> [AreaCell] {
+  /// - Returns: Strips that cover the cell, in order; the cell alone when the direction is too short.
+  static func strips(of cell: AreaCell, across axis: AreaCell.Axis, count: Int, seen: [Coordinate]) -> [AreaCell] {
     let range = cell[axis]
     guard count > 1, cell.length(axis) >= minimumSideInMeters else { return [cell] }
     var edges = [range.lowerBound]
@@ -48,9 +48,9 @@ enum CellSplit {
     for cut in cuts where cut > (edges.last ?? 0) && cut < range.upperBound { edges.append(cut) }
     edges.append(range.upperBound)
     return zip(edges, edges.dropFirst()).map { low, high in
-      var lane = cell
-      lane[axis] = low...high
-      return lane
+      var strip = cell
+      strip[axis] = low...high
+      return strip
     }
   }
 

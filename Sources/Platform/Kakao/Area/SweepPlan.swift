@@ -1,15 +1,15 @@
 import Domain
 
-/// How an area is laid out for sweeping: in which direction, and in how many lanes side by side.
+/// How an area is laid out for sweeping: in which direction, and in how many strips side by side.
 ///
-/// A narrow lane keeps the arc of the sweep straight and its steps long, but every lane ends in a page that is not
-/// full. The plan weighs the two against each other, in requests. The lanes of a circle are swept from its middle
+/// A narrow strip keeps the arc of the sweep straight and its steps long, but every strip ends in a page that is not
+/// full. The plan weighs the two against each other, in requests. The strips of a circle are swept from its middle
 /// outward: a cell is then nowhere wider than where the sweep stands, so few requests go to the corners.
 struct SweepPlan: Sendable {
-  /// The direction of the lanes.
+  /// The direction of the strips.
   let axis: AreaCell.Axis
-  /// Lanes side by side, 1 or more.
-  let laneCount: Int
+  /// Strips side by side, 1 or more.
+  let stripCount: Int
   private let outline: AreaOutline
 
   // Measured in requests for each page of places (`make bench-area`): 60 areas of a layout, all requests together.
@@ -22,17 +22,17 @@ struct SweepPlan: Sendable {
   static let fineOverlapInMeters = 0.05
   /// Steps shorter than this, in metres, are planned with it (without it 2.7 % more on a crowded line).
   private static let fineStepInMeters = 20.0
-  /// Requests that the end of a lane costs more than its places need: half a page (0.25 costs 0.7 % on a line).
-  static let requestsPerLaneEnd = 0.5
-  /// Requests that the half of a lane spends on places outside of a circle (0 costs 0.7 %, and 1 nothing).
-  private static let requestsPerLaneCorner = 0.5
-  /// The maximum number of lanes: a lane of the largest circle is then 625 m wide.
-  private static let maximumLaneCount = 64
-  /// Places that a lane must have to be worth its end: two pages (60 changes nothing).
-  private static let minimumPlacesPerLane = 30
+  /// Requests that the end of a strip costs more than its places need: half a page (0.25 costs 0.7 % on a line).
+  static let requestsPerStripEnd = 0.5
+  /// Requests that the half of a strip spends on places outside of a circle (0 costs 0.7 %, and 1 nothing).
+  private static let requestsPerStripCorner = 0.5
+  /// The maximum number of strips: a strip of the largest circle is then 625 m wide.
+  private static let maximumStripCount = 64
+  /// Places that a strip must have to be worth its end: two pages (60 changes nothing).
+  private static let minimumPlacesPerStrip = 30
   /// The share of a step that goes over what was seen, from which on the step gains too little to be counted on.
   private static let maximumWaste = 0.95
-  /// What narrower lanes must cost at most, as a share of going on: they are a guess (0.8 costs 0.2 % in towns).
+  /// What narrower strips must cost at most, as a share of going on: they are a guess (0.8 costs 0.2 % in towns).
   private static let maximumCostShare = 0.9
 
   /// Finds the cheapest plan.
@@ -45,33 +45,33 @@ struct SweepPlan: Sendable {
     let cell = outline.bounds
     let density = Double(count) / max(area, 1)
     let pages = Double(count) / Double(KakaoSearch.pageSize)
-    var best = (cost: Double.infinity, axis: AreaCell.Axis.latitude, lanes: 1)
+    var best = (cost: Double.infinity, axis: AreaCell.Axis.latitude, strips: 1)
     for axis in AreaCell.Axis.allCases {
       let lines = Self.lines(along: axis, of: outline)
-      for lanes in 1...Self.maximumLaneCount {
-        let width = cell.length(axis.across) / Double(lanes)
+      for strips in 1...Self.maximumStripCount {
+        let width = cell.length(axis.across) / Double(strips)
         let step = Double(KakaoSearch.reachableCount) / max(density * width, 1e-9)
-        let costOfEnds = Self.requestsPerLaneEnd + (lines.count > 1 ? Self.requestsPerLaneCorner : 0)
-        var cost = costOfEnds * Double(lanes * lines.count)
+        let costOfEnds = Self.requestsPerStripEnd + (lines.count > 1 ? Self.requestsPerStripCorner : 0)
+        var cost = costOfEnds * Double(strips * lines.count)
         for (line, part) in lines {
           let bend = width * width / (8 * line.reach(to: part))
           // Where steps are short, many places have the same reported metre, and their order tells more than that.
           let overlap = step < Self.fineStepInMeters ? Self.fineOverlapInMeters : Self.overlapInMeters
           cost += pages / Double(lines.count) * (overlap + bend * 2 / 3) / step
         }
-        if cost < best.cost { best = (cost, axis, lanes) }
+        if cost < best.cost { best = (cost, axis, strips) }
       }
     }
     self.outline = outline
     axis = best.axis
-    laneCount = best.lanes
+    stripCount = best.strips
   }
 
-  /// The lanes to begin with; they cover the bounds of the area.
-  var lanes: [Lane] {
+  /// The strips to begin with; they cover the bounds of the area.
+  var strips: [Strip] {
     Self.lines(along: axis, of: outline).flatMap { line, part in
-      CellSplit.lanes(of: part, across: axis.across, count: laneCount, seen: [])
-        .map { Lane(cell: $0, line: line) }
+      CellSplit.strips(of: part, across: axis.across, count: stripCount, seen: [])
+        .map { Strip(cell: $0, line: line) }
     }
   }
 
@@ -93,24 +93,24 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// How many lanes a lane should be split into when a step there covers less than hoped.
+  /// How many strips a strip should be split into when a step there covers less than hoped.
   ///
   /// - Parameters:
   ///   - waste: The share of a step that goes over what was seen, 0...1.
-  ///   - count: Places left in the lane.
+  ///   - count: Places left in the strip.
   /// - Returns: 1 for none, at most 64.
-  static func lanes(forWaste waste: Double, count: Int) -> Int {
+  static func strips(forWaste waste: Double, count: Int) -> Int {
     let pages = Double(count) / Double(KakaoSearch.pageSize)
-    let most = count / minimumPlacesPerLane
+    let most = count / minimumPlacesPerStrip
     guard most > 1 || waste >= maximumWaste else { return 1 }
     // A step that gains nothing never ends.
     let loss = waste >= maximumWaste ? pages * 20 : pages * waste / (1 - waste)
-    var best = (cost: loss, lanes: 1)
-    for lanes in 2...max(2, min(most, maximumLaneCount)) {
-      let share = waste / Double(lanes)
-      let cost = 1 + requestsPerLaneEnd * Double(lanes) + pages * share / (1 - min(share, 0.9))
-      if cost < best.cost * maximumCostShare { best = (cost, lanes) }
+    var best = (cost: loss, strips: 1)
+    for strips in 2...max(2, min(most, maximumStripCount)) {
+      let share = waste / Double(strips)
+      let cost = 1 + requestsPerStripEnd * Double(strips) + pages * share / (1 - min(share, 0.9))
+      if cost < best.cost * maximumCostShare { best = (cost, strips) }
     }
-    return best.lanes
+    return best.strips
   }
 }

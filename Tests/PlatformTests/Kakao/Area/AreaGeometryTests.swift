@@ -69,8 +69,8 @@ struct CellSplitTests {
     #expect(parts.allSatisfy { $0.longitudes == cell.longitudes })
   }
 
-  @Test func `one lane is the whole cell`() {
-    #expect(CellSplit.lanes(of: cell, across: .latitude, count: 1, seen: []) == [cell])
+  @Test func `one strip is the whole cell`() {
+    #expect(CellSplit.strips(of: cell, across: .latitude, count: 1, seen: []) == [cell])
   }
 
   @Test func `a speck is not cut`() throws {

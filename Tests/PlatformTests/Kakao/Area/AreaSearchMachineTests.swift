@@ -117,7 +117,7 @@ struct AreaSearchMachineTests {
     #expect(area.partsDone == area.partsKnown)
   }
 
-  @Test func `a sweep asks for a first page of each lane from far away, and nothing twice`() throws {
+  @Test func `a sweep asks for a first page of each strip from far away, and nothing twice`() throws {
     var area = try machine(over: stub)
     let first = area.requests()
     #expect(!first.isEmpty && first.count <= 8)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Questions beyond 45 places that are not a plain circle of one category.
+/// Queries beyond 45 places that are not a plain circle of one category.
 struct CollectingTests {
   private let stub = KakaoStub(
     places: StubPlace.generated(500, layout: .clustered, reach: 2_500),
@@ -202,7 +202,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 9])
-  func `a service that falls silent in the middle leaves what was found, as a part`(answers: Int) async throws {
+  func `a service that stops responding in the middle leaves what was found, as a part`(answers: Int) async throws {
     let time = ManualTime()
     let count = Mutex(0)
     let stub = stub
