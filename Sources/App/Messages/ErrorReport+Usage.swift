@@ -40,6 +40,8 @@ extension ErrorReport {
     case .conflict(let option, let other):
       "\(option.spelling) and \(other.spelling) cannot be used together."
     case .needs(let option, let other): "\(option.spelling) requires \(other.spelling)."
+    case .unusedOption(let option, let command, let action):
+      "\(option.spelling) cannot be used with `placefind \(command.rawValue)\(action.map { " " + $0 } ?? "")`."
     case .unknownWord(let option, let word, let nearest, let known):
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):

@@ -148,6 +148,9 @@ struct Arguments: Sendable {
     for (option, entry) in given {
       for other in entry.conflicts where parsed.has(other) { throw .conflict(option, other) }
       for other in entry.needs where !parsed.has(other) { throw .needs(option, other) }
+      if entry.help(in: command)?.exceptions.contains(operands.first ?? "") == true {
+        throw .unusedOption(option, command, action: operands.first)
+      }
     }
     for (option, entry) in given {
       try entry.read(&self, GivenOption(option: option, texts: parsed.values(of: option)))

@@ -221,6 +221,9 @@ enum IndexAction: String, CaseIterable, Sendable {
   case add
   case info
   case verify
+
+  /// The actions that only read an index.
+  static let reading = [info, verify].map(\.rawValue)
 }
 
 /// The actions of `history`; any other word filters it.

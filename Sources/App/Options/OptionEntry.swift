@@ -46,6 +46,8 @@ struct OptionEntry: Sendable {
     let commands: [Command]
     /// Whether the short help shows it.
     let isCommon: Bool
+    /// The actions of the commands that do not take it; `""` for no action.
+    let exceptions: [String]
     fileprivate let makeSummary: @Sendable () -> String
     fileprivate let makeDefault: @Sendable () -> String?
 
@@ -126,15 +128,25 @@ struct OptionEntry: Sendable {
   ///   - summary: What it does, in a line.
   ///   - defaultText: The default value, as text.
   ///   - isCommon: Whether the short help shows it.
+  ///   - exceptions: The actions of the commands that do not take it; `""` for no action.
   /// - Returns: The entry with them.
   func help(
     _ commands: [Command],
     _ summary: @autoclosure @escaping @Sendable () -> String,
     default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
-    isCommon: Bool = false
+    isCommon: Bool = false,
+    except exceptions: [String] = []
   ) -> Self {
     var copy = self
-    copy.help.append(Help(commands: commands, isCommon: isCommon, makeSummary: summary, makeDefault: defaultText))
+    copy.help.append(
+      Help(
+        commands: commands,
+        isCommon: isCommon,
+        exceptions: exceptions,
+        makeSummary: summary,
+        makeDefault: defaultText
+      )
+    )
     return copy
   }
 

@@ -29,7 +29,8 @@ extension Option {
       .help(
         [.index],
         "category of every place, whatever the inputs say; FILE=WORD sets it for one input",
-        isCommon: true
+        isCommon: true,
+        except: IndexAction.reading
       )
     case .query:
       OptionEntry("query", short: "q", .text("TEXT"), in: .what) { all, given throws(UsageError) in
@@ -113,7 +114,13 @@ extension Option {
         isCommon: true
       )
       .help([.near], "maximum number of candidates", default: "15")
-      .help([.history], "maximum number of queries; `all` for every one", default: "20", isCommon: true)
+      .help(
+        [.history],
+        "maximum number of queries; `all` for every one",
+        default: "20",
+        isCommon: true,
+        except: [HistoryAction.clear.rawValue]
+      )
     case .page:
       OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
@@ -212,18 +219,22 @@ extension Option {
       OptionEntry("min-confidence", .text("N"), in: .rows) { all, given throws(UsageError) in
         all.index.minimumConfidence = try given.number(in: 0...1)
       }
-      .help([.index], "skip rows with a confidence below this, 0...1")
+      .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
     case .includeClosed:
       OptionEntry("include-closed", in: .rows) { all, _ in all.index.includesClosed = true }
-        .help([.index], "keep places that are closed")
+        .help([.index], "keep places that are closed", except: IndexAction.reading)
     case .strict:
       OptionEntry("strict", in: .rows) { all, _ in all.index.isStrict = true }
-        .help([.index], "fail (exit 7) when a row is skipped, or most have no category or no name")
+        .help(
+          [.index],
+          "fail (exit 7) when a row is skipped, or most have no category or no name",
+          except: IndexAction.reading
+        )
     case .grid:
       OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { all, given throws(UsageError) in
         all.index.grid = try given.grid()
       }
-      .help([.index], "grid of coordinates that are not degrees: EPSG:5174, KATEC, …")
+      .help([.index], "grid of coordinates that are not degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
         all.index.language = try given.nonEmptyText()
@@ -231,24 +242,25 @@ extension Option {
       .help(
         [.index],
         "language of the names to show, where there are several: ko, en, …",
-        default: "that of the locale, else the local names"
+        default: "that of the locale, else the local names",
+        except: IndexAction.reading
       )
 
     // MARK: Columns
     case .nameColumn:
       OptionEntry("name-column", .text("NAME"), in: .rows) { all, given in all.columns.name = given.text }
-        .help([.index], "column with the name")
+        .help([.index], "column with the name", except: IndexAction.reading)
     case .latitudeColumn:
       OptionEntry("lat-column", .text("NAME"), in: .rows) { all, given in all.columns.latitude = given.text
       }
       .help([.batch], "column with the latitude", default: "lat, latitude, 위도, y")
-      .help([.index], "column with the latitude or northing")
+      .help([.index], "column with the latitude or northing", except: IndexAction.reading)
     case .longitudeColumn:
       OptionEntry("lng-column", .text("NAME"), in: .rows) { all, given in
         all.columns.longitude = given.text
       }
       .help([.batch], "column with the longitude", default: "lng, lon, longitude, 경도, x")
-      .help([.index], "column with the longitude or easting")
+      .help([.index], "column with the longitude or easting", except: IndexAction.reading)
     case .nearColumn:
       OptionEntry("near-column", .text("NAME"), in: .rows) { all, given in all.columns.near = given.text }
         .called("address-column place-column location-column")
@@ -256,13 +268,13 @@ extension Option {
     case .idColumn:
       OptionEntry("id-column", .text("NAME"), in: .rows) { all, given in all.columns.id = given.text }
         .help([.batch], "column with the row's id", default: "id")
-        .help([.index], "column with the id")
+        .help([.index], "column with the id", except: IndexAction.reading)
     case .categoryColumn:
       OptionEntry("category-column", .text("NAME"), in: .rows) { all, given in
         all.columns.category = given.text
       }
       .help([.batch], "column with the categories", default: "category, 카테고리")
-      .help([.index], "column with the category")
+      .help([.index], "column with the category", except: IndexAction.reading)
     case .queryColumn:
       OptionEntry("query-column", .text("NAME"), in: .rows) { all, given in all.columns.query = given.text
       }
@@ -373,7 +385,8 @@ extension Option {
         all.rerun = try given.wholeNumber(in: 1...Int.max)
       }
       .called("again repeat")
-      .help([.history], "run query N of the list again", isCommon: true)
+      .conflicts(with: .limit)
+      .help([.history], "run query N of the list again", isCommon: true, except: [HistoryAction.clear.rawValue])
     case .makeDefault:
       OptionEntry("default", in: .what) { all, _ in all.makesDefault = true }
         .help([.here], "use this position when a query has none", isCommon: true)
@@ -385,21 +398,26 @@ extension Option {
     case .note:
       OptionEntry("note", .text("TEXT"), in: .what) { all, given in all.note = given.text }
         .called("comment memo")
-        .help([.saved], "with add: a note beside the place", isCommon: true)
+        .help([.saved], "with add: a note beside the place", isCommon: true, except: ["", "list", "remove"])
 
     // MARK: Source of an index's data
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { all, given in
         all.index.attribution = given.text
       }
-      .help([.index], "notice that the data's licence asks for; every answer includes it", isCommon: true)
+      .help(
+        [.index],
+        "notice that the data's licence asks for; every answer includes it",
+        isCommon: true,
+        except: IndexAction.reading
+      )
     case .license:
       OptionEntry("license", .text("TEXT"), in: .source) { all, given in all.index.license = given.text }
         .called("licence")
-        .help([.index], "licence of the data")
+        .help([.index], "licence of the data", except: IndexAction.reading)
     case .release:
       OptionEntry("release", .text("TEXT"), in: .source) { all, given in all.index.release = given.text }
-        .help([.index], "release of the data")
+        .help([.index], "release of the data", except: IndexAction.reading)
 
     // MARK: Output
     case .format:
@@ -479,14 +497,15 @@ extension Option {
         [.index],
         "the index to write, in one step when it is complete",
         default: "~/.local/share/placefind/places.pfx",
-        isCommon: true
+        isCommon: true,
+        except: IndexAction.reading
       )
     case .force:
       OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
-        .help([.index], "overwrite the file of --output, also when it is no index")
+        .help([.index], "overwrite the file of --output, also when it is no index", except: IndexAction.reading)
     case .open:
       OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
         .called("browser web view")

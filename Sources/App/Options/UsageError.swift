@@ -24,6 +24,8 @@ enum UsageError: Error, Sendable, Hashable {
   case sameColumn(Option, Option, String)
   /// An option makes sense only with another.
   case needs(Option, Option)
+  /// An option that an action of a command does not take.
+  case unusedOption(Option, Command, action: String?)
   /// A value is not one of those that an option takes.
   case unknownWord(Option, String, nearest: String?, known: [String])
   /// The extension of an output's name stands for a format that cannot be written.

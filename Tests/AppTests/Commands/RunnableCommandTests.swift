@@ -69,7 +69,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("saved list x", "Unexpected argument 'x'"), ("here home --remove --lat 1 --lng 2", "cannot be used together"),
+    ("saved list x", "Unexpected argument 'x'"),
+    ("index info a.pfx -o b", "--output cannot be used with `placefind index info`"),
+    ("index verify a.pfx --force", "--force cannot be used with `placefind index verify`"),
+    ("saved --note x", "--note cannot be used with `placefind saved`"),
+    ("history clear -n 5", "--limit cannot be used with `placefind history clear`"),
+    ("history --rerun 1 -n 5", "cannot be used together"),
+    ("here home --remove --lat 1 --lng 2", "cannot be used together"),
     ("near \(String(repeating: "가", count: 101))", "101 characters; the maximum is 100"),
     ("-c gas --at 37.5,127 --endpoint=", "--endpoint does not accept ''"),
     ("-c gas --at 37.5,127 --key-file=", "--key-file does not accept ''"),

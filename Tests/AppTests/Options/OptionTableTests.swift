@@ -77,9 +77,12 @@ struct OptionTableTests {
       let needed = option.entry.needs.map {
         $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling
       }
-      let words = [command.rawValue, option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)]
-      let before = try Arguments(ArgumentParser.parse([command.rawValue]))
-      let after = try Arguments(ArgumentParser.parse(words + needed))
+      let exceptions = option.entry.help(in: command)?.exceptions ?? []
+      let action = exceptions.contains("") ? command.entry.actions.first { !exceptions.contains($0) } : nil
+      let words = [command.rawValue] + [action].compactMap(\.self)
+      let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
+      let before = try Arguments(ArgumentParser.parse(words))
+      let after = try Arguments(ArgumentParser.parse(words + [given] + needed))
       guard option != .version, option != .errorFormat else { continue }
       #expect("\(before)" != "\(after)", "\(option) changes nothing")
     }
