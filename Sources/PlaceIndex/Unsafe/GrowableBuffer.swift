@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A growing list of plain values without reference counts or copies: the loops of a search live on it.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
@@ -12,10 +20,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes an empty list with room.
   init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
-    unsafe base = .allocate(capacity: self.capacity)
+    unsafe base = Self.room(for: self.capacity)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe free(base) }
 
   /// Whether there are none.
   var isEmpty: Bool { count == 0 }
@@ -68,9 +76,9 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
-    unsafe base.deallocate()
+    unsafe free(base)
     capacity = 64
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = Self.room(for: capacity)
   }
 
   /// Orders the elements.
@@ -85,11 +93,16 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe ByteView(base: UnsafeRawPointer(base + range.lowerBound), count: range.count)
   }
 
+  private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
+    let memory = unsafe HugePages.allocated(bytes: capacity * MemoryLayout<Element>.stride)
+    return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
+  }
+
   @inline(never)
   private mutating func grow(to newCapacity: Int) {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    let larger = unsafe Self.room(for: newCapacity)
     unsafe larger.initialize(from: base, count: count)
-    unsafe base.deallocate()
+    unsafe free(base)
     unsafe base = larger
     capacity = newCapacity
   }

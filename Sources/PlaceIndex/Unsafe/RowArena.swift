@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Rows of bytes that are written once and stay where they are, in large chunks.
 ///
 /// Safety: chunks are parts of blocks, which live as long as any arena that has chunks of them. Only the arena that holds a
@@ -136,7 +144,6 @@ struct RowArena: ~Copyable {
 /// Safety: `base` points at `capacity` bytes until `deinit`; `used <= capacity`.
 @safe
 final class RowBlock: @unchecked Sendable {  // One arena at a time has it as its own; others only keep it alive.
-  /// Small for small inputs; then large, so that allocations are rare.
   private static let sizes = 1 << 16...4 << 20
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
@@ -147,10 +154,10 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
   fileprivate init(after last: RowBlock?, for count: Int) {
     let preferred = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
     capacity = max(preferred, count)
-    unsafe base = .allocate(byteCount: capacity, alignment: 16)
+    unsafe base = HugePages.allocated(bytes: capacity)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe free(base) }
 
   /// What no chunk has taken.
   fileprivate var rest: UnsafeMutableRawBufferPointer {

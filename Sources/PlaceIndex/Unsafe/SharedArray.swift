@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A list of plain values of a fixed length that threads fill side by side.
 ///
 /// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index
@@ -12,11 +20,12 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
   /// Makes a list of equal elements.
   init(repeating element: Element, count: Int) {
     self.count = count
-    unsafe base = .allocate(capacity: max(1, count))
+    let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
+    unsafe base = memory.bindMemory(to: Element.self, capacity: max(1, count))
     unsafe base.initialize(repeating: element, count: count)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe free(base) }
 
   /// Reads or changes an element.
   subscript(index: Int) -> Element {

