@@ -72,11 +72,8 @@ actor BatchReader {
     while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    var blanks = 0
-    while !isAtEnd, bytes[blanks...].allSatisfy(Ascii.isBlank) {
-      blanks = bytes.count
-      bytes += try await nextChunk()
-    }
+    // Blanks alone say nothing, however many come.
+    while !isAtEnd, bytes.allSatisfy(Ascii.isBlank) { bytes = try await nextChunk() }
     return bytes
   }
 
