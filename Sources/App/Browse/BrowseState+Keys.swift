@@ -2,6 +2,11 @@ import Domain
 
 /// The keys of every screen, and those of the main screen.
 extension BrowseState {
+  /// Dots that a key moves the map: four columns, or two rows of text.
+  private static let panStepInDots = 8
+  /// How much a key zooms: twice is a little more than double.
+  private static let zoomFactor = 1.5
+
   mutating func take(_ key: Key, _ effects: inout [BrowseEffect]) {
     // An error stays until Esc or a search; another message until the next key.
     if message?.isError == false { message = nil }
@@ -47,12 +52,12 @@ extension BrowseState {
     case .tab: focus = layout.next(after: focus, step: 1)
     case .backTab: focus = layout.next(after: focus, step: -1)
     case .enter: if selected != nil { navigator.open(.detail) }
-    case .shiftUp, .character("K"): pan(east: 0, north: 8)
-    case .shiftDown, .character("J"): pan(east: 0, north: -8)
-    case .shiftLeft, .character("H"): pan(east: -8, north: 0)
-    case .shiftRight, .character("L"): pan(east: 8, north: 0)
-    case .character("z"): zoom(by: 1 / 1.5)
-    case .character("Z"): zoom(by: 1.5)
+    case .shiftUp, .character("K"): pan(east: 0, north: Self.panStepInDots)
+    case .shiftDown, .character("J"): pan(east: 0, north: -Self.panStepInDots)
+    case .shiftLeft, .character("H"): pan(east: -Self.panStepInDots, north: 0)
+    case .shiftRight, .character("L"): pan(east: Self.panStepInDots, north: 0)
+    case .character("z"): zoom(by: 1 / Self.zoomFactor)
+    case .character("Z"): zoom(by: Self.zoomFactor)
     case .character("0"):
       isMapMoved = false
       isMapZoomed = false
@@ -64,10 +69,10 @@ extension BrowseState {
   mutating func takeInPane(_ key: Key, _ effects: inout [BrowseEffect]) {
     if focus == .map {
       switch key {
-      case .up, .character("k"): return pan(east: 0, north: 8)
-      case .down, .character("j"): return pan(east: 0, north: -8)
-      case .left, .character("h"): return pan(east: -8, north: 0)
-      case .right, .character("l"): return pan(east: 8, north: 0)
+      case .up, .character("k"): return pan(east: 0, north: Self.panStepInDots)
+      case .down, .character("j"): return pan(east: 0, north: -Self.panStepInDots)
+      case .left, .character("h"): return pan(east: -Self.panStepInDots, north: 0)
+      case .right, .character("l"): return pan(east: Self.panStepInDots, north: 0)
       default: break
       }
     }

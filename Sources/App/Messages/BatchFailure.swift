@@ -20,6 +20,8 @@ enum BatchFailure: Error, Sendable, Hashable {
 enum BatchOutputError: Error, Sendable, Hashable {
   /// Opening or writing failed; `reason` is the system's word for it.
   case unwritable(path: String, reason: String)
+  /// Reading what is to be continued failed; `reason` is the system's word for it.
+  case unreadable(path: String, reason: String)
   /// The reader closed the pipe.
   case brokenPipe
   /// Another run writes this file.

@@ -143,6 +143,12 @@ extension ErrorReport {
         .fileFailed,
         "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
       )
+    case .unreadable(let path, let reason):
+      self.init(
+        "output_failed",
+        .fileFailed,
+        "Could not read \(path), which is to be continued: \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+      )
     case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .busy(let path):
       self.init(

@@ -431,6 +431,17 @@ struct ResumeTests {
     #expect(try file.content == (try await whole(rows.reversed())).records)
   }
 
+  #if os(Linux)
+    @Test func `a file that cannot be read again is not said to be unwritable`() throws {
+      // Nothing is mapped at address 0, so that reading there is an error of input.
+      let path = "/proc/self/mem"
+      let file = try LockedFile(path: path, existing: .resume, input: nil)
+      #expect(throws: BatchOutputError.unreadable(path: path, reason: "Input/output error")) {
+        try file.read(at: 0, upTo: 8)
+      }
+    }
+  #endif
+
   @Test func `a second run on the same output is refused until the first has ended`() throws {
     let file = try TemporaryFile()
     do {

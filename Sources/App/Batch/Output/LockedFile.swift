@@ -95,7 +95,7 @@ final class LockedFile: RecordSink, Sendable {
       if got < 0 { failure = SystemError.last() }
       filled = max(0, got)
     }
-    if let failure { throw .unwritable(path: path, reason: failure.reason) }
+    if let failure { throw .unreadable(path: path, reason: failure.reason) }
     return bytes
   }
 
