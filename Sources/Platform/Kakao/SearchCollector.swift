@@ -50,13 +50,14 @@ struct SearchCollector: Sendable {
     wanted: Int,
     _ evidence: inout AreaEvidence
   ) async throws(PlaceSearchError) -> Result {
+    let circles = NearestCircle(client: client, budget: budget)
     var target = search
     var count = paged.totalCount
     if case .circle(let center, let radius) = search.scope, search.sortsByDistance, wanted < count {
-      let nearest = try await nearestCircle(search, from: paged, center: center, limit: radius, wanted: wanted)
+      let nearest = try await circles.nearest(search, from: paged, center: center, limit: radius, wanted: wanted)
       target.scope = .circle(center: center, radiusInMeters: nearest.radiusInMeters)
       count = nearest.count
-    } else if let circle = try await nationwideCircle(search, from: paged, wanted: wanted) {
+    } else if let circle = try await circles.nationwide(search, from: paged, wanted: wanted) {
       target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
       count = circle.count
     }
@@ -155,65 +156,12 @@ struct SearchCollector: Sendable {
     )
   }
 
-  /// Shrinks the circle to one that holds the nearest places wanted and few more.
-  private func nearestCircle(
-    _ search: KakaoSearch,
-    from paged: PagedSearch.Result,
-    center: Coordinate,
-    limit: Int,
-    count: Int? = nil,
-    wanted: Int
-  ) async throws(PlaceSearchError) -> (radiusInMeters: Int, count: Int) {
-    var radius = NearestRadius(
-      wanted: wanted,
-      nearest: paged.places.compactMap(\.distance),
-      limit: limit,
-      count: count ?? paged.totalCount
-    )
-    while let proposal = radius.proposal() {
-      var probe = search
-      probe.scope = .circle(center: center, radiusInMeters: proposal)
-      guard let page = try await firstPage(of: probe) else { break }
-      radius.learn(radiusInMeters: proposal, count: page.totalCount)
-    }
-    return radius.best
-  }
-
-  /// The circle around a centre that holds the nearest places nationwide; `nil` where none does.
-  private func nationwideCircle(
-    _ search: KakaoSearch,
-    from paged: PagedSearch.Result,
-    wanted: Int
-  ) async throws(PlaceSearchError) -> (center: Coordinate, radiusInMeters: Int, count: Int)? {
-    guard
-      case .nationwide(let origin) = search.scope, let origin,
-      search.sortsByDistance, wanted < paged.totalCount
-    else { return nil }
-    var probe = search
-    probe.scope = .circle(center: origin, radiusInMeters: KakaoSearch.maximumRadiusInMeters)
-    guard let page = try await firstPage(of: probe), page.totalCount >= wanted else { return nil }
-    let nearest = try await nearestCircle(
-      search,
-      from: paged,
-      center: origin,
-      limit: KakaoSearch.maximumRadiusInMeters,
-      count: page.totalCount,
-      wanted: wanted
-    )
-    return (origin, nearest.radiusInMeters, nearest.count)
-  }
-
   /// How many requests an area takes, more often too high than too low.
   private static func expectedRequests(for count: Int) -> Int {
     8 + min(count, maximumTrustedCount) / KakaoSearch.pageSize * 2
   }
   /// A count above this is not believed as far as time goes: a service that tells any number must not be asked for hours.
   private static let maximumTrustedCount = 20_000
-
-  private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
-    guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }
-    return try await client.page(of: search, on: request, for: budget)
-  }
 
   /// Puts places into the query's order; the service's own order is known for the first 45 alone.
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
@@ -237,8 +185,8 @@ extension AreaSearch {
     SearchProgress(
       requests: requests,
       places: evidence.sightings.count,
-      cellsDone: partsDone,
-      cellsKnown: partsKnown
+      cellsDone: frontier.partsDone,
+      cellsKnown: frontier.partsKnown
     )
   }
 }

@@ -27,10 +27,8 @@ struct AreaSearch: Sendable {
   private(set) var requestCount = 0
   /// Whether as many places were found as are enough, so that nothing more is worth waiting for.
   private(set) var hasEnough = false
-  /// Parts that were searched.
-  private(set) var partsDone = 0
-  /// Parts that are known.
-  private(set) var partsKnown: Int
+  /// The parts that are still to be searched.
+  private(set) var frontier: AreaFrontier
 
   let outline: AreaOutline
   private let enough: Int?
@@ -38,19 +36,10 @@ struct AreaSearch: Sendable {
   private var phase = Phase.covering
   private var isSecondPass = false
   private var hasRecounted = false
-  /// Parts that were not begun; the next one is the last.
-  private var waiting: [AreaPart]
-  private var visits: [Int: CellVisit] = [:]
-  private var nextVisit = 0
-  /// Requests of visits that go on.
-  private var ready: [AreaRequest] = []
   var checkRequests: [AreaRequest] = []
   private var asked: Set<AreaVerdict.OpenCheck> = []
   private var awaited = 0
 
-  /// Parts that are searched at once: half of the jobs of a batch, so that a fast connection is kept busy; the pace bounds
-  /// the requests.
-  private static let concurrency = 8
   /// Requests beside one for every place found, after which a service that counts absurdly is not asked on.
   ///
   /// The simulated areas take at most 0.2 requests for every place they have.
@@ -96,11 +85,11 @@ struct AreaSearch: Sendable {
       }
     }
     // Few places that do not match their count are searched again cell by cell.
-    waiting =
+    frontier = AreaFrontier(
       isCrowded && self.evidence.trustsOrder
-      ? SweepPlan(outline: outline, area: area, count: count).strips.reversed().map { .sweep($0) }
-      : [.split(outline.bounds, isSecondLook: false)]
-    partsKnown = waiting.count
+        ? SweepPlan(outline: outline, area: area, count: count).strips.map { .sweep($0) }
+        : [.split(outline.bounds, isSecondLook: false)]
+    )
   }
 
   /// What the evidence means.
@@ -113,7 +102,8 @@ struct AreaSearch: Sendable {
   mutating func stop() {
     evidence.noteCutShort()
     phase = .done
-    (waiting, ready, checkRequests) = ([], [], [])
+    frontier.removeAll()
+    checkRequests = []
   }
 
   /// The requests that are to be sent now; none while others must be answered first, and none when all is done.
@@ -124,17 +114,17 @@ struct AreaSearch: Sendable {
       switch phase {
       case .covering:
         requests = begin()
-        if requests.isEmpty, visits.isEmpty {
+        if requests.isEmpty, !frontier.hasVisits {
           phase = .proving
           continue
         }
       case .proving:
         guard awaited == 0 else { return [] }
-        guard let inquiry = nextCheckRequest() else {
+        guard let request = nextCheckRequest() else {
           endPass()
           continue
         }
-        requests = [inquiry]
+        requests = [request]
       case .done:
         return []
       }
@@ -153,7 +143,9 @@ struct AreaSearch: Sendable {
     }
     guard phase != .done else { return }
     if case .cell(let number) = request.purpose {
-      receive(page, number: request.page, ofVisit: number)
+      if let visit = frontier.take(page, number: request.page, ofVisit: number) {
+        frontier.apply(next(after: visit), toVisit: number)
+      }
     } else {
       learn(from: page, of: request)
     }
@@ -174,19 +166,16 @@ struct AreaSearch: Sendable {
 
   /// The requests of visits that go on, and of those that begin.
   private mutating func begin() -> [AreaRequest] {
-    var requests = ready
-    ready = []
-    while visits.count < Self.concurrency, let part = waiting.popLast() {
+    var requests = frontier.takeReadyRequests()
+    while let part = frontier.nextPart() {
       guard let visit = visit(to: part) else {
-        partsDone += 1
+        frontier.skipPart()
         continue
       }
-      guard let request = visit.request(page: 1, of: nextVisit) else {
+      guard let request = frontier.begin(visit) else {
         evidence.noteUnproven()
         continue
       }
-      visits[nextVisit] = visit
-      nextVisit += 1
       requests.append(request)
     }
     return requests
@@ -205,25 +194,6 @@ struct AreaSearch: Sendable {
       return outline.trimmed(cell).map {
         CellVisit(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
       }
-    }
-  }
-
-  private mutating func receive(_ page: KakaoPage, number: Int, ofVisit key: Int) {
-    guard var visit = visits[key] else { return }
-    visit.take(page, number: number)
-    visits[key] = visit
-    guard visit.awaited == 0 else { return }
-    switch next(after: visit) {
-    case .ask(let pages, let stage):
-      visit.stage = stage
-      visit.awaited = pages.count
-      visits[key] = visit
-      ready += pages.compactMap { visit.request(page: $0, of: key) }
-    case .end(let parts):
-      visits[key] = nil
-      partsDone += 1
-      partsKnown += parts.count
-      waiting += parts.reversed()
     }
   }
 
@@ -259,8 +229,7 @@ struct AreaSearch: Sendable {
     }
     (isSecondPass, hasRecounted) = (true, false)
     evidence.forgetProof()
-    waiting = [.split(outline.bounds, isSecondLook: false)]
-    partsKnown += 1
+    frontier.add([.split(outline.bounds, isSecondLook: false)])
     phase = .covering
   }
 }

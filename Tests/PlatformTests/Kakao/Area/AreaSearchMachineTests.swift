@@ -114,7 +114,7 @@ struct AreaSearchMachineTests {
     #expect(area.isDone)
     #expect(area.verdict.isComplete)
     #expect(Set(area.verdict.places.map(\.place.id)) == Set(stub.truth(within: 3_000)))
-    #expect(area.partsDone == area.partsKnown)
+    #expect(area.frontier.partsDone == area.frontier.partsKnown)
   }
 
   @Test func `a sweep asks for a first page of each strip from far away, and nothing twice`() throws {
