@@ -3,61 +3,33 @@ import Domain
 /// Answers the same query for every row of an input.
 ///
 /// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
-struct BatchCommand: Sendable {
-  /// The command line.
-  var arguments: Arguments
-  /// Everything outside the program.
+struct BatchCommand: RunnableCommand {
+  let arguments: Arguments
   let world: World
-  /// Makes the source of answers.
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// Runs the batch.
-  ///
-  /// - Throws: When something is wrong, or a row was not answered.
   func run() async throws(Failure) {
-    guard arguments.query.near != nil || arguments.query.positionName != nil else { return try await runLocated() }
-    var command = self
+    var arguments = arguments
+    let isNamed = arguments.query.near != nil || arguments.query.positionName != nil
+    // With any point in place of a name, everything else is checked before the name costs a request.
+    if isNamed { arguments.query = arguments.query.withAnyPoint }
+    var options = try valid(try BatchOptions(arguments))
+    try checkStandardInput(options)
     let source = try SourceArguments(arguments.source, in: world)
-    command.arguments.query = try await located(by: source)
-    try await command.runLocated(source)
-  }
-
-  /// Finds the centre of a name or an address, after the other options were checked.
-  private func located(by source: SourceArguments) async throws(Failure) -> Arguments.Query {
-    var checked = arguments
-    checked.query = arguments.query.withAnyPoint
-    do { _ = try BatchOptions(checked) } catch { throw .usage(error) }
-    try source.checkDescriptors(in: world)
-    let provider = makeProvider(source.options)
-    let isQuiet = arguments.messages.isQuiet
-    let query = try KeptPositions(world: world, isQuiet: isQuiet) { provider }.find(arguments.query, usesDefault: false)
-    return try await CenterFinder(provider: provider, world: world, isQuiet: isQuiet).locate(query).query
-  }
-
-  private func runLocated(_ given: SourceArguments? = nil) async throws(Failure) {
-    let options: BatchOptions
-    do { options = try BatchOptions(arguments) } catch { throw .usage(error) }
-    if DiskFiles.isStandardInput(options.inputPath) {
-      guard arguments.source.keyPath.map(DiskFiles.isStandardInput) != true else { throw .usage(.keyAndRowsFromInput) }
-      guard arguments.source.indexPath.map(DiskFiles.isStandardInput) != true else {
-        throw .usage(.indexAndRowsFromInput)
-      }
-    }
-    // The key may come from a pipe, which can be read only once.
-    let source: SourceArguments
-    if let given { source = given } else { source = try SourceArguments(arguments.source, in: world) }
     try source.checkDescriptors(in: world)
     try checkFiles(options, source)
-    if world.inputIsTerminal, options.inputPath == "-", !arguments.messages.isQuiet {
-      Console(world: world).say("reading rows from the terminal; Ctrl-D ends them.")
+    let provider = makeProvider(source.options)
+    if isNamed {
+      arguments.query = try await located(by: provider)
+      options = try valid(try BatchOptions(arguments))
     }
+    if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     do throws(BatchFailure) {
       let input: any BatchInput
       do { input = try world.openInput(options.inputPath) } catch { throw .input(.unreadable(error)) }
       let outputs = BatchOutputFiles(options: options, world: world, input: input)
       try outputs.prepareRereading()
       let rows = try await BatchRows(input: input, options: options)
-      let provider = makeProvider(source.options)
       if options.isDryRun {
         try await BatchDryRun(options: options, world: world, source: source.options, provider: provider)
           .run(rows, outputs)
@@ -67,6 +39,22 @@ struct BatchCommand: Sendable {
       }
     } catch {
       throw .batch(error)
+    }
+  }
+
+  /// The query with the centre that a name or an address stands for.
+  private func located(by provider: any UseCaseProvider) async throws(Failure) -> Arguments.Query {
+    let isQuiet = arguments.messages.isQuiet
+    let query = try KeptPositions(world: world, isQuiet: isQuiet) { provider }.find(arguments.query, usesDefault: false)
+    return try await centerFinder(provider).locate(query).query
+  }
+
+  /// Refuses to read rows and something else from standard input.
+  private func checkStandardInput(_ options: BatchOptions) throws(Failure) {
+    guard DiskFiles.isStandardInput(options.inputPath) else { return }
+    guard arguments.source.keyPath.map(DiskFiles.isStandardInput) != true else { throw .usage(.keyAndRowsFromInput) }
+    guard arguments.source.indexPath.map(DiskFiles.isStandardInput) != true else {
+      throw .usage(.indexAndRowsFromInput)
     }
   }
 

@@ -52,6 +52,15 @@ import Testing
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
+  @Test(arguments: ["batch rows.csv -c gas --near 강남역 -o old", "-c gas --near 강남역 -o old", "where --near 강남역 -o old"])
+  func `an output that would overwrite a file ends a command before it sends anything`(line: String) async {
+    let run = run(["old": "precious", "rows.csv": "id\na\n"])
+    let outcome = await run(line)
+    #expect(outcome.status != 0 && outcome.errors.contains("--force"), "\(outcome.errors)")
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+    #expect(run.files["old"] == "precious")
+  }
+
   @Test func `a command without requests needs few descriptors`() async {
     var run = run()
     run.descriptorsLeft = 12
