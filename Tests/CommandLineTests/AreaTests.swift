@@ -36,13 +36,8 @@ struct AreaTests {
   }
 
   @Test func `a quota that ends in the middle prints no part as if it were all`() async throws {
-    let count = Mutex(0)
     let server = try LoopbackServer { [stub] request in
-      let number = count.withLock { count -> Int in
-        count += 1
-        return count
-      }
-      guard number > 2 else { return stub.reply(to: request) }
+      guard request.number > 2 else { return stub.reply(to: request) }
       return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
     }
     let outcome = try await Placefind.run(Self.query, environment: environment(server))
@@ -54,7 +49,7 @@ struct AreaTests {
     let server = try LoopbackServer { [stub] in stub.reply(to: $0).delayed(by: .milliseconds(300)) }
     var run = try Placefind.invocation(Self.query, environment: environment(server))
     run.whileRunning = { number in
-      while server.requests.count < 2 { usleep(2_000) }
+      waitUntil { server.requests.count >= 2 }
       kill(number, SIGINT)
     }
     let outcome = try await run.run()

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -196,14 +195,9 @@ struct BatchTests {
   {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
-      let calls = Mutex(0)
       let busy = try LoopbackServer { request in
         // Every fourth request is turned away once.
-        let number = calls.withLock { calls in
-          calls += 1
-          return calls
-        }
-        return number % 4 == 0 ? .json("{}", status: 503) : stub.reply(to: request)
+        request.number % 4 == 0 ? .json("{}", status: 503) : stub.reply(to: request)
       }
       var run = try Placefind.invocation(
         "batch -c gas --rate 0 --jobs 1 --summary \(directory.file("s.json"))",
@@ -231,13 +225,8 @@ struct BatchTests {
 
   @Test func `the verbose see the files, the service, the key's origin, each status and each try again`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60))
-    let calls = Mutex(0)
     let failing = try LoopbackServer { request in
-      let call = calls.withLock { calls in
-        calls += 1
-        return calls
-      }
-      return call == 2 ? .json("{}", status: 503) : stub.reply(to: request)
+      request.number == 2 ? .json("{}", status: 503) : stub.reply(to: request)
     }
     let environment = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
     var run = try Placefind.invocation("batch -v -c gas --rate 0 -j 1", environment: environment)
@@ -313,10 +302,9 @@ struct BatchTests {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
       let limited = try LoopbackServer { request in
-        let reply = stub.reply(to: request)
-        return stub.callCount > 10
+        request.number > 10
           ? .json(#"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
-          : reply
+          : stub.reply(to: request)
       }
       let output = directory.file("out.ndjson")
       var run = try Placefind.invocation(

@@ -120,7 +120,7 @@ struct ExitStatusTests {
       environment: ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]
     )
     run.whileRunning = { number in
-      while server.requests.isEmpty { usleep(2_000) }
+      waitUntil { !server.requests.isEmpty }
       kill(number, SIGINT)
     }
     let outcome = try await run.run()

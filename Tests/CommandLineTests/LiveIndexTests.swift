@@ -37,8 +37,8 @@ struct LiveIndexTests {
       )
       run.whileRunning = { _ in
         // Open for both, so that nobody waits for the other to open.
-        let rows = unsafe open(directory.file("rows"), O_RDWR)
-        let answers = unsafe open(directory.file("answers"), O_RDWR)
+        let rows = unsafe open(directory.file("rows"), O_RDWR | O_CLOEXEC)
+        let answers = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
         Self.write(Self.rows, to: rows)
         var byte: UInt8 = 0
         _ = unsafe read(answers, &byte, 1)

@@ -67,15 +67,8 @@ import Testing
   }
 
   @Test func `a 429 by mistake costs nobody the answer`() async throws {
-    let count = Mutex(0)
     let empty = HTTPResponse.json(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
-    let exchange = StubExchange { _ throws(HTTPFailure) in
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
-      return number <= 3 ? Self.over : empty
-    }
+    let exchange = StubExchange { _, number throws(HTTPFailure) in number <= 3 ? Self.over : empty }
     let results = try await ask(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { (try? $0.get()) != nil })
     #expect(exchange.requests.count <= 43)

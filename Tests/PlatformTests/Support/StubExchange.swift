@@ -8,10 +8,17 @@ import TestSupport
 final class StubExchange: HTTPExchange {
   typealias Answer = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
 
-  private let answer: Answer
+  private let answer: @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse
   private let asked = Mutex<[HTTPRequest]>([])
 
-  init(_ answer: @escaping Answer) { self.answer = answer }
+  init(_ answer: @escaping Answer) {
+    self.answer = { request, _ throws(HTTPFailure) in try answer(request) }
+  }
+
+  /// Answers by the number of the request too, from 1.
+  init(_ answer: @escaping @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse) {
+    self.answer = answer
+  }
 
   var requests: [HTTPRequest] { asked.withLock { $0 } }
 
@@ -19,10 +26,13 @@ final class StubExchange: HTTPExchange {
     to request: HTTPRequest,
     before deadline: ContinuousClock.Instant
   ) async throws(HTTPFailure) -> HTTPResponse {
-    asked.withLock { $0.append(request) }
+    let number = asked.withLock {
+      $0.append(request)
+      return $0.count
+    }
     // A simulation of a thousand requests never waits for anything: without this it keeps other tests from running.
     await Task.yield()
-    return try answer(request)
+    return try answer(request, number)
   }
 
   /// Answers with the stand-in, without a socket.

@@ -9,8 +9,7 @@ struct LoopbackConnection: Sendable {
   func serve() {
     var buffer: [UInt8] = []
     while let request = nextRequest(&buffer) {
-      floor.begin(request)
-      let goesOn = answer(handler(request))
+      let goesOn = answer(handler(floor.begin(request)))
       floor.finish()
       guard goesOn else { return }
     }

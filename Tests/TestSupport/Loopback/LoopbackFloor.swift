@@ -52,11 +52,15 @@ final class LoopbackFloor: Sendable {
     }
   }
 
-  func begin(_ request: LoopbackRequest) {
+  /// Records a request, and gives it its number.
+  func begin(_ request: LoopbackRequest) -> LoopbackRequest {
     state.withLock {
+      var request = request
+      request.number = $0.requests.count + 1
       $0.requests.append(request)
       $0.busy += 1
       $0.peakBusy = max($0.peakBusy, $0.busy)
+      return request
     }
   }
 

@@ -10,6 +10,8 @@ package struct LoopbackRequest: Sendable, Hashable {
   package let body: [UInt8]
   /// Which of the server's connections it came on, from 0.
   package let connection: Int
+  /// Which of the server's requests it is, from 1; no two have the same, however many come at once.
+  package internal(set) var number = 1
 
   package init(method: String, target: String, headers: [String: String], body: [UInt8] = [], connection: Int = 0) {
     self.method = method

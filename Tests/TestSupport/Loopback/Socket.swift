@@ -79,17 +79,24 @@ struct Socket: Sendable {
 
   /// Waits for a client; `nil` when the listening socket was shut down.
   func accepted() -> Socket? {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     while true {
-      let client = accept(descriptor, nil, nil)
+      guard isReadable(within: -1) || errno == EINTR else { return nil }
+      // A child that inherits a connection keeps it open when its server closes it.
+      let (client, code) = Descriptors.alone {
+        let client = accept(descriptor, nil, nil)
+        if client >= 0 { Self.keepFromChildren(client) }
+        return (client, errno)
+      }
       if client >= 0 {
-        Self.keepFromChildren(client)
+        _ = fcntl(client, F_SETFL, 0)
         Socket(descriptor: client).set(level: Int32(IPPROTO_TCP), option: TCP_NODELAY)
         #if canImport(Darwin)
           Socket(descriptor: client).set(level: SOL_SOCKET, option: SO_NOSIGPIPE)
         #endif
         return Socket(descriptor: client)
       }
-      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+      guard [EINTR, ECONNABORTED, EAGAIN].contains(code) else { return nil }
     }
   }
 

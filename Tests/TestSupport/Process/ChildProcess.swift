@@ -165,14 +165,9 @@ struct ChildProcess {
     let environment = unsafe variables.map(copied)
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var number: pid_t = 0
-    let code = unsafe posix_spawn(
-      &number,
-      invocation.program,
-      &actions,
-      &attributes,
-      arguments + [nil],
-      environment + [nil]
-    )
+    let code = Descriptors.alone {
+      unsafe posix_spawn(&number, invocation.program, &actions, &attributes, arguments + [nil], environment + [nil])
+    }
     guard code == 0 else { throw Descriptors.Failure(call: "posix_spawn", code: code) }
     return number
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,15 @@
 
 /// Pairs of descriptors to hand to a child process; none of them leaks into another child.
 enum Descriptors {
+  /// Held while descriptors are made that are not closed on execution yet, and while a child is started: a child that
+  /// inherits the end of another's pipe would keep it open.
+  private static let startingChild = Mutex(())
+
+  /// Does what only one thread may do at a time.
+  static func alone<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try startingChild.withLock { _ in try work() }
+  }
+
   /// The system refused a call; the number is `errno`.
   struct Failure: Error {
     let call: String
@@ -17,8 +28,10 @@ enum Descriptors {
   /// A pipe: what is written into one end comes out of the other.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard systemPipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
-    keep(ends[0], ends[1])
+    try alone {
+      guard systemPipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
+      keep(ends[0], ends[1])
+    }
     return (ends[0], ends[1])
   }
 
@@ -26,8 +39,10 @@ enum Descriptors {
   static func terminal(columns: Int, rows: Int = 24) throws -> (reading: Int32, writing: Int32) {
     var (far, near): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
-    keep(far, near)
+    try alone {
+      guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
+      keep(far, near)
+    }
     // Without this the terminal would put a carriage return before every line feed.
     var settings = termios()
     guard unsafe tcgetattr(near, &settings) == 0 else { throw Failure(call: "tcgetattr", code: errno) }

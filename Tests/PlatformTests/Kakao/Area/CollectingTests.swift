@@ -186,12 +186,7 @@ struct CollectingTests {
 
   @Test func `a quota that ends in the middle is an error, not an answer`() async throws {
     let stub = stub
-    let count = Mutex(0)
-    let exchange = StubExchange { request throws(HTTPFailure) in
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
       let over = HTTPResponse.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
       return number > 20 ? over : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }

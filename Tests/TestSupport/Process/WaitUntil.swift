@@ -1,0 +1,15 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Waits until something that happens in another thread or process is true, and gives up after 20 s.
+///
+/// For a thread of its own: it holds the one it is called on.
+package func waitUntil(_ isTrue: () -> Bool) {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while !isTrue(), ContinuousClock.now < deadline { usleep(1_000) }
+}
