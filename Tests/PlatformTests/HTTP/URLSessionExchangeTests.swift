@@ -57,7 +57,13 @@ import Testing
   }
 
   @Test func `many requests are answered at once`() async throws {
-    let server = try LoopbackServer { _ in .json("{}").delayed(by: .milliseconds(200)) }
+    // Nobody gets an answer before sixteen have asked.
+    let gate = DispatchSemaphore(value: 0)
+    let server = try LoopbackServer { request in
+      if request.number == 16 { for _ in 0..<40 { gate.signal() } }
+      _ = gate.wait(timeout: .now() + 20)
+      return .json("{}")
+    }
     await withTaskGroup { group in
       for _ in 0..<40 { group.addTask { _ = try? await ask(server) } }
     }

@@ -19,7 +19,7 @@
       var headerFunction: CurlLibrary.Entry?
       var headerData: Word = 0
       var head = ResponseHead()
-      var body: [UInt8] = []
+      var body = ReceivedBody()
       var bodyBytes = 0
       var sendCount = 0
       var transfer: Transfer?
@@ -112,7 +112,7 @@
     /// success without a response (swift-corelibs-foundation 5285). It is told that nothing came.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
       let (transfer, isComplete, body) = state.withLock { state in
-        defer { state.body = [] }
+        defer { state.body = ReceivedBody() }
         return (state.transfer, state.head.isComplete, state.body)
       }
       let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
@@ -130,7 +130,7 @@
         $0.result = told
         $0.connectStatus = connectStatus
         $0.systemError = systemError
-        $0.body = isFailed ? nil : body
+        $0.body = isFailed ? nil : body.bytes
       }
       return told
     }
@@ -138,7 +138,7 @@
     /// Gives back what its body had.
     func finish() {
       let bytes = state.withLock { state in
-        defer { (state.body, state.bodyBytes) = ([], 0) }
+        defer { (state.body, state.bodyBytes) = (ReceivedBody(), 0) }
         return state.bodyBytes
       }
       if bytes > 0 { Self.bodies.give(back: bytes) }
@@ -189,7 +189,7 @@
       }
       state.withLock { state in
         state.bodyBytes += count
-        if transfer != nil { unsafe state.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }
+        if transfer != nil { unsafe state.body.append(UnsafeBufferPointer(start: bytes, count: count)) }
       }
       return transfer == nil ? function(start, 1, count, data) : count
     }
