@@ -120,7 +120,7 @@ struct BatchKillTests {
       slow.whileRunning = { number in
         // The first run holds its file from before its first request. What it received and has not written goes with it.
         waitUntil { recorded(in: directory).count >= 3 }
-        refused.value = (try? second.runAndWait()) ?? -1
+        refused.value = (try? second.runOnThisThread().status) ?? -1
         _ = kill(number, signal)
       }
       let outcome = try await slow.run()
@@ -144,19 +144,5 @@ private final class LockedNumber: @unchecked Sendable {
   var value: Int32 {
     get { lock.withLock { number } }
     set { lock.withLock { number = newValue } }
-  }
-}
-
-extension Invocation {
-  /// Runs to the end on this thread.
-  fileprivate func runAndWait() throws -> Int32 {
-    let done = DispatchSemaphore(value: 0)
-    let status = LockedNumber()
-    Task.detached {
-      status.value = (try? await run().status) ?? -1
-      done.signal()
-    }
-    done.wait()
-    return status.value
   }
 }

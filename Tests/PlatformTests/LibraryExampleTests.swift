@@ -45,6 +45,7 @@ import Testing
     source.choice = .kakao
     source.key = APIKey(secret)
     source.endpoint = server.endpoint
+    source.timeout = .seconds(60)
     let found = try await gasStations(near: Coordinate(latitude: 37.4979, longitude: 127.0276), from: source)
     #expect(found.count == 15)
   }

@@ -180,11 +180,11 @@ import Testing
     #expect(try await ask(server).status == 200)
   }
 
-  @Test func `thousands of requests given up neither hang nor crash`() async throws {
+  @Test func `a thousand requests given up neither hang nor crash`() async throws {
     let server = try LoopbackServer { request in
       request.path.hasSuffix("3") ? .json("{}").delayed(by: .milliseconds(5)) : .json("{}")
     }
-    for round in 0..<120 {
+    for round in 0..<40 {
       await withTaskGroup { group in
         for number in 0..<25 {
           group.addTask {

@@ -116,7 +116,7 @@ import Testing
     let exact = try await withThrowingTaskGroup(of: Bool.self) { group in
       for seed in 101...110 as ClosedRange<UInt64> {
         group.addTask {
-          let (result, truth) = try await search(storm, share: 0.05, seed: seed, retries: 4, timeout: .seconds(60))
+          let (result, truth) = try await search(storm, share: 0.05, seed: seed, retries: 4, timeout: .seconds(240))
           guard let found = try? result.get() else { return false }
           return found.isComplete && found.places.map(\.place.id) == truth
         }

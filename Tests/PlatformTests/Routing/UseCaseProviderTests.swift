@@ -10,6 +10,8 @@ import Testing
     options.choice = .kakao
     options.key = try Fixture.key()
     options.endpoint = endpoint
+    // The thread that takes an answer may be one of many tests'.
+    options.timeout = .seconds(60)
     return options
   }
 

@@ -40,6 +40,8 @@ import Testing
     configuration.choice = .kakao
     configuration.key = try Fixture.key()
     configuration.endpoint = server.endpoint
+    // The thread that takes an answer may be one of many tests'.
+    configuration.timeout = .seconds(60)
     let base = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
     let wrapper = RecordingProvider(base)
     let (query, limit) = (try query(1_000), try Fixture.first(45))

@@ -58,11 +58,12 @@ package struct Invocation: Sendable {
   package func run() async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
       // A thread of its own: the tests' threads are few, and must not be held by a wait.
-      Thread.detachNewThread { continuation.resume(with: Result { try runBlocking() }) }
+      Thread.detachNewThread { continuation.resume(with: Result { try runOnThisThread() }) }
     }
   }
 
-  private func runBlocking() throws -> Outcome {
+  /// Runs the program to its end, and holds this thread until then.
+  package func runOnThisThread() throws -> Outcome {
     var child = try ChildProcess(self)
     if let whileRunning {
       let number = child.number
