@@ -176,7 +176,9 @@ import Testing
     run.provider.memory.withState { $0.last = [one, two] }
     #expect(await run("show 2").output.contains(#""id":"22""#))
     #expect(await run("show 11").output.contains(#""bearing_deg":91,"#))
-    #expect(await run("show 3").status == 9)
+    for number in ["3", "0", "-1", "9223372036854775807", "-9223372036854775808"] {
+      #expect(await run("show \(number)").status == 9, "\(number)")
+    }
     #expect(await run("show").status == 2)
     let card = await run("show 1 -f table").output
     #expect(card.hasPrefix("이름11\n"))
