@@ -72,19 +72,20 @@ public struct Application: Sendable {
     try await command.init(arguments: arguments, world: world, makeProvider: makeProvider).run()
   }
 
-  /// Shows the help of a command; `build` is an action of `index`, so both words may be given, in either order.
+  /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
   private func showHelp(on topics: [String]) throws(Failure) {
-    var command: Command?
+    var (named, owner): (Command?, Command?) = (nil, nil)
     for topic in topics {
-      if let named = Command(rawValue: topic) {
-        command = command ?? named
-      } else if let owner = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
-        command = command ?? owner
+      if let command = Command(rawValue: topic) {
+        named = named ?? command
+      } else if let command = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
+        owner = owner ?? command
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
         throw .usage(.unknownCommand(topic, nearest: nearest))
       }
     }
-    try Console(world: world).write(HelpText.full(of: command ?? .find))
+    // Several commands may have an action of the same name, so the name of a command decides.
+    try Console(world: world).write(HelpText.full(of: named ?? owner ?? .find))
   }
 }

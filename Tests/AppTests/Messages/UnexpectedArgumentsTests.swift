@@ -47,6 +47,7 @@ import Testing
     ("-h batch", "usage: placefind batch"), ("batch -h", "usage: placefind batch"),
     ("--help batch", "usage: placefind batch"),
     ("help index build", "usage: placefind index"), ("help build", "usage: placefind index"),
+    ("help info cache", "usage: placefind cache"), ("help clear history", "usage: placefind history"),
     ("index build --help", "usage: placefind index"), ("help batch --help", "usage: placefind batch"),
     ("-h", "commands: find (when none is named), "),
     ("--nope --help", "usage: placefind [find]"),
