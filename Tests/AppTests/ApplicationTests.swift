@@ -81,6 +81,13 @@ struct ApplicationTests {
     #expect(await Run()(Self.query + "--color always").output.contains("\u{1B}") == false)
   }
 
+  @Test(arguments: ["0", "-1", "x", "65536", "1000000000", "9223372036854775807"])
+  func `a width that no terminal has is ignored`(columns: String) async {
+    let standard = await Run()(Self.query + "-f map")
+    #expect(await Run(environment: ["COLUMNS": columns])(Self.query + "-f map") == standard)
+    #expect(await Run(environment: ["COLUMNS": "120"])(Self.query + "-f map") != standard)
+  }
+
   @Test func `the sample is announced, unless quiet`() async {
     let run = Run(provider: StubProvider(.success(.collection([.full], source: .sample))))
     #expect(await run(Self.query).errors.contains("bundled sample"))

@@ -61,7 +61,7 @@ extension World {
   }
 
   /// The width that `COLUMNS` sets, for an output that is no terminal.
-  var columns: Int? { self[variable: .columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+  var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }
 
   /// The language of the locale, such as `ko`; `nil` for C and POSIX.
   var language: String? {

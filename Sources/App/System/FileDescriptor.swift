@@ -61,16 +61,20 @@ struct FileDescriptor: ByteSink, Sendable {
   /// The width of the terminal in columns, or the one that the environment sets; `nil` when it is no terminal.
   func terminalColumns(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    return override.flatMap(Self.positive) ?? windowSize?.columns ?? 80
+    return override.flatMap(Self.screenSize) ?? windowSize?.columns ?? 80
   }
 
   /// The height of the terminal in lines, or the one that the environment sets; `nil` when it is unknown.
   func terminalRows(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    return override.flatMap(Self.positive) ?? windowSize?.rows
+    return override.flatMap(Self.screenSize) ?? windowSize?.rows
   }
 
-  private static func positive(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
+  /// Reads a number of columns or lines.
+  ///
+  /// - Parameter text: The value of `COLUMNS` or `LINES`.
+  /// - Returns: The number; `nil` for one that no terminal can have, for which a map would take all memory.
+  static func screenSize(_ text: String) -> Int? { UInt16(text).flatMap { $0 > 0 ? Int($0) : nil } }
 
   /// Columns and lines of the terminal; `nil` for what it does not know.
   var windowSize: (columns: Int?, rows: Int?)? {
