@@ -126,8 +126,6 @@ struct PageOpening: Sendable {
     guard arguments.path != "-" else { throw .conflict(.open, .output) }
     if arguments.path == nil, let desktop = world.desktop {
       arguments.path = desktop.temporaryPath(ending: "html")
-      // The name holds the number of this process: no other file is replaced.
-      arguments.isReplacing = true
     }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
     guard output.style.format == .html else { throw .conflict(.open, .format) }
