@@ -48,7 +48,10 @@ struct FindCommand: RunnableCommand {
 
     notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
     let omission = try write(answer, to: output)
-    if arguments.output.opens { try PageOpening(world: world).open(output) }
+    if arguments.output.opens {
+      try PageOpening(world: world).open(output)
+      if let path = output.path { say("opened \(path)") }
+    }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(say)
   }
@@ -141,6 +144,5 @@ struct PageOpening: Sendable {
     guard world.desktop?.open(path.hasPrefix("-") ? "./" + path : path) == true else {
       throw .pageNotOpened(path: path)
     }
-    if !path.isEmpty { Console(world: world).say("opened \(path)") }
   }
 }

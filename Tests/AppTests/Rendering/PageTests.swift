@@ -76,6 +76,8 @@ struct PageTests {
     let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(run.desktop?.opened == [address])
+    #expect(outcome.errors.contains("opened "))
+    #expect(await run("-c gas --at 37.4979,127.0276 --open -o b.html --quiet").errors.isEmpty)
     #expect(run.files[address.hasPrefix("./") ? "-x.html" : address]?.hasPrefix("<!doctype html>") == true)
   }
 
