@@ -118,6 +118,17 @@ import Testing
     }
   }
 
+  @Test func `a name may be as long as the file system allows`() async throws {
+    try await TemporaryDirectory.with { directory in
+      // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.
+      let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
+      let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
+      try output.write(Array("answer".utf8))
+      try output.commit()
+      #expect(directory.text(of: name) == "answer")
+    }
+  }
+
   @Test func `a descriptor is written at its position`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("before ", to: "log")
