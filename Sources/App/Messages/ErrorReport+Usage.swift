@@ -34,7 +34,8 @@ extension ErrorReport {
         : "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`."
     case .valueMissing(let option, nil): "\(option.spelling) needs a value\(example(of: option))."
     case .valueMissing(let option, let next?):
-      "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write \(option.spelling)=\(next)."
+      "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write "
+        + "\(option.spelling)=\(ShellWord.quoted(next))."
     case .valueUnwanted(let option): "\(option.spelling) takes no value."
     case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
     case .conflict(let option, let other):
@@ -151,7 +152,9 @@ extension ErrorReport {
 
   /// What to write instead of a word that is no command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
-    if CategoryGroup(word: word) != nil { return "It is a category: placefind -c \(word) --at LAT,LNG" }
+    if CategoryGroup(word: word) != nil {
+      return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"
+    }
     if let point = try? CoordinateText.coordinate(word) {
       return "It is a point: placefind -c gas --at \(point.latitude.decimalText),\(point.longitude.decimalText)"
     }

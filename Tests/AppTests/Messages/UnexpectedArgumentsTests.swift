@@ -44,6 +44,14 @@ import Testing
   }
 
   @Test(arguments: [
+    (["gas station"], "placefind -c 'gas station' --at LAT,LNG"),
+    (["-q", "--limit=$(x)"], "write --query='--limit=$(x)'."),
+  ])
+  func `an argument that is proposed is quoted for the shell`(words: [String], advice: String) async {
+    #expect(await Run()(words).errors.contains(advice))
+  }
+
+  @Test(arguments: [
     ("-h batch", "usage: placefind batch"), ("batch -h", "usage: placefind batch"),
     ("--help batch", "usage: placefind batch"),
     ("help index build", "usage: placefind index"), ("help build", "usage: placefind index"),
