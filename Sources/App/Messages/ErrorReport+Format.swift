@@ -11,14 +11,19 @@ extension ErrorReport {
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
-    let unpack = archive.hasSuffix(".gz") ? "gzip -dk" : "unzip"
-    return
-      "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(ShellWord.quoted(archive)). \(next)"
+    let unpack = "\(archive.hasSuffix(".gz") ? "gzip -dk" : "unzip") \(argument(archive))"
+    return "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack). \(next)"
   }
+
+  /// What sources call standard input in place of a path.
+  static let standardInputName = "standard input"
+
+  /// A path as an argument of a proposed command; `FILE` for standard input, which no other command can read again.
+  static func argument(_ path: String) -> String { path == standardInputName ? "FILE" : ShellWord.quoted(path) }
 
   /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
-    let unpack = "Unpack it with unzip \(ShellWord.quoted(path)), then build from the files in it."
+    let unpack = "Unpack it with unzip \(Self.argument(path)), then build from the files in it."
     switch problem {
     case .empty:
       self.init("archive_unusable", .usage, "\(path) is a ZIP archive with no files in it. Download it again.")
@@ -46,7 +51,7 @@ extension ErrorReport {
   }
 
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let file = ShellWord.quoted(path)
+    let file = argument(path)
     let toGeoJSON = "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
     let byOgr = "Convert it: \(toGeoJSON)"
     switch format {
@@ -118,6 +123,7 @@ extension ErrorReport {
 
   /// A call of duckdb that reads a file; the path is quoted for SQL, and then all of it for the shell.
   private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
+    let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
     return "duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))

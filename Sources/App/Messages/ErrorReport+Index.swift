@@ -18,7 +18,7 @@ extension ErrorReport {
       self.init(
         "not_an_index",
         .untrustworthy,
-        "\(path) is not an index. `placefind index build \(ShellWord.quoted(path))` makes one from GeoJSON, NDJSON or CSV."
+        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
       )
     case .newerVersion(let path, let version, let supported):
       self.init(
@@ -108,7 +108,7 @@ extension ErrorReport {
 
   /// What to know about a file that was read for an answer.
   static func sentences(for reading: SourceReading) -> [String] {
-    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0) }
+    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
   }
 
   private static func sentence(for clashes: IdentifierClashes) -> String {
@@ -121,21 +121,28 @@ extension ErrorReport {
   }
 
   /// What to know about rows that no category or name finds.
-  static func sentences(for report: InputReport) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - report: What was read from an input.
+  ///   - isBuilding: Whether the command takes the options of `index build`.
+  /// - Returns: The sentences; none when every row has a category and a name.
+  static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
+    let command = isBuilding ? "" : "with `placefind index build`, "
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
       // One category for all rows is bad advice where most rows name theirs.
-      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD sets it for all" : nil
+      let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
+      let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
       let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
       let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
-          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : hint)."
+          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
       )
     }
     if report.unnamedCount > 0 {
-      let hint = report.nameColumn.map { "; --name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
+      let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
