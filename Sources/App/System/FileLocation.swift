@@ -82,7 +82,8 @@ extension FileLocation {
       let target = Self.target(of: path)
       guard unsafe stat(DiskFiles.directory(of: target), &status) == 0 else { return nil }
       let name = target.split(separator: "/").last.map(String.init) ?? ""
-      self.init(.nothing, device: UInt64(status.st_dev), node: UInt64(status.st_ino), name: Self.folded(name))
+      let parent = FileLocation(status)
+      self.init(.nothing, device: parent.device, node: parent.node, name: Self.folded(name))
     }
   }
 
