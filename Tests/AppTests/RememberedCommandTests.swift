@@ -207,6 +207,24 @@ import Testing
     #expect(await run("saved -f csv --no-header").output.isEmpty)
   }
 
+  @Test func `saved places of several sources are shown with the notice of each`() async throws {
+    let run = Run()
+    let saved = try ["© A", "© B", "© A", nil].enumerated().map { position, attribution in
+      let id = String(position)
+      let place = RecalledPlace(
+        found: FoundPlace(place: try self.place("이름", id), distance: nil),
+        center: nil,
+        bearing: nil,
+        source: .index,
+        attribution: attribution,
+        origin: .saved
+      )
+      return SavedPlace(place: place, note: nil, savedAtSeconds: 0)
+    }
+    run.provider.memory.withState { $0.saved = saved }
+    #expect(await run("saved -f geojson").output.contains(#""attribution":"© A; © B""#))
+  }
+
   @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
   func `a warning precedes a search beyond the quota, unless its answer is cached`(
     used: Int,

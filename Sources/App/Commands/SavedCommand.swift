@@ -88,13 +88,18 @@ struct SavedCommand: RunnableCommand {
     guard let text = SearchText("saved places") else { throw .usage(.nothingAsked) }
     let query: PlaceQuery
     do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
+    // Places of several sources need the notice of each.
+    var attributions: [String] = []
+    for attribution in saved.compactMap(\.place.attribution) where !attributions.contains(attribution) {
+      attributions.append(attribution)
+    }
     let collection = PlaceCollection(
       places: saved.map(\.place.found),
       totalCount: saved.count,
       isComplete: true,
       provenance: Provenance(
         source: saved.first?.place.source ?? .index,
-        attribution: saved.lazy.compactMap(\.place.attribution).first
+        attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
     return Answer(collection, to: query, limit: .all)
