@@ -32,7 +32,7 @@ struct ValueTests {
   }
 
   @Test(arguments: [
-    ("10s", Duration.seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
+    ("10s", Duration.seconds(10)), ("10 s", .seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
     ("1d", .seconds(86_400)),
     ("1.5h", .seconds(5_400)), ("0.25s", .milliseconds(250)), ("24h", .seconds(86_400)), ("1ms", .milliseconds(1)),
   ])
@@ -40,7 +40,7 @@ struct ValueTests {
     #expect(DurationText.duration(text) == duration)
   }
 
-  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 s", "soon"])
+  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 0s", " s", "soon"])
   func `anything but a time up to a day is refused`(text: String) {
     #expect(DurationText.duration(text) == nil)
   }

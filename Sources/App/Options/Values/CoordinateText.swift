@@ -85,7 +85,7 @@ struct CoordinateText {
     if readMark("°", "º", "˚", "도") {
       if let minutes = readPart(below: 60, endingWith: "'", "′", "’", "분") {
         degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * minutes / 60
-        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초") {
+        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초", "''", "′′", "’’") {
           degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * seconds / 3_600
         }
       }
