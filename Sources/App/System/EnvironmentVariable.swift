@@ -36,7 +36,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .endpoint: "address of the service, as --endpoint"
     case .index: "index file to search when there is no key"
     case .noColor: "any value: no colour"
-    case .forceColor: "any value but 0: colour also in a pipe"
+    case .forceColor: "any value but 0: colour even in a pipe"
     case .noHistory: "any value: do not record queries"
     case .dataHome: "directory of the default index: placefind/places.pfx"
     case .configHome: "directory of positions and saved places: placefind/positions, placefind/saved"
