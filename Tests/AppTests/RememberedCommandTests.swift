@@ -134,7 +134,7 @@ import Testing
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)
     #expect(await run("history --rerun 3").status == 2)
-    #expect(await run("history clear").errors == "placefind: forgot 2 queries and their answers\n")
+    #expect(await run("history clear").errors == "placefind: removed 2 queries and their answers\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }
 

@@ -9,7 +9,7 @@ struct HistoryCommand: RunnableCommand {
   func run() async throws(Failure) {
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
-      return say("forgot \(counted(count, "query")) and their answers")
+      return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
     let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
@@ -22,7 +22,7 @@ struct HistoryCommand: RunnableCommand {
     if shown.isEmpty {
       say(
         entries.isEmpty
-          ? "no queries yet; those asked at a terminal are kept, others only with --record"
+          ? "no queries yet; those asked at a terminal are recorded, others only with --record"
           : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
     } else if output.style.format == .table, shown.count < numbered.count {

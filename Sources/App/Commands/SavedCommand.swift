@@ -33,7 +33,7 @@ struct SavedCommand: RunnableCommand {
       try provider.makeSavePlacesUseCase().save(place, note: note)
     }
     let name = saved.place.found.place.name ?? saved.id
-    say(isReplacement ? "\(name) was saved already, and is now updated" : "saved \(name) (\(saved.id))")
+    say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
   private func remove(_ id: String, from provider: any UseCaseProvider) throws(Failure) {

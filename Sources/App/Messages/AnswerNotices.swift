@@ -109,8 +109,8 @@ struct PartialAnswer: Sendable, Hashable {
     }
     guard returned < totalCount else {
       return
-        "the counts of the source contradict each other, so the \(counted(returned, "place")) may not "
-        + "be all; try again, or ask for a smaller area"
+        "the counts of the source contradict each other, so places may be missing from these "
+        + "\(returned); try again, or search a smaller area"
     }
     return "only \(returned) of \(counted(totalCount, "place")) available: \(advice)"
   }

@@ -12,7 +12,7 @@ extension ErrorReport {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
     let unpack = "\(archive.hasSuffix(".gz") ? "gzip -dk" : "unzip") \(argument(archive))"
-    return "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack). \(next)"
+    return "\(archive) contains no file of places: \(path) is \(what). Unpack it: \(unpack). \(next)"
   }
 
   /// What sources call standard input in place of a path.
@@ -73,19 +73,19 @@ extension ErrorReport {
     case .gpx: return ("GPX", "Convert it: \(toGeoJSON) waypoints")
     case .flatGeobuf: return ("a FlatGeobuf file", byOgr)
     case .xlsx: return ("an Excel workbook", spreadsheet(file))
-    case .xls: return ("an old Excel workbook", spreadsheet(file))
+    case .xls: return ("an Excel workbook of the old binary format", spreadsheet(file))
     case .xml: return ("XML", "Download the CSV or JSON form of the same data; its publisher offers both.")
     case .html:
       return (
-        "a web page, not data: perhaps a login or an error",
+        "a web page, not data: perhaps a login page or an error page",
         "Look at it with `head \(file)`, and download the file again from its own link."
       )
     case .lfsPointer:
       return ("a Git LFS pointer, not the data itself", "Fetch the data: git lfs pull --include \(file)")
-    case .gzip: return ("gzip-compressed", "Expand it on the way: gzip -dc \(file) | placefind index build -")
-    case .bzip2: return ("bzip2-compressed", "Expand it on the way: bzip2 -dc \(file) | placefind index build -")
-    case .xz: return ("xz-compressed", "Expand it on the way: xz -dc \(file) | placefind index build -")
-    case .zstd: return ("zstd-compressed", "Expand it on the way: zstd -dc \(file) | placefind index build -")
+    case .gzip: return ("gzip-compressed", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
+    case .bzip2: return ("bzip2-compressed", "Decompress it on the fly: bzip2 -dc \(file) | placefind index build -")
+    case .xz: return ("xz-compressed", "Decompress it on the fly: xz -dc \(file) | placefind index build -")
+    case .zstd: return ("zstd-compressed", "Decompress it on the fly: zstd -dc \(file) | placefind index build -")
     case .zip: return ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
     case .pdf: return ("a PDF document", "Download the CSV or JSON form of the same data.")
     case .hwp: return ("a Hangul document", "Download the CSV or JSON form of the same data.")
@@ -95,7 +95,7 @@ extension ErrorReport {
     case .sevenZip: return ("a 7z archive", "Unpack it with 7z x \(file), then build from the files in it.")
     case .rar: return ("a RAR archive", "Unpack it with unrar x \(file), then build from the files in it.")
     case .compress:
-      return ("compressed by compress", "Expand it on the way: gzip -dc \(file) | placefind index build -")
+      return ("compressed by compress", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
     case .kmz: return ("KMZ", byOgr)
     case .openDocument: return ("an OpenDocument spreadsheet", spreadsheet(file))
     case .arrow:

@@ -24,14 +24,14 @@ extension ErrorReport {
       self.init(
         "index_too_new",
         .untrustworthy,
-        "\(path) is an index of format version \(version), and this program reads up to version \(supported). "
+        "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
           + "Build it again, or use a newer placefind."
       )
     case .wrongLength(let path, let expected, let actual):
       self.init(
         "index_damaged",
         .untrustworthy,
-        "\(path) is damaged: it has \(actual) bytes and should have \(expected). Copy it again or build it again."
+        "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
       )
     case .damaged(let path, let part):
       self.init(
@@ -100,7 +100,7 @@ extension ErrorReport {
     } else if let replaced = report.replaced {
       let sources = replaced.sources.joined(separator: ", ")
       sentences.append(
-        "Replaced the index that was there: \(counted(replaced.placeCount, "place")) of \(sources)."
+        "Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources)."
       )
     }
     return sentences
@@ -115,9 +115,9 @@ extension ErrorReport {
     let names = clashes.names.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " and ")
     let apart =
       clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
-    let places = clashes.count == 1 ? "1 place has" : "\(clashes.count) places have"
-    return
-      "\(places) the id of another place and \(clashes.count == 1 ? "is a place of its own" : "are places of their own"), such as \(clashes.id): \(names), \(apart) apart."
+    let (places, verb) = clashes.count == 1 ? ("1 place has", "is") : ("\(clashes.count) places have", "are")
+    return "\(places) the id of another place, and \(verb) kept as separate places, such as \(clashes.id): "
+      + "\(names), \(apart) apart."
   }
 
   /// What to know about rows that no category or name finds.
@@ -179,7 +179,7 @@ extension ErrorReport {
       case .coordinateOutOfRange: "outside the globe"
       case .lowConfidence: "below --min-confidence"
       case .closed: "of closed places, which --include-closed keeps"
-      case .notAPlace: "without a place"
+      case .notAPlace: "that describe no place"
       case .malformed: "that cannot be read"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)

@@ -68,7 +68,7 @@ extension ErrorReport {
     case .json(let offset): "The line is not a JSON object: unexpected text at byte \(offset + 1)."
     case .locationMissing: "The row has neither coordinates nor an address."
     case .near(let text):
-      "The text '\(shortened(text))' cannot be looked for: it must have 1 to \(SearchText.maximumLength) characters."
+      "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
     case .coordinateMissing(let role): "The row has no \(name(of: role))."
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
     case .notACoordinate(let text):
@@ -81,7 +81,8 @@ extension ErrorReport {
       "The radius '\(shortened(text))' is not a length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
         + "\(DistanceText.short(SearchRadius.maximum.distance))."
     case .limit(let text): "The limit '\(shortened(text))' is not a number of places; the minimum is 1."
-    case .nothingToLookFor: "Neither the row nor the options say what to look for; add -c or -q, or such a column."
+    case .nothingToLookFor:
+      "Neither the row nor the options name what to search for; add -c or -q, or a column 'category' or 'query'."
     }
   }
 

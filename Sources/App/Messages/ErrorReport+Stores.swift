@@ -25,7 +25,7 @@ extension ErrorReport {
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
     case .unwritable(let path, let reason): "Could not write \(path): \(reason)."
     case .notAStore(let path):
-      "\(path) is not a file of placefind, and is left alone. Move it away, and a new one is created."
+      "\(path) is not a file of placefind, and is left alone. Move it away, and placefind creates a new one."
     case .newerVersion(let path, let version, let supported):
       "\(path) has version \(version) and is left alone; this placefind reads up to version \(supported). Use a newer "
         + "placefind, or move the file away."
@@ -54,7 +54,7 @@ extension ErrorReport {
     let advice =
       switch lastCount {
       case nil: "`placefind saved` lists what is saved."
-      case 0?: "There is no last answer either: search first, at a terminal or with --record."
+      case 0?: "No answer is recorded yet: search first, at a terminal or with --record."
       case let count?:
         "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
       }

@@ -19,7 +19,7 @@ extension ErrorReport {
   private static func sentence(for error: UsageError) -> String {
     switch error {
     case .needsTerminal:
-      "placefind browse needs a terminal, and standard output is not one. Use `placefind find`, with -f map for a map."
+      "`placefind browse` needs a terminal, and standard output is not one. Use `placefind find -f map` for a map."
     case .nothingAsked:
       "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
@@ -46,7 +46,7 @@ extension ErrorReport {
     case .unknownWord(let option, let word, let nearest, let known):
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):
-      "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
+      "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate needs its own."
     case .unknownFormat(let path, let known):
       "The name \(path) suggests a format that cannot be written. Choose one with --format: "
         + "\(known.joined(separator: ", "))."
@@ -71,8 +71,8 @@ extension ErrorReport {
     case .coordinate(.longitudeOutOfRange(let longitude)):
       "The longitude is \(longitude.decimalText); it must be between -180 and 180."
     case .addressWithoutPoint(let option, let host, true):
-      "\(option.spelling): a short link of \(host) contains no coordinate, and it is not opened. Open it in a "
-        + "browser, and copy the address that it leads to."
+      "\(option.spelling): a short link of \(host) contains no coordinate, and placefind does not open it. Open it "
+        + "in a browser, and copy the address that it leads to."
     case .addressWithoutPoint(let option, let host, false):
       "\(option.spelling): this address of \(host) contains no coordinate. Copy the address of a map whose centre or "
         + "marker is the point, or search for its name with --near TEXT."
@@ -83,11 +83,11 @@ extension ErrorReport {
         + "--at takes a point such as 37.4979,127.0276, or a position kept with `placefind here \(name) --at LAT,LNG`; "
         + "to search for a name, use --near \(ShellWord.quoted(name))."
     case .positionName(let name):
-      "\(quoted(name)) cannot name a position: a name starts with a letter and has only letters, digits, - _ and ."
+      "\(quoted(name)) is not a name for a position: a name starts with a letter, followed by letters, digits, '-', '_' or '.'."
     case .needsPosition(let command):
-      "placefind \(command.rawValue) needs a point: --at LAT,LNG, --at NAME or --near TEXT."
+      "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT."
     case .operandMissing(let command, let word):
-      "placefind \(command.rawValue) needs \(word). See `placefind help \(command.rawValue)`."
+      "`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`."
     case .noSuchEntry(let number, let count):
       "There is no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
     case .box(.longitudeOutOfRange(let longitude)):
@@ -97,18 +97,20 @@ extension ErrorReport {
     case .box(.northBelowSouth(let south, let north)):
       "The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); "
         + "the order is west,south,east,north."
-    case .query(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
+    case .query(.nothingToLookFor): "Name what to search for: a category with -c, or text with -q."
     case .query(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
     case .unknownAction(let command, nil, _, let known):
-      "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
+      "`placefind \(command.rawValue)` needs an action: \(known.joined(separator: ", ")). "
+        + "See `placefind help \(command.rawValue)`."
     case .unknownAction(let command, let word?, let nearest, let known):
-      "placefind \(command.rawValue) has no \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
+      "`placefind \(command.rawValue)` has no action \(quoted(word))\(guess(nearest)) "
+        + "It takes \(known.joined(separator: ", "))."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
-    case .severalIndexes: "index info and index verify take one file."
+    case .severalIndexes: "`placefind index info` and `placefind index verify` take one file."
     case .resumeNeedsRecords: "--resume works with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):
-      "\(option.spelling) - would mix with the records on standard output; write those to a file with --output, or name a "
-        + "file here."
+      "\(option.spelling) - would mix with the records on standard output; write the records to a file with --output, or "
+        + "give \(option.spelling) a file."
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
         + "--key-file FILE, or placefind batch ROWS."
@@ -116,8 +118,8 @@ extension ErrorReport {
       "Standard input cannot hold both the index and the rows; put one of them into a file: "
         + "--index FILE, or placefind batch ROWS."
     case .noDefaultIndex:
-      "There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: index build "
-        + "INPUT -o FILE, or index info FILE."
+      "There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: "
+        + "placefind index build INPUT -o FILE, or placefind index info FILE"
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
   }
