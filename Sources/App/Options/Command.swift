@@ -49,7 +49,7 @@ extension Command {
         operandLimit: 0,
         examples: [
           ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
-          ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest place of that name, for a script"),
+          ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest with that name, for a script"),
           ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, in a file"),
           ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
         ]
@@ -199,7 +199,8 @@ extension Command {
         examples: [
           ("placefind categories", "the table"),
           (
-            "placefind categories --all | grep dentist", "every word, one per line, with OSM tags and Overture categories"
+            "placefind categories --all | grep dentist",
+            "every word, one per line, with OSM tags and Overture categories"
           ),
           ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
         ]

@@ -234,7 +234,7 @@ extension Option {
       OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { all, given throws(UsageError) in
         all.index.grid = try given.grid()
       }
-      .help([.index], "map grid of coordinates that are not in degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
+      .help([.index], "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
         all.index.language = try given.nonEmptyText()
