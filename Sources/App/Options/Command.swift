@@ -17,14 +17,14 @@ enum Command: String, CaseIterable, Sendable {
 
   /// The commands that ask a source.
   static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
-  /// The commands whose answer is a list of places, positions, queries or counts.
+  /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
   static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
 
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
 }
 
-/// The help and the arguments of a command; its options name their commands in ``OptionEntry``.
+/// The help and the operands of a command; which options it takes, ``OptionEntry`` says.
 struct CommandEntry: Sendable {
   /// What it does, in a line.
   let summary: String
@@ -34,7 +34,7 @@ struct CommandEntry: Sendable {
   var actions: [String] = []
   /// The largest number of operands, its action included.
   let operandLimit: Int
-  /// Lines to copy, each with its meaning.
+  /// Command lines to copy, each with what it does.
   let examples: [(line: String, meaning: String)]
 }
 
@@ -49,7 +49,10 @@ extension Command {
         operandLimit: 0,
         examples: [
           ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
-          ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest with that name, for a script"),
+          (
+            "placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'",
+            "the nearest place of that name, for a script"
+          ),
           ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, in a file"),
           ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
         ]

@@ -379,7 +379,7 @@ extension Option {
         .called("incognito private")
         .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
 
-    // MARK: What is kept
+    // MARK: History, positions and saved places
     case .rerun:
       OptionEntry("rerun", .text("N"), in: .what) { all, given throws(UsageError) in
         all.rerun = try given.wholeNumber(in: 1...Int.max)

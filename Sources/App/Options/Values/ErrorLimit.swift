@@ -1,6 +1,6 @@
 /// How many rows may fail before a run stops early.
 enum ErrorLimit: Sendable, Hashable {
-  /// The number of rows from which on a share is meaningful: one row is then 1 %.
+  /// The number of rows from which a share is meaningful: one row is then 1 % or less.
   static let rowsBeforeShare = 100
 
   /// More than this many rows.

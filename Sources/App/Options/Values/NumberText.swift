@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads numbers as people write them, and nothing else that Swift would take.
+/// Reads decimal numbers, without the other notations that Swift accepts.
 enum NumberText {
   /// Reads a decimal number: digits with an optional sign, point and exponent.
   ///
