@@ -18,14 +18,14 @@ enum NearestWord {
     for word in words {
       let known = self.letters(of: word.lowercased().drop { $0 == "-" })
       let distance = editDistance(letters, known)
-      guard distance <= maximumDistance(forLetters: min(letters.count, known.count)), distance < best?.distance ?? .max else { continue }
+      guard distance <= maximumDistance(min(letters.count, known.count)), distance < best?.distance ?? .max else { continue }
       best = (word, distance)
     }
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
   }
 
   /// The largest edit distance at which words of so many letters are similar: about a third of the letters.
-  private static func maximumDistance(forLetters letters: Int) -> Int {
+  private static func maximumDistance(_ letters: Int) -> Int {
     switch letters {
     case ..<3: 0
     case ..<6: 1
@@ -41,7 +41,9 @@ enum NearestWord {
       ?? words.first { $0.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed } }
   }
 
-  /// The letters of a word. A Hangul syllable counts as its two or three letters, since only one of them may be wrong.
+  /// The letters of a word.
+  ///
+  /// A Hangul syllable counts as its two or three letters, because only one of them may be mistyped.
   private static func letters(of word: Substring) -> [Character] {
     word.unicodeScalars.flatMap { scalar -> [Character] in
       guard (0xAC00...0xD7A3).contains(scalar.value) else { return [Character(scalar)] }

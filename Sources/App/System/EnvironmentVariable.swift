@@ -60,7 +60,7 @@ extension World {
     return value
   }
 
-  /// The width that `COLUMNS` sets, for an output that is no terminal.
+  /// The width that `COLUMNS` sets, for an output that is not a terminal.
   var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }
 
   /// The language of the locale, such as `ko`; `nil` for C and POSIX.
