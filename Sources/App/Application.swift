@@ -2,7 +2,7 @@ public import Domain
 
 /// The command line: arguments become a query, an answer becomes text.
 ///
-/// It knows no source of places; it is given a way to make one.
+/// It does not know the sources of places; it is given a function that makes them.
 public struct Application: Sendable {
   private let world: World
   private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
@@ -11,7 +11,7 @@ public struct Application: Sendable {
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
-  ///   - makeProvider: Makes the use cases of the source that the options choose.
+  ///   - makeProvider: Makes the provider of use cases for the source that the options choose.
   public init(world: World, makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
     self.world = world
     self.makeProvider = makeProvider
@@ -36,10 +36,10 @@ public struct Application: Sendable {
     let arguments: Arguments?
     do throws(UsageError) {
       parsed = try ArgumentParser.parse(world.arguments)
-      // With --help, a value that cannot be read does not matter.
+      // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
-      // Also for a line that cannot be parsed, such as `-h batch`.
+      // Help is shown even for a line that cannot be parsed, such as `-h batch`.
       let isLong = world.arguments.contains("--help")
       guard isLong || world.arguments.contains("-h") else { throw .usage(error) }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find

@@ -105,7 +105,7 @@ struct FindCommand: RunnableCommand {
         return Answer(collection, to: asked.query, limit: limit)
       }
       defer { line.finish() }
-      // Only with a line: a child task starts four threads, a third of what an offline query costs.
+      // Only with a line: a child task starts four threads, which take a third of the time of an offline query.
       async let _ = line.keepDrawing()
       let collection = try await useCase.places(matching: asked.query, limit: limit, progress: line.show(search:))
       return Answer(collection, to: asked.query, limit: limit)
@@ -140,7 +140,7 @@ struct PageOpening: Sendable {
   /// - Throws: When there is nothing to open it with.
   func open(_ output: OutputArguments) throws(Failure) {
     let path = output.path ?? ""
-    // The program that opens the page must not take its name for an option.
+    // A name that begins with a minus would be an option of the program that opens the page.
     guard world.desktop?.open(path.hasPrefix("-") ? "./" + path : path) == true else {
       throw .pageNotOpened(path: path)
     }

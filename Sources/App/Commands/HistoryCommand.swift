@@ -1,6 +1,6 @@
 import Domain
 
-/// Lists past queries, asks one again, or clears them.
+/// Lists past queries, runs one again, or removes them.
 struct HistoryCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
@@ -52,7 +52,7 @@ struct HistoryCommand: RunnableCommand {
     try await find.run(entry.asked)
   }
 
-  /// The positions, read only when a query names one; a query without its position shows coordinates.
+  /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
     return (try? stores.makeKeepPositionsUseCase().positions()) ?? NamedPositions()

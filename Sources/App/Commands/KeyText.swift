@@ -8,7 +8,7 @@ enum KeyText {
   /// Reads the key.
   ///
   /// - Parameter text: The whole file.
-  /// - Returns: The key; `nil` when no line, or more than one, may be the key.
+  /// - Returns: The key; `nil` if no line or several lines may be the key.
   static func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }

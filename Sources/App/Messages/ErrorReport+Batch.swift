@@ -1,7 +1,7 @@
 import Domain
 
 extension ErrorReport {
-  /// Reports why a batch did not begin or did not end well.
+  /// Reports why a batch did not start, did not finish, or did not answer every row.
   init(_ failure: BatchFailure) {
     switch failure {
     case .input(let error): self.init(error)

@@ -6,8 +6,8 @@ extension ErrorReport {
   /// - Parameters:
   ///   - format: What it is.
   ///   - path: The file.
-  ///   - archive: The archive that the file lies in, when it lies in one: no command reads it there.
-  /// - Returns: A sentence, and one for what to do.
+  ///   - archive: The archive that contains the file, which has to be unpacked first; `nil` for none.
+  /// - Returns: What the file is, and what to do.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
@@ -121,7 +121,7 @@ extension ErrorReport {
     }
   }
 
-  /// A call of duckdb that reads a file; the path is quoted for SQL, and then all of it for the shell.
+  /// A duckdb command that reads a file; the path is quoted for SQL, and the statement for the shell.
   private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
     let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")

@@ -89,7 +89,7 @@ extension ErrorReport {
     )
   }
 
-  /// What to know about a successful build.
+  /// The notices about a successful build.
   static func sentences(for report: IndexBuildReport) -> [String] {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
@@ -106,7 +106,7 @@ extension ErrorReport {
     return sentences
   }
 
-  /// What to know about a file that was read for an answer.
+  /// The notices about a file that was read for an answer.
   static func sentences(for reading: SourceReading) -> [String] {
     reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
   }
@@ -120,7 +120,7 @@ extension ErrorReport {
       + "\(names), \(apart) apart."
   }
 
-  /// What to know about rows that no category or name finds.
+  /// The notices about places without a category or a name.
   ///
   /// - Parameters:
   ///   - report: What was read from an input.
@@ -131,7 +131,7 @@ extension ErrorReport {
     let command = isBuilding ? "" : "with `placefind index build`, "
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
-      // One category for all rows is bad advice where most rows name theirs.
+      // One category for all rows is bad advice if most rows name their own.
       let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
       let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
       let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }

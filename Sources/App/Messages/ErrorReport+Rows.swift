@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Says what is wrong with rows, for one run.
+/// Makes the messages about the rows of a run.
 struct RowMessages: Sendable {
   private let categories = CategoryGuesses()
 
-  /// What is wrong with a row that is no query.
+  /// What is wrong with a row that is not a valid query.
   func error(for row: InvalidRow) -> RowError {
     RowError(code: ErrorReport.code(of: row), message: ErrorReport.sentence(for: row, categories), isRetryable: false)
   }
@@ -23,14 +23,14 @@ struct RowMessages: Sendable {
   }
 }
 
-/// The sentences about words that name no category: a million rows have few such words, and each takes a search.
+/// A cache of the messages about unknown categories: a million rows have few such words, and each takes a search.
 private final class CategoryGuesses: Sendable {
-  /// Sentences kept; some 200 KB, also where every row has a word of its own.
+  /// The maximum number of messages: about 200 KB, even if every row has a different word.
   private static let maximumCount = 1_000
 
   private let sentences = Mutex<[String: String]>([:])
 
-  /// What to say about a word.
+  /// The message about a word.
   func sentence(for word: String) -> String {
     if let known = sentences.withLock({ $0[word] }) { return known }
     let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))

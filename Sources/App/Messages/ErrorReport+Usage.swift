@@ -152,7 +152,7 @@ extension ErrorReport {
     }
   }
 
-  /// What to write instead of a word that is no command.
+  /// What to write instead of a word that is not a command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
     if CategoryGroup(word: word) != nil {
       return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"

@@ -8,7 +8,7 @@ struct ErrorReport: Sendable, Hashable {
   let code: String
   /// The message.
   let message: String
-  /// Whether the same query may be answered later.
+  /// Whether the same query may succeed later.
   let isRetryable: Bool
   /// The status the program ends with.
   let status: ExitStatus

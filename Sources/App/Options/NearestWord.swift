@@ -18,7 +18,8 @@ enum NearestWord {
     for word in words {
       let known = self.letters(of: word.lowercased().drop { $0 == "-" })
       let distance = editDistance(letters, known)
-      guard distance <= maximumDistance(min(letters.count, known.count)), distance < best?.distance ?? .max else { continue }
+      let isSimilar = distance <= maximumDistance(min(letters.count, known.count))
+      guard isSimilar, distance < best?.distance ?? .max else { continue }
       best = (word, distance)
     }
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
