@@ -191,7 +191,7 @@ struct ApplicationTests {
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
   }
 
-  @Test func `incomplete and empty answers fail when asked to`() async {
+  @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
     #expect(await part(Self.query).status == 0)
     let refused = await part(Self.query + "--require-complete")

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// The rule about files that are written, on real files: what a path is called must not matter.
+/// The rules about outputs, on real files: the spelling of a path must not matter.
 @Suite struct OutputGuardTests {
   private static func check(_ sources: [String], _ outputs: [(Option, String)], isForced: Bool = true) -> Failure? {
     let rule = OutputGuard(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `two outputs are never one file, also before it is there`() async throws {
+  @Test func `two outputs are never one file, even before it exists`() async throws {
     try await TemporaryDirectory.with { directory in
       for name in try Self.spellings(of: "new", in: directory) {
         #expect(

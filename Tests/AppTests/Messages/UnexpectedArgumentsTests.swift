@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// The commonest slips of a command line: the answer says what to write instead, and that can be written.
+/// The most common mistakes in a command line: the message says what to write instead, and that is valid.
 @Suite struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),
@@ -37,7 +37,7 @@ import Testing
     ("-c 스타벅스 --at 37.5,127", "-q 스타벅스"), ("-c gass --at 37.5,127", "did you mean gas?"),
     ("-c amenity=fuell --at 37.5,127", "did you mean amenity=fuel?"),
   ])
-  func `an argument in the wrong place is told the right one`(line: String, advice: String) async {
+  func `for an argument in the wrong place, the right one is proposed`(line: String, advice: String) async {
     let outcome = await Run()(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")

@@ -15,7 +15,7 @@ struct CoordinateTextTests {
     "geo:37,126?z=3&q=37.5,127.0(a b)",
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
   ])
-  func `every notation that people paste is one point`(text: String) throws {
+  func `every notation that people paste gives the same point`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
   }
 
@@ -38,7 +38,7 @@ struct CoordinateTextTests {
     #expect(try CoordinateText.coordinate(text) == nil)
   }
 
-  @Test func `numbers that are no point say so`() {
+  @Test func `numbers that are out of range are reported`() {
     #expect(throws: CoordinateError.latitudeOutOfRange(127, looksSwapped: true)) {
       try CoordinateText.coordinate("127,37.5")
     }

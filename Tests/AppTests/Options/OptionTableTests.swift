@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// The table is the one place where an option is described; these hold whatever is added to it.
+/// Rules that every option in the table has to follow.
 @Suite
 struct OptionTableTests {
   @Test(arguments: Command.allCases)
