@@ -133,7 +133,9 @@ import Testing
     #expect(await run("history nothing").errors.contains("none of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)
-    #expect(await run("history --rerun 3").status == 2)
+    #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
+    #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
+    #expect(await run("history nothing --rerun 1").status == 2)
     #expect(await run("history clear").errors == "placefind: removed 2 queries and their answers\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }

@@ -89,7 +89,7 @@ extension ErrorReport {
     case .operandMissing(let command, let word):
       "`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`."
     case .noSuchEntry(let number, let count):
-      "There is no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
+      "The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
     case .box(.longitudeOutOfRange(let longitude)):
       "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):

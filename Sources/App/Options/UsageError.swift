@@ -50,7 +50,7 @@ enum UsageError: Error, Sendable, Hashable {
   case textTooLong(Int)
   /// A command needs an argument beside its options.
   case operandMissing(Command, String)
-  /// The history has no query of this number.
+  /// The listed part of the history has no query of this number; `count` is the last number in it, 0 for none.
   case noSuchEntry(Int, count: Int)
   /// The numbers are not a rectangle.
   case box(BoundingBoxError)
