@@ -99,6 +99,7 @@ import Testing
     ("index", Int32(2)), ("index bild a.csv", 2), ("index build", 2), ("index info a b", 2),
     ("index build a.csv -o p.pfx -c gass", 2), ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
+    ("index build a.csv=cafe a.csv=gas -o p.pfx", 2), ("index build a.csv a.csv=gas -o p.pfx", 2),
   ])
   func `an invalid line ends with status 2`(line: String, status: Int32) async {
     let outcome = await Run()(line)

@@ -86,7 +86,13 @@ struct IndexCommand: RunnableCommand {
     let (named, options) = (arguments.output.path, arguments.index)
     guard let output = named ?? world.defaultIndexPath else { throw .noDefaultIndex }
     var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
-    for input in inputs { request.groupsByInput[input.path] = input.group }
+    var groups: [String: CategoryGroup?] = [:]
+    for input in inputs {
+      if let other = groups.updateValue(input.group, forKey: input.path), other != input.group {
+        throw .inputWithTwoCategories(input.path)
+      }
+      request.groupsByInput[input.path] = input.group
+    }
     request.isOutputDefault = named == nil
     request.replacesAnything = arguments.output.isReplacing
     request.forcedGroup = options.category

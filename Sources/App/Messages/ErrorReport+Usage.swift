@@ -106,6 +106,7 @@ extension ErrorReport {
       "`placefind \(command.rawValue)` has no action \(quoted(word))\(guess(nearest)) "
         + "It takes \(known.joined(separator: ", "))."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
+    case .inputWithTwoCategories(let path): "\(path) is named twice, with different categories; name it once."
     case .severalIndexes: "`placefind index info` and `placefind index verify` take one file."
     case .resumeNeedsRecords: "--resume works with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):

@@ -72,6 +72,8 @@ enum UsageError: Error, Sendable, Hashable {
   case unknownAction(Command, String?, nearest: String?, known: [String])
   /// `index build` has no input.
   case indexWithoutInput
+  /// An input of `index build` is named twice, with different categories.
+  case inputWithTwoCategories(String)
   /// More than one index is named where the command takes one.
   case severalIndexes
 }
