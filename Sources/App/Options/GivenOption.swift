@@ -98,14 +98,6 @@ struct GivenOption: Sendable {
     throw .outOfRange(option, "\(text.count) characters", from: "1", to: "\(SearchText.maximumLength) characters")
   }
 
-  /// Reads a point.
-  func coordinate() throws(UsageError) -> Coordinate {
-    let coordinate: Coordinate?
-    do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
-    guard let coordinate else { throw .unreadable(option, text, .coordinate) }
-    return coordinate
-  }
-
   /// Reads a point, the address of a map, or the name of a position.
   func position() throws(UsageError) -> PositionText {
     let coordinate: Coordinate?

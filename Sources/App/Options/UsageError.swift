@@ -86,7 +86,6 @@ enum ValueShape: Sendable, Hashable {
   case countOrShare
   case length
   case duration
-  case coordinate
   case position
   case box
   case list
