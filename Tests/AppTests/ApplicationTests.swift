@@ -86,6 +86,8 @@ struct ApplicationTests {
     let standard = await Run()(Self.query + "-f map")
     #expect(await Run(environment: ["COLUMNS": columns])(Self.query + "-f map") == standard)
     #expect(await Run(environment: ["COLUMNS": "120"])(Self.query + "-f map") != standard)
+    let widest = await Run(environment: ["COLUMNS": "65535"])(Self.query + "-f map").output
+    #expect(widest.split(separator: "\n").allSatisfy { $0.count <= 1_000 })
   }
 
   @Test func `the sample is announced, unless quiet`() async {

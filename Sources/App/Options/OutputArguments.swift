@@ -7,6 +7,9 @@ struct OutputArguments: Sendable {
   /// Whether an existing file may be replaced.
   let isReplacing: Bool
 
+  /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
+  private static let maximumMapSide = 1_000
+
   /// Decides how and where the answer is written.
   ///
   /// - Parameters:
@@ -39,8 +42,8 @@ struct OutputArguments: Sendable {
         hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
       ),
       window: MapWindow(
-        width: world.standardOutput.terminalColumns ?? world.columns ?? 80,
-        height: isTerminal ? world.standardOutput.terminalRows : nil,
+        width: min(world.standardOutput.terminalColumns ?? world.columns ?? 80, Self.maximumMapSide),
+        height: isTerminal ? world.standardOutput.terminalRows.map { min($0, Self.maximumMapSide) } : nil,
         glyphs: world.glyphs,
         isColored: isColored
       )
