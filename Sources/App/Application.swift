@@ -2,7 +2,7 @@ public import Domain
 
 /// The command line: arguments become a query, an answer becomes text.
 ///
-/// It knows no source of places; it is given a way to make one.
+/// It does not know the sources of places; it is given a function that makes them.
 public struct Application: Sendable {
   private let world: World
   private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
@@ -11,7 +11,7 @@ public struct Application: Sendable {
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
-  ///   - makeProvider: Makes the use cases of the source that the options choose.
+  ///   - makeProvider: Makes the provider of use cases for the source that the options choose.
   public init(world: World, makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
     self.world = world
     self.makeProvider = makeProvider
@@ -36,10 +36,10 @@ public struct Application: Sendable {
     let arguments: Arguments?
     do throws(UsageError) {
       parsed = try ArgumentParser.parse(world.arguments)
-      // With --help, a value that cannot be read does not matter.
+      // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
-      // Also for a line that cannot be parsed, such as `-h batch`.
+      // Help is shown even for a line that cannot be parsed, such as `-h batch`.
       let isLong = world.arguments.contains("--help")
       guard isLong || world.arguments.contains("-h") else { throw .usage(error) }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
@@ -72,19 +72,20 @@ public struct Application: Sendable {
     try await command.init(arguments: arguments, world: world, makeProvider: makeProvider).run()
   }
 
-  /// Shows the help of a command; `build` is an action of `index`, so both words may be given, in either order.
+  /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
   private func showHelp(on topics: [String]) throws(Failure) {
-    var command: Command?
+    var (named, owner): (Command?, Command?) = (nil, nil)
     for topic in topics {
-      if let named = Command(rawValue: topic) {
-        command = command ?? named
-      } else if let owner = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
-        command = command ?? owner
+      if let command = Command(rawValue: topic) {
+        named = named ?? command
+      } else if let command = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
+        owner = owner ?? command
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
         throw .usage(.unknownCommand(topic, nearest: nearest))
       }
     }
-    try Console(world: world).write(HelpText.full(of: command ?? .find))
+    // Several commands may have an action of the same name, so the name of a command decides.
+    try Console(world: world).write(HelpText.full(of: named ?? owner ?? .find))
   }
 }

@@ -81,6 +81,15 @@ struct ApplicationTests {
     #expect(await Run()(Self.query + "--color always").output.contains("\u{1B}") == false)
   }
 
+  @Test(arguments: ["0", "-1", "x", "65536", "1000000000", "9223372036854775807"])
+  func `a width that no terminal has is ignored`(columns: String) async {
+    let standard = await Run()(Self.query + "-f map")
+    #expect(await Run(environment: ["COLUMNS": columns])(Self.query + "-f map") == standard)
+    #expect(await Run(environment: ["COLUMNS": "120"])(Self.query + "-f map") != standard)
+    let widest = await Run(environment: ["COLUMNS": "65535"])(Self.query + "-f map").output
+    #expect(widest.split(separator: "\n").allSatisfy { $0.count <= 1_000 })
+  }
+
   @Test func `the sample is announced, unless quiet`() async {
     let run = Run(provider: StubProvider(.success(.collection([.full], source: .sample))))
     #expect(await run(Self.query).errors.contains("bundled sample"))
@@ -184,7 +193,7 @@ struct ApplicationTests {
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
   }
 
-  @Test func `incomplete and empty answers fail when asked to`() async {
+  @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
     #expect(await part(Self.query).status == 0)
     let refused = await part(Self.query + "--require-complete")

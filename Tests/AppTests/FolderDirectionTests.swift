@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The folders of App know each other in one direction only; Structure.md says which.
+/// The folders of App depend on each other in one direction only; Structure.md gives the order.
 struct FolderDirectionTests {
   private static let app = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/App")
 
-  /// Every folder, each after those whose types it may name.
+  /// All folders, each after those whose types it may use.
   private static let order = [
     "System", "Rendering", "Options", "Messages", "Batch/Input", "Batch/Output", "Batch/Resume", "Batch/Run", "Browse",
     "Commands",
@@ -26,14 +26,14 @@ struct FolderDirectionTests {
     return Set(code.matches(of: declaration).map { String($0.output.1) })
   }
 
-  /// The words of code, without comments and texts; what stands in a text's interpolation is code.
+  /// The words of code, without comments and string literals; an interpolation is code.
   private static func words(in code: String) -> Set<String> {
     let plain = code.replacing(/"""[^\n]*\n(?s:.*?)"""/, with: "").replacing(/\/\/[^\n]*/, with: "")
       .replacing(/"[^"\\\n]*"/, with: "")
     return Set(plain.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
 
-  @Test func `a name in code counts, one in a comment or a text does not`() {
+  @Test func `a name in code counts, one in a comment or a string literal does not`() {
     let code = """
       import Domain
       /// Like ``Above``.

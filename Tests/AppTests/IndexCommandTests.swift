@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 @Suite struct IndexCommandTests {
-  @Test func `a build says what to read, by which rules, and where to write`() async throws {
+  @Test func `a build passes on its inputs, its rules and its output`() async throws {
     let run = Run()
     let outcome = await run(
       "index build a.csv b.geojson -o p.pfx -c 약국 --min-confidence 0.5 --include-closed --strict --license ODbL --force"
@@ -44,7 +44,7 @@ import Testing
     #expect(run.provider.indexFiles.state.request == nil)
   }
 
-  @Test func `a file that is no index is called that`() async {
+  @Test func `an output that is not an index is reported as such`() async {
     let run = Run(files: MemoryFiles(["old.txt": "precious"]))
     run.provider.indexFiles.fail(with: .notAnIndex(path: "old.txt"))
     let outcome = await run("index build t.csv -o old.txt")
@@ -99,6 +99,7 @@ import Testing
     ("index", Int32(2)), ("index bild a.csv", 2), ("index build", 2), ("index info a b", 2),
     ("index build a.csv -o p.pfx -c gass", 2), ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
+    ("index build a.csv=cafe a.csv=gas -o p.pfx", 2), ("index build a.csv a.csv=gas -o p.pfx", 2),
   ])
   func `an invalid line ends with status 2`(line: String, status: Int32) async {
     let outcome = await Run()(line)
@@ -129,7 +130,7 @@ import Testing
     (1_795_228_800, "2026-11-21T02:40:00Z"), (-1, "1969-12-31T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
     (.max, "unknown"), (.min, "unknown"),
   ])
-  func `moments are written in UTC`(seconds: Int64, text: String) {
+  func `times are written in UTC`(seconds: Int64, text: String) {
     #expect(TimeText.utc(secondsSince1970: seconds) == text)
   }
 }

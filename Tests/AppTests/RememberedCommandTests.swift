@@ -133,8 +133,10 @@ import Testing
     #expect(await run("history nothing").errors.contains("none of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)
-    #expect(await run("history --rerun 3").status == 2)
-    #expect(await run("history clear").errors == "placefind: forgot 2 queries and their answers\n")
+    #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
+    #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
+    #expect(await run("history nothing --rerun 1").status == 2)
+    #expect(await run("history clear").errors == "placefind: removed 2 queries and their answers\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }
 
@@ -176,7 +178,9 @@ import Testing
     run.provider.memory.withState { $0.last = [one, two] }
     #expect(await run("show 2").output.contains(#""id":"22""#))
     #expect(await run("show 11").output.contains(#""bearing_deg":91,"#))
-    #expect(await run("show 3").status == 9)
+    for number in ["3", "0", "-1", "9223372036854775807", "-9223372036854775808"] {
+      #expect(await run("show \(number)").status == 9, "\(number)")
+    }
     #expect(await run("show").status == 2)
     let card = await run("show 1 -f table").output
     #expect(card.hasPrefix("이름11\n"))
@@ -203,6 +207,24 @@ import Testing
     #expect(await run("saved remove 11").status == 9)
     #expect(await run("saved ad 1").status == 2)
     #expect(await run("saved -f csv --no-header").output.isEmpty)
+  }
+
+  @Test func `saved places of several sources are shown with the notice of each`() async throws {
+    let run = Run()
+    let saved = try ["© A", "© B", "© A", nil].enumerated().map { position, attribution in
+      let id = String(position)
+      let place = RecalledPlace(
+        found: FoundPlace(place: try self.place("이름", id), distance: nil),
+        center: nil,
+        bearing: nil,
+        source: .index,
+        attribution: attribution,
+        origin: .saved
+      )
+      return SavedPlace(place: place, note: nil, savedAtSeconds: 0)
+    }
+    run.provider.memory.withState { $0.saved = saved }
+    #expect(await run("saved -f geojson").output.contains(#""attribution":"© A; © B""#))
   }
 
   @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])

@@ -15,7 +15,7 @@ struct SourceChoiceTests {
     return run.provider.asked.options
   }
 
-  @Test func `nothing said leaves every default`() async {
+  @Test func `without options every default applies`() async {
     #expect(await options("") == SourceConfiguration())
   }
 
@@ -72,7 +72,7 @@ struct SourceChoiceTests {
     #expect(options.indexPath == nil)
   }
 
-  @Test func `the index as a source takes the default file`() async {
+  @Test func `--source index searches the default file`() async {
     #expect(await options("-s index", ["HOME": "/h"])?.indexPath == "/h/.local/share/placefind/places.pfx")
   }
 }

@@ -49,7 +49,7 @@ struct BatchTests {
 
   @Test(arguments: [
     ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
-    ("nothing to look for", "lat,lng\n1,2\n", 2, "Say what to look for"),
+    ("nothing to search for", "lat,lng\n1,2\n", 2, "Say what to search for"),
     ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),
     ("a header twice", "lat,lng,lat\n1,2,3\n", 2, "Two columns"),
     ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is not a line of CSV"),
@@ -61,7 +61,7 @@ struct BatchTests {
     words: String
   ) async throws {
     let service = try Service()
-    let outcome = try await run(name == "nothing to look for" ? "" : "-c gas", input: input, service)
+    let outcome = try await run(name == "nothing to search for" ? "" : "-c gas", input: input, service)
     #expect(outcome.status == status)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty && service.stub.callCount == 0)

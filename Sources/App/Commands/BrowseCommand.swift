@@ -6,7 +6,7 @@ struct BrowseCommand: RunnableCommand {
   let world: World
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// What is searched for when the options name nothing.
+  /// What is searched for when the options do not say.
   private static let defaultCategories: [CategoryGroup] = [.cafe]
 
   func run() async throws(Failure) {
@@ -15,7 +15,7 @@ struct BrowseCommand: RunnableCommand {
     let (provider, _) = try openSource { $0.recordsHistory = recordsQuery }
     guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw .usage(.needsTerminal) }
     defer { sayStoreErrors(of: provider) }
-    // The first line of the screen shows which place was taken for a name.
+    // The first line of the screen shows which place was chosen for a name.
     let finding = try await CenterFinder(provider: provider, world: world, isQuiet: true).locate(given)
     let query = try valid(try AskedQuery(finding.query)).query
     let size = terminal.size
@@ -41,7 +41,7 @@ struct BrowseCommand: RunnableCommand {
     }
   }
 
-  /// The query with what the options leave out: cafes, around the default position or the centre of the sample.
+  /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
   private func withDefaults(_ given: Arguments.Query) throws(Failure) -> Arguments.Query {
     var query = given
     if query.near == nil {

@@ -62,7 +62,7 @@ struct CategoriesCommand: RunnableCommand {
         json.element { write(group, to: &$0) }
       }
       json.breakLine(indent: 1)
-      // Words of open data for places that no category holds.
+      // Words of open data for places that belong to no category.
       json.object("no_group") { write(CategoryGroup.vocabulariesOfNoGroup, to: &$0) }
     }
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Finds the centre of a query by an address or the name of a place, which asks the source.
+/// Finds the centre of a query by an address or the name of a place, with requests to the source.
 struct CenterFinder: Sendable {
   /// The source.
   let provider: any UseCaseProvider
@@ -9,7 +9,7 @@ struct CenterFinder: Sendable {
   /// Whether only errors are written to standard error.
   let isQuiet: Bool
 
-  /// A query whose centre was looked for.
+  /// A query whose centre was found.
   struct Finding: Sendable {
     /// The query with its centre.
     var query: Arguments.Query
@@ -17,13 +17,13 @@ struct CenterFinder: Sendable {
     var requests = 0
   }
 
-  /// The candidates that are asked for, to tell how many others match: one page of the service is one request.
+  /// The number of candidates to request, so that the others can be counted: one page of the service is one request.
   private static let candidateLimit = PageLimits.kakaoLocal.sizes.upperBound
 
-  /// Finds the centre that a query names, and tells which place was taken.
+  /// Finds the centre that a query names, and reports which place was chosen.
   ///
-  /// - Parameter query: What the options say.
-  /// - Returns: The query with a point, or the same query when it names nothing to look for.
+  /// - Parameter query: The values of the options.
+  /// - Returns: The query with a point; the same query if it does not name its centre.
   /// - Throws: When no place matches, or the source cannot be asked.
   func locate(_ query: Arguments.Query) async throws(Failure) -> Finding {
     guard let text = query.near else { return Finding(query: query) }
@@ -91,7 +91,7 @@ struct KeptPositions: Sendable {
     return query.centered(at: position)
   }
 
-  /// The default position; an error while reading it is reported, and the query goes on without one.
+  /// The default position; `nil` if there is none or it cannot be read, which is reported.
   private func defaultPosition() -> NamedPosition? {
     do throws(StoreError) { return try makeProvider().makeKeepPositionsUseCase().positions().standard } catch {
       if error.needsAttention { say(ErrorReport.sentence(for: error)) }
@@ -122,9 +122,9 @@ extension UsageError {
   }
 }
 
-/// Tells which place was taken for a name or an address.
+/// Says which place was chosen for a name or an address.
 struct LocatedSentence: Sendable {
-  /// The place that was taken.
+  /// The place that was chosen.
   let place: Place
   /// What was typed.
   let text: String
@@ -134,9 +134,9 @@ struct LocatedSentence: Sendable {
   /// The sentence.
   var sentence: String {
     let address = (place.roadAddress ?? place.lotAddress).flatMap { $0 == place.name ? nil : " (\($0))" }
-    let taken = "near \(place.name ?? text)\(address ?? "")"
-    guard totalCount > 1 else { return taken }
+    let chosen = "near \(place.name ?? text)\(address ?? "")"
+    guard totalCount > 1 else { return chosen }
     let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"
-    return "\(taken); \(others): placefind near \(ShellWord.quoted(text))"
+    return "\(chosen); \(others): placefind near \(ShellWord.quoted(text))"
   }
 }

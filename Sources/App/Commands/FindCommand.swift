@@ -48,7 +48,10 @@ struct FindCommand: RunnableCommand {
 
     notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
     let omission = try write(answer, to: output)
-    if arguments.output.opens { try PageOpening(world: world).open(output) }
+    if arguments.output.opens {
+      try PageOpening(world: world).open(output)
+      if let path = output.path { say("opened \(path)") }
+    }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(say)
   }
@@ -102,7 +105,7 @@ struct FindCommand: RunnableCommand {
         return Answer(collection, to: asked.query, limit: limit)
       }
       defer { line.finish() }
-      // Only with a line: a child task starts four threads, a third of what an offline query costs.
+      // Only with a line: a child task starts four threads, which take a third of the time of an offline query.
       async let _ = line.keepDrawing()
       let collection = try await useCase.places(matching: asked.query, limit: limit, progress: line.show(search:))
       return Answer(collection, to: asked.query, limit: limit)
@@ -126,8 +129,6 @@ struct PageOpening: Sendable {
     guard arguments.path != "-" else { throw .conflict(.open, .output) }
     if arguments.path == nil, let desktop = world.desktop {
       arguments.path = desktop.temporaryPath(ending: "html")
-      // The name holds the number of this process: no other file is replaced.
-      arguments.isReplacing = true
     }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
     guard output.style.format == .html else { throw .conflict(.open, .format) }
@@ -139,10 +140,9 @@ struct PageOpening: Sendable {
   /// - Throws: When there is nothing to open it with.
   func open(_ output: OutputArguments) throws(Failure) {
     let path = output.path ?? ""
-    // The program that opens the page must not take its name for an option.
+    // A name that begins with a minus would be an option of the program that opens the page.
     guard world.desktop?.open(path.hasPrefix("-") ? "./" + path : path) == true else {
       throw .pageNotOpened(path: path)
     }
-    if !path.isEmpty { Console(world: world).say("opened \(path)") }
   }
 }

@@ -19,7 +19,7 @@ enum HelpText {
       let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
       text += "\n\(wrapped(line, to: width).joined(separator: "\n  "))\n"
     }
-    text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows everything.\n"
+    text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows the full help.\n"
     return text
   }
 

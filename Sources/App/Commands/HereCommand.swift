@@ -1,6 +1,6 @@
 import Domain
 
-/// Keeps positions by name: lists, saves, removes, or makes one the default.
+/// Keeps positions by name: lists, adds or removes one, or makes one the default.
 struct HereCommand: RunnableCommand {
   let arguments: Arguments
   let world: World

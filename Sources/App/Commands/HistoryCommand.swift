@@ -1,6 +1,6 @@
 import Domain
 
-/// Lists past queries, asks one again, or clears them.
+/// Lists past queries, runs one again, or removes them.
 struct HistoryCommand: RunnableCommand {
   let arguments: Arguments
   let world: World
@@ -9,7 +9,7 @@ struct HistoryCommand: RunnableCommand {
   func run() async throws(Failure) {
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
-      return say("forgot \(counted(count, "query")) and their answers")
+      return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
     let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
@@ -22,7 +22,7 @@ struct HistoryCommand: RunnableCommand {
     if shown.isEmpty {
       say(
         entries.isEmpty
-          ? "no queries yet; those asked at a terminal are kept, others only with --record"
+          ? "no queries yet; those asked at a terminal are recorded, others only with --record"
           : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
     } else if output.style.format == .table, shown.count < numbered.count {
@@ -52,7 +52,7 @@ struct HistoryCommand: RunnableCommand {
     try await find.run(entry.asked)
   }
 
-  /// The positions, read only when a query names one; a query without its position shows coordinates.
+  /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
     return (try? stores.makeKeepPositionsUseCase().positions()) ?? NamedPositions()

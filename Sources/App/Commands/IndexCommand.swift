@@ -57,7 +57,7 @@ struct IndexCommand: RunnableCommand {
     try Console(world: world).write(IndexReport(report).text(as: format))
   }
 
-  /// Refuses to replace an input and, without `--force`, any other file.
+  /// Checks that the output replaces no input and, without `--force`, no other file.
   private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws(Failure) {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
@@ -86,7 +86,13 @@ struct IndexCommand: RunnableCommand {
     let (named, options) = (arguments.output.path, arguments.index)
     guard let output = named ?? world.defaultIndexPath else { throw .noDefaultIndex }
     var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
-    for input in inputs { request.groupsByInput[input.path] = input.group }
+    var groups: [String: CategoryGroup?] = [:]
+    for input in inputs {
+      if let other = groups.updateValue(input.group, forKey: input.path), other != input.group {
+        throw .inputWithTwoCategories(input.path)
+      }
+      request.groupsByInput[input.path] = input.group
+    }
     request.isOutputDefault = named == nil
     request.replacesAnything = arguments.output.isReplacing
     request.forcedGroup = options.category
@@ -112,7 +118,7 @@ struct IndexCommand: RunnableCommand {
     return columns
   }
 
-  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file of that name wins.
+  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes precedence.
   private func input(_ word: String) throws(UsageError) -> (path: String, group: CategoryGroup?) {
     guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
     let path = String(word[..<sign])

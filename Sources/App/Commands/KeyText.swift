@@ -8,12 +8,17 @@ enum KeyText {
   /// Reads the key.
   ///
   /// - Parameter text: The whole file.
-  /// - Returns: The key; `nil` when no line, or more than one, may be the key.
+  /// - Returns: The key; `nil` if no line or several lines may be the key.
   static func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }
     if let named = lines.lazy.compactMap(value).last { return APIKey(String(named)) }
-    return lines.count == 1 ? APIKey(String(lines[0])) : nil
+    return lines.count == 1 && !setsVariable(lines[0]) ? APIKey(String(lines[0])) : nil
+  }
+
+  /// Whether a line sets a variable, whose value may be another secret; a key has equals signs only at its end.
+  private static func setsVariable(_ line: Substring) -> Bool {
+    line.drop { $0 != "=" }.contains { $0 != "=" }
   }
 
   /// The value that a line sets for the key; `nil` for any other line.

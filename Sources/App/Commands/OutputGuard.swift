@@ -1,9 +1,8 @@
 /// Checks the files that a run reads and writes.
 ///
-/// An output must be no input and no other output, whatever the paths, and replaces an existing file only when the user
+/// An output must not be an input or another output, whatever the paths, and replaces an existing file only when the user
 /// allows it. The check comes before the first request, and changes nothing.
 struct OutputGuard: Sendable {
-
   /// A file that is read.
   struct Source: Sendable, Hashable {
     /// The path, as the user wrote it; `-` for standard input.

@@ -1,6 +1,6 @@
 import Domain
 
-/// Counts the calls of the service from this machine against its daily allowance.
+/// Shows the calls of the service from this machine, and what is left of the daily allowance.
 struct QuotaCommand: RunnableCommand {
   let arguments: Arguments
   let world: World

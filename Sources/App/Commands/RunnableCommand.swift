@@ -25,16 +25,16 @@ protocol RunnableCommand: Sendable {
 // MARK: - Options
 
 extension RunnableCommand {
-  /// A value made from options; an error is one of usage.
+  /// Evaluates an expression that checks options, and reports its error as one of usage.
   func valid<Value>(_ value: @autoclosure () throws(UsageError) -> Value) throws(Failure) -> Value {
     do { return try value() } catch { throw .usage(error) }
   }
 
-  /// The output of a command that reads no file: checked, and not yet created.
+  /// The output of a command that reads no file, checked but not yet created.
   ///
   /// - Parameters:
   ///   - formats: The formats that the command can write.
-  ///   - defaultFormat: The format when the options name none and the output is no terminal.
+  ///   - defaultFormat: The format when the options name none and the output is not a terminal.
   /// - Returns: The output.
   /// - Throws: When it cannot be written, or would overwrite a file without `--force`.
   func checkedOutput(
@@ -118,7 +118,7 @@ extension RunnableCommand {
 extension RunnableCommand {
   /// Writes an answer.
   ///
-  /// - Returns: What a table had no room for.
+  /// - Returns: What did not fit into a table.
   @discardableResult
   func write(_ answer: Answer, to output: OutputArguments) throws(Failure) -> Table.Omission {
     var omission = Table.Omission()
@@ -136,7 +136,7 @@ extension RunnableCommand {
   /// Writes a message to standard error, unless `--quiet` was given.
   func say(_ sentence: String) { if !arguments.messages.isQuiet { Console(world: world).say(sentence) } }
 
-  /// Reports what could not be kept or read on this machine.
+  /// Reports which stores of this machine could not be read or written.
   func sayStoreErrors(of provider: any UseCaseProvider) {
     StoreNotices(provider: provider, messages: arguments.messages).say(in: world)
   }

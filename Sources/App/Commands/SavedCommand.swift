@@ -33,7 +33,7 @@ struct SavedCommand: RunnableCommand {
       try provider.makeSavePlacesUseCase().save(place, note: note)
     }
     let name = saved.place.found.place.name ?? saved.id
-    say(isReplacement ? "\(name) was saved already, and is now updated" : "saved \(name) (\(saved.id))")
+    say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
   private func remove(_ id: String, from provider: any UseCaseProvider) throws(Failure) {
@@ -88,13 +88,18 @@ struct SavedCommand: RunnableCommand {
     guard let text = SearchText("saved places") else { throw .usage(.nothingAsked) }
     let query: PlaceQuery
     do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
+    // Places of several sources need the notice of each.
+    var attributions: [String] = []
+    for attribution in saved.compactMap(\.place.attribution) where !attributions.contains(attribution) {
+      attributions.append(attribution)
+    }
     let collection = PlaceCollection(
       places: saved.map(\.place.found),
       totalCount: saved.count,
       isComplete: true,
       provenance: Provenance(
         source: saved.first?.place.source ?? .index,
-        attribution: saved.lazy.compactMap(\.place.attribution).first
+        attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
     return Answer(collection, to: query, limit: .all)

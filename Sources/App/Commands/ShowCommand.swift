@@ -60,7 +60,7 @@ struct PlaceRecall: Sendable {
     let last: [RecalledPlace]
     do throws(StoreError) {
       last = try recall.lastAnswer()
-      if let number = Int(word), last.indices.contains(number - 1) { return last[number - 1] }
+      if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
       if let place = try recall.place(withID: word) { return place }
     } catch { throw .store(error) }
     do throws(PlaceSearchError) {

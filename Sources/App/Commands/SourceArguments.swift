@@ -4,7 +4,7 @@ import Domain
 struct SourceArguments: Sendable {
   /// The configuration of the source.
   let options: SourceConfiguration
-  /// Which source answers; `nil` when that cannot be told.
+  /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
   /// Where the key came from; `nil` without one.
   let keyOrigin: Failure.KeyOrigin?
@@ -36,15 +36,15 @@ struct SourceArguments: Sendable {
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
-  /// Descriptors that a service takes beside its connections: timers, events, name lookup, and the files of a run.
+  /// File descriptors that a service needs besides its connections: timers, events, name lookup, and the files of a run.
   static let descriptorsOfService = 24
-  /// Descriptors that work on files takes: a few files at once, and what threads wait on.
+  /// File descriptors that a command without a service needs: a few files at once, and what threads wait on.
   static let descriptorsOfFiles = 8
 
-  /// Refuses to begin when too few descriptors are left; the network library would end the process later.
+  /// Checks that enough file descriptors are left; without one, the network library would end the process.
   ///
   /// - Parameter world: Knows how many are left.
-  /// - Throws: When they do not suffice.
+  /// - Throws: When there are too few.
   func checkDescriptors(in world: World) throws(Failure) {
     try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
   }
@@ -78,7 +78,7 @@ struct SourceArguments: Sendable {
     options.maximumRequests = arguments.maximumRequests
     options.requestBudget = arguments.requestBudget
     options.stores = StoreConfiguration(arguments, in: world)
-    // An address or a key file names the service, so no other source may answer.
+    // An option that names the service or its key chooses it, so no other source may answer.
     let namesService = arguments.endpoint != nil || arguments.keyPath != nil
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
@@ -155,7 +155,7 @@ extension World {
     return (base ?? home).map { $0 + "/placefind" }
   }
 
-  /// Refuses to begin when too few descriptors are left.
+  /// Checks that enough file descriptors are left.
   func checkDescriptors(needed: Int) throws(Failure) {
     if let left = descriptorsLeft, left < needed { throw .descriptorsMissing(left: left, needed: needed) }
   }
@@ -174,7 +174,7 @@ extension World {
 }
 
 extension Arguments {
-  /// Whether the query is kept for the history: by default that of a person is.
+  /// Whether the query is recorded in the history: by default, only if a person asks it.
   func wantsHistory(in world: World) -> Bool {
     recordsHistory || (world.hasPerson && !keepsNoHistory && world[variable: .noHistory] == nil)
   }

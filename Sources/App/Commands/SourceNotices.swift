@@ -54,7 +54,7 @@ struct SourceNotices: Sendable {
   }
 }
 
-/// Reports what could not be kept or read on this machine: in one line what needs attention, with `--verbose` everything.
+/// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
 struct StoreNotices: Sendable {
   /// The provider of the stores.
   let provider: any UseCaseProvider

@@ -30,7 +30,7 @@ struct WhereCommand: RunnableCommand {
     if address.provenance.source == .sample { say("this answer comes from \(AnswerNotices.sampleWarning)") }
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
-      say("an index has addresses of places only: this one is of \(name), \(DistanceText.short(distance)) away")
+      say("an index has only addresses of places: this one is of \(name), \(DistanceText.short(distance)) away")
     }
   }
 

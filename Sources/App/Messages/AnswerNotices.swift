@@ -37,8 +37,8 @@ struct AnswerNotices: Sendable {
   /// The messages after the answer: that it is empty, that places are missing, or that there are more.
   ///
   /// - Parameters:
-  ///   - isTableOnTerminal: Whether the answer is a table that a person reads.
-  ///   - omission: What the table had no room for.
+  ///   - isTableOnTerminal: Whether a person reads the answer as a table.
+  ///   - omission: What did not fit into the table.
   /// - Returns: The messages; none when the answer is as requested.
   func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
@@ -51,7 +51,7 @@ struct AnswerNotices: Sendable {
     return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
   }
 
-  /// What a narrow window omits from a table, and how to get it.
+  /// What did not fit into a narrow terminal, and how to see it.
   private static func sentence(for omission: Table.Omission) -> String {
     let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
     let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
@@ -109,8 +109,8 @@ struct PartialAnswer: Sendable, Hashable {
     }
     guard returned < totalCount else {
       return
-        "the counts of the source contradict each other, so the \(counted(returned, "place")) may not "
-        + "be all; try again, or ask for a smaller area"
+        "the counts of the source contradict each other, so places may be missing from these "
+        + "\(returned); try again, or search a smaller area"
     }
     return "only \(returned) of \(counted(totalCount, "place")) available: \(advice)"
   }

@@ -1,48 +1,48 @@
 import Domain
 
-/// Why a batch could not begin or did not come to its end.
+/// Why a batch could not start, did not finish, or did not answer every row.
 enum BatchFailure: Error, Sendable, Hashable {
   /// The input cannot be read as rows.
   case input(BatchInputError)
   /// An output cannot be written; at most `rows` have their record.
   case output(BatchOutputError, rows: Int, canResume: Bool = false)
-  /// The source cannot be asked any further.
+  /// The source cannot answer any more queries.
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows went wrong than allowed.
+  /// More rows failed than `--max-errors` allows.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
   /// The user stopped it.
   case interrupted(StopSignal, rows: Int, canResume: Bool)
-  /// It came to its end, and some rows are not answered.
+  /// It finished, and some rows are not answered.
   case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
 }
 
 /// Why an output cannot be written.
 enum BatchOutputError: Error, Sendable, Hashable {
-  /// Opening or writing failed; `reason` is the system's word for it.
+  /// Opening or writing failed; `reason` is the system's description.
   case unwritable(path: String, reason: String)
-  /// Reading what is to be continued failed; `reason` is the system's word for it.
+  /// Reading the file to resume failed; `reason` is the system's description.
   case unreadable(path: String, reason: String)
   /// The reader closed the pipe.
   case brokenPipe
-  /// Another run writes this file.
+  /// Another run is writing this file.
   case busy(path: String)
-  /// The file exists and was to be neither continued nor replaced.
+  /// The file exists, and neither `--resume` nor `--force` was given.
   case exists(path: String)
   /// The file is also the input.
   case sameAsInput(path: String)
-  /// The file that should be continued was not written by a batch.
+  /// The file to resume was not written by a batch.
   case notRecords(path: String)
-  /// The file cannot be continued because it is not a regular one.
+  /// The file cannot be resumed, because it is not a regular file.
   case notResumable(path: String)
-  /// Somebody else answered what is in the file that should be continued.
+  /// The answers in the file to resume come from another source.
   case otherSource(path: String, earlier: RecordSource, now: RecordSource)
-  /// The file that should be continued answers other queries than the options ask.
+  /// The file to resume answers other queries.
   case otherQueries(path: String, QueryDifference)
-  /// Continued with these rows, the file would lose something.
+  /// Resumed with these rows, the file would lose records.
   case wouldLose(path: String, RecordLosses)
 }
 
-/// A source as a record names it.
+/// A source, as records name it.
 struct RecordSource: Sendable, Hashable {
   /// The source.
   var name: String
@@ -54,7 +54,7 @@ struct RecordSource: Sendable, Hashable {
     self.attribution = attribution
   }
 
-  /// How records name a source.
+  /// The source of an answer, as records name it.
   init(_ provenance: Provenance) {
     self.init(name: provenance.source.rawValue, attribution: provenance.attribution)
   }
@@ -66,17 +66,17 @@ struct QueryDifference: Sendable, Hashable {
   let row: Int
   /// The member.
   let member: String
-  /// Its value in the record, in JSON; empty when the row would be no query now.
+  /// Its value in the record, in JSON; empty if the row is not a query now.
   let earlier: String
-  /// Its value now, in JSON; `nil` when the row would be no query.
+  /// Its value now, in JSON; `nil` if the row is not a query now.
   let now: String?
 }
 
-/// What an output would lose by being continued.
+/// What an output would lose if it were resumed.
 struct RecordLosses: Sendable, Hashable {
-  /// Answers whose query no row asks.
+  /// Answers to queries that no row contains.
   var answers: Int
-  /// Lines that are no records.
+  /// Lines that are not records.
   var otherLines: Int
 
   /// Whether nothing would be lost.

@@ -8,47 +8,47 @@ enum BatchInputError: Error, Sendable, Hashable {
   case jsonArray
   /// A JSON document over several lines, or a whole collection of GeoJSON in one.
   case jsonDocument(isFeatureCollection: Bool)
-  /// UTF-16, told by its byte order mark.
+  /// UTF-16, recognized by its byte order mark.
   case utf16
   /// The header is not UTF-8.
   case headerNotUTF8
   /// The header is longer than a row may be, or its quotes do not close.
   case headerUnusable
-  /// The first line is a row.
+  /// The first line is a row, not a header.
   case headerMissing(columns: [String])
   /// No column holds the coordinates.
   case coordinatesMissing(columns: [String])
-  /// Neither the options nor a column say what to look for.
+  /// Neither the options nor a column name what to search for.
   case subjectMissing(columns: [String])
-  /// A column that the user named is not there.
+  /// A column that an option names does not exist.
   case columnMissing(String, columns: [String])
-  /// Two columns claim the same part of the query.
+  /// Two columns have the name of the same part of the query.
   case columnTwice(String)
 }
 
-/// Why a row is not a query that can be asked; the facts, for a sentence made elsewhere.
+/// Why a row is not a valid query.
 enum InvalidRow: Error, Sendable, Hashable {
-  /// The row could not be cut out of the input.
+  /// The row could not be split off the input.
   case split(RowSplitError)
   /// The row is not UTF-8.
   case notUTF8
-  /// Another number of cells than the header has.
+  /// The number of cells differs from that of the header.
   case cells(found: Int, expected: Int)
   /// Text follows the closing quote of this cell, counted from 1.
   case quotes(cell: Int)
-  /// Not a JSON object; the byte, from 0, where that shows.
+  /// Not a JSON object; `offset` is that of the first unexpected byte, from 0.
   case json(offset: Int)
-  /// Neither coordinates are there nor a text to find them by.
+  /// The row has neither coordinates nor an address to find them by.
   case locationMissing
-  /// A coordinate is not there.
+  /// A coordinate is missing.
   case coordinateMissing(ColumnRole)
   /// A coordinate is not a number.
   case notANumber(ColumnRole, text: String)
-  /// Not two coordinates in one text.
+  /// A text that is not a point.
   case notACoordinate(String)
   /// Two numbers that are not a point on Earth.
   case coordinate(CoordinateError)
-  /// A name or an address that is too long to be looked for.
+  /// A name or an address that is too long to search for.
   case near(String)
   /// A word that names no category.
   case category(String)
@@ -58,11 +58,11 @@ enum InvalidRow: Error, Sendable, Hashable {
   case radius(String)
   /// Not a number of places.
   case limit(String)
-  /// Neither the row nor the options say what to look for.
+  /// Neither the row nor the options name what to search for.
   case nothingToLookFor
 }
 
-/// Why a row could not be cut out of the input.
+/// Why a row could not be split off the input.
 enum RowSplitError: Sendable, Hashable {
   /// The row is longer than the limit in bytes; its bytes were dropped.
   case tooLong(limitInBytes: Int)
@@ -70,12 +70,12 @@ enum RowSplitError: Sendable, Hashable {
   case quoteOpenAtEnd
 }
 
-/// What is wrong with a row, in words.
+/// What is wrong with a row, as a record reports it.
 struct RowError: Error, Sendable, Hashable {
   /// A stable code, for scripts.
   var code: String
   /// One sentence.
   var message: String
-  /// Whether asking again may help.
+  /// Whether a retry may help.
   var isRetryable: Bool
 }

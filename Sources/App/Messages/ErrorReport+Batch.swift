@@ -1,7 +1,7 @@
 import Domain
 
 extension ErrorReport {
-  /// Reports why a batch did not begin or did not end well.
+  /// Reports why a batch did not start, did not finish, or did not answer every row.
   init(_ failure: BatchFailure) {
     switch failure {
     case .input(let error): self.init(error)
@@ -37,7 +37,7 @@ extension ErrorReport {
         "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
           + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
           + (canResume && failed > 0
-            ? " The same command with --resume --retry-failed asks the failed ones again." : "")
+            ? " The same command with --resume --retry-failed retries the failed ones." : "")
       )
     }
   }
@@ -62,7 +62,7 @@ extension ErrorReport {
     switch stop {
     case .interrupt: "Interrupted"
     case .terminate: "Terminated"
-    case .hangUp: "The terminal is gone"
+    case .hangUp: "The terminal was closed"
     }
   }
 
@@ -120,7 +120,7 @@ extension ErrorReport {
       self.init(
         "columns_missing",
         .usage,
-        "Say what to look for: a category with -c, text with -q, or columns 'category' or 'query'. "
+        "Say what to search for: a category with -c, text with -q, or columns 'category' or 'query'. "
           + Self.list(columns)
       )
     case .columnMissing(let name, let columns):
@@ -147,7 +147,7 @@ extension ErrorReport {
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not read \(path), which is to be continued: \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+        "Could not read \(path) to resume it: \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
       )
     case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .busy(let path):
@@ -174,7 +174,7 @@ extension ErrorReport {
         "output_of_other_source",
         .usage,
         "The answers in \(path) come from \(Self.name(of: earlier)); now \(Self.name(of: now)) would answer. Choose the "
-          + "same source (a key, --source, --index), name another --output, or begin again with --force in place of --resume."
+          + "same source (a key, --source, --index), name another --output, or start again with --force in place of --resume."
       )
     case .otherQueries(let path, let difference):
       self.init(

@@ -6,19 +6,24 @@ extension ErrorReport {
   /// - Parameters:
   ///   - format: What it is.
   ///   - path: The file.
-  ///   - archive: The archive that the file lies in, when it lies in one: no command reads it there.
-  /// - Returns: A sentence, and one for what to do.
+  ///   - archive: The archive that contains the file, which has to be unpacked first; `nil` for none.
+  /// - Returns: What the file is, and what to do.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
-    let unpack = archive.hasSuffix(".gz") ? "gzip -dk" : "unzip"
-    return
-      "\(archive) has no file of places in it: \(path) is \(what). Unpack it: \(unpack) \(ShellWord.quoted(archive)). \(next)"
+    let unpack = "\(archive.hasSuffix(".gz") ? "gzip -dk" : "unzip") \(argument(archive))"
+    return "\(archive) contains no file of places: \(path) is \(what). Unpack it: \(unpack). \(next)"
   }
+
+  /// What sources call standard input in place of a path.
+  static let standardInputName = "standard input"
+
+  /// A path as an argument of a proposed command; `FILE` for standard input, which no other command can read again.
+  static func argument(_ path: String) -> String { path == standardInputName ? "FILE" : ShellWord.quoted(path) }
 
   /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
-    let unpack = "Unpack it with unzip \(ShellWord.quoted(path)), then build from the files in it."
+    let unpack = "Unpack it with unzip \(Self.argument(path)), then build from the files in it."
     switch problem {
     case .empty:
       self.init("archive_unusable", .usage, "\(path) is a ZIP archive with no files in it. Download it again.")
@@ -46,7 +51,7 @@ extension ErrorReport {
   }
 
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let file = ShellWord.quoted(path)
+    let file = argument(path)
     let toGeoJSON = "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
     let byOgr = "Convert it: \(toGeoJSON)"
     switch format {
@@ -68,19 +73,19 @@ extension ErrorReport {
     case .gpx: return ("GPX", "Convert it: \(toGeoJSON) waypoints")
     case .flatGeobuf: return ("a FlatGeobuf file", byOgr)
     case .xlsx: return ("an Excel workbook", spreadsheet(file))
-    case .xls: return ("an old Excel workbook", spreadsheet(file))
+    case .xls: return ("an Excel workbook of the old binary format", spreadsheet(file))
     case .xml: return ("XML", "Download the CSV or JSON form of the same data; its publisher offers both.")
     case .html:
       return (
-        "a web page, not data: perhaps a login or an error",
+        "a web page, not data: perhaps a login page or an error page",
         "Look at it with `head \(file)`, and download the file again from its own link."
       )
     case .lfsPointer:
       return ("a Git LFS pointer, not the data itself", "Fetch the data: git lfs pull --include \(file)")
-    case .gzip: return ("gzip-compressed", "Expand it on the way: gzip -dc \(file) | placefind index build -")
-    case .bzip2: return ("bzip2-compressed", "Expand it on the way: bzip2 -dc \(file) | placefind index build -")
-    case .xz: return ("xz-compressed", "Expand it on the way: xz -dc \(file) | placefind index build -")
-    case .zstd: return ("zstd-compressed", "Expand it on the way: zstd -dc \(file) | placefind index build -")
+    case .gzip: return ("gzip-compressed", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
+    case .bzip2: return ("bzip2-compressed", "Decompress it on the fly: bzip2 -dc \(file) | placefind index build -")
+    case .xz: return ("xz-compressed", "Decompress it on the fly: xz -dc \(file) | placefind index build -")
+    case .zstd: return ("zstd-compressed", "Decompress it on the fly: zstd -dc \(file) | placefind index build -")
     case .zip: return ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
     case .pdf: return ("a PDF document", "Download the CSV or JSON form of the same data.")
     case .hwp: return ("a Hangul document", "Download the CSV or JSON form of the same data.")
@@ -90,7 +95,7 @@ extension ErrorReport {
     case .sevenZip: return ("a 7z archive", "Unpack it with 7z x \(file), then build from the files in it.")
     case .rar: return ("a RAR archive", "Unpack it with unrar x \(file), then build from the files in it.")
     case .compress:
-      return ("compressed by compress", "Expand it on the way: gzip -dc \(file) | placefind index build -")
+      return ("compressed by compress", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
     case .kmz: return ("KMZ", byOgr)
     case .openDocument: return ("an OpenDocument spreadsheet", spreadsheet(file))
     case .arrow:
@@ -116,8 +121,9 @@ extension ErrorReport {
     }
   }
 
-  /// A call of duckdb that reads a file; the path is quoted for SQL, and then all of it for the shell.
+  /// A duckdb command that reads a file; the path is quoted for SQL, and the statement for the shell.
   private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
+    let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
     return "duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))

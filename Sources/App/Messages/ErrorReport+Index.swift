@@ -18,20 +18,20 @@ extension ErrorReport {
       self.init(
         "not_an_index",
         .untrustworthy,
-        "\(path) is not an index. `placefind index build \(ShellWord.quoted(path))` makes one from GeoJSON, NDJSON or CSV."
+        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
       )
     case .newerVersion(let path, let version, let supported):
       self.init(
         "index_too_new",
         .untrustworthy,
-        "\(path) is an index of format version \(version), and this program reads up to version \(supported). "
+        "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
           + "Build it again, or use a newer placefind."
       )
     case .wrongLength(let path, let expected, let actual):
       self.init(
         "index_damaged",
         .untrustworthy,
-        "\(path) is damaged: it has \(actual) bytes and should have \(expected). Copy it again or build it again."
+        "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
       )
     case .damaged(let path, let part):
       self.init(
@@ -89,7 +89,7 @@ extension ErrorReport {
     )
   }
 
-  /// What to know about a successful build.
+  /// The notices about a successful build.
   static func sentences(for report: IndexBuildReport) -> [String] {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
@@ -100,42 +100,49 @@ extension ErrorReport {
     } else if let replaced = report.replaced {
       let sources = replaced.sources.joined(separator: ", ")
       sentences.append(
-        "Replaced the index that was there: \(counted(replaced.placeCount, "place")) of \(sources)."
+        "Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources)."
       )
     }
     return sentences
   }
 
-  /// What to know about a file that was read for an answer.
+  /// The notices about a file that was read for an answer.
   static func sentences(for reading: SourceReading) -> [String] {
-    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0) }
+    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
   }
 
   private static func sentence(for clashes: IdentifierClashes) -> String {
     let names = clashes.names.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " and ")
     let apart =
       clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
-    let places = clashes.count == 1 ? "1 place has" : "\(clashes.count) places have"
-    return
-      "\(places) the id of another place and \(clashes.count == 1 ? "is a place of its own" : "are places of their own"), such as \(clashes.id): \(names), \(apart) apart."
+    let (places, verb) = clashes.count == 1 ? ("1 place has", "is") : ("\(clashes.count) places have", "are")
+    return "\(places) the id of another place, and \(verb) kept as separate places, such as \(clashes.id): "
+      + "\(names), \(apart) apart."
   }
 
-  /// What to know about rows that no category or name finds.
-  static func sentences(for report: InputReport) -> [String] {
+  /// The notices about places without a category or a name.
+  ///
+  /// - Parameters:
+  ///   - report: What was read from an input.
+  ///   - isBuilding: Whether the command takes the options of `index build`.
+  /// - Returns: The sentences; none when every row has a category and a name.
+  static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
+    let command = isBuilding ? "" : "with `placefind index build`, "
     let places = counted(report.placeCount, "place")
     if report.ungroupedCount > 0 {
-      // One category for all rows is bad advice where most rows name theirs.
-      let forAll = report.isMostlyUngrouped ? "\(report.path)=WORD sets it for all" : nil
+      // One category for all rows is bad advice if most rows name their own.
+      let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
+      let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
       let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
       let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
-          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : hint)."
+          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
       )
     }
     if report.unnamedCount > 0 {
-      let hint = report.nameColumn.map { "; --name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
+      let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
@@ -172,7 +179,7 @@ extension ErrorReport {
       case .coordinateOutOfRange: "outside the globe"
       case .lowConfidence: "below --min-confidence"
       case .closed: "of closed places, which --include-closed keeps"
-      case .notAPlace: "without a place"
+      case .notAPlace: "that describe no place"
       case .malformed: "that cannot be read"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)

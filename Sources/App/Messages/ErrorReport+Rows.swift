@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Says what is wrong with rows, for one run.
+/// Makes the messages about the rows of a run.
 struct RowMessages: Sendable {
   private let categories = CategoryGuesses()
 
-  /// What is wrong with a row that is no query.
+  /// What is wrong with a row that is not a valid query.
   func error(for row: InvalidRow) -> RowError {
     RowError(code: ErrorReport.code(of: row), message: ErrorReport.sentence(for: row, categories), isRetryable: false)
   }
@@ -23,14 +23,14 @@ struct RowMessages: Sendable {
   }
 }
 
-/// The sentences about words that name no category: a million rows have few such words, and each takes a search.
+/// A cache of the messages about unknown categories: a million rows have few such words, and each takes a search.
 private final class CategoryGuesses: Sendable {
-  /// Sentences kept; some 200 KB, also where every row has a word of its own.
+  /// The maximum number of messages: about 200 KB, even if every row has a different word.
   private static let maximumCount = 1_000
 
   private let sentences = Mutex<[String: String]>([:])
 
-  /// What to say about a word.
+  /// The message about a word.
   func sentence(for word: String) -> String {
     if let known = sentences.withLock({ $0[word] }) { return known }
     let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))
@@ -68,7 +68,7 @@ extension ErrorReport {
     case .json(let offset): "The line is not a JSON object: unexpected text at byte \(offset + 1)."
     case .locationMissing: "The row has neither coordinates nor an address."
     case .near(let text):
-      "The text '\(shortened(text))' cannot be looked for: it must have 1 to \(SearchText.maximumLength) characters."
+      "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
     case .coordinateMissing(let role): "The row has no \(name(of: role))."
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
     case .notACoordinate(let text):
@@ -81,7 +81,8 @@ extension ErrorReport {
       "The radius '\(shortened(text))' is not a length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
         + "\(DistanceText.short(SearchRadius.maximum.distance))."
     case .limit(let text): "The limit '\(shortened(text))' is not a number of places; the minimum is 1."
-    case .nothingToLookFor: "Neither the row nor the options say what to look for; add -c or -q, or such a column."
+    case .nothingToLookFor:
+      "Neither the row nor the options name what to search for; add -c or -q, or a column 'category' or 'query'."
     }
   }
 

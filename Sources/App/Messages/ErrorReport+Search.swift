@@ -90,13 +90,13 @@ extension ErrorReport {
       self.init(
         "endpoint_unusable",
         .usage,
-        "\(endpoint) cannot be the address of a service; write it as https://dapi.kakao.com."
+        "\(endpoint) is not the address of a service; write it like https://dapi.kakao.com."
       )
     case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
       self.init(
         "endpoint_unusable",
         .usage,
-        "\(endpoint) would send the key over the network in the clear; use https. Plain http is for this machine only."
+        "\(endpoint) would send the key unencrypted over the network; use https. Plain http is allowed only on this machine."
       )
     case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
     case .fileUnreadable(let path, let reason):
@@ -135,7 +135,7 @@ extension ErrorReport {
       "Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; "
         + "Arch: curl); --index FILE works offline."
     case .libraryDamaged(let detail):
-      "libcurl cannot be loaded: \(withoutFullStop(detail)). Install it again; --index FILE works offline."
+      "libcurl cannot be loaded: \(withoutFullStop(detail)). Reinstall it; --index FILE works offline."
     case .libraryTooOld(let version):
       "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE works offline."
     case .certificatesMissing:
@@ -143,7 +143,7 @@ extension ErrorReport {
     case .certificatesUnreadable(let path):
       "The certificates in \(path) cannot be read. Check CURL_CA_BUNDLE and SSL_CERT_FILE."
     case .certificateRejected(let detail):
-      "The certificate that \(host) shows is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
+      "The certificate of \(host) is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
         + "package ca-certificates, and whether a proxy replaces certificates; the key was not sent."
     case .proxyRefused(407):
       "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
@@ -156,22 +156,22 @@ extension ErrorReport {
     switch limit {
     case .outsideServiceArea(let point, true):
       return
-        "\(QueryText.text(of: point)) lies outside Korea, where Kakao finds nothing, and latitude and longitude look "
-        + "swapped: did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
+        "\(QueryText.text(of: point)) lies outside Korea, and Kakao covers only Korea. Latitude and longitude look "
+        + "swapped; did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
     case .outsideServiceArea(let point, false):
       return
-        "\(QueryText.text(of: point)) lies outside Korea, where Kakao finds nothing. Use --index FILE with data of that area."
+        "\(QueryText.text(of: point)) lies outside Korea, and Kakao covers only Korea. Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
       return "The source searches at most \(DistanceText.short(maximum)) around a point; "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
-      return "The source needs to know where to look for a category; add --at LAT,LNG or --bbox W,S,E,N."
+      return "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N."
     case .boxOutsideServiceArea(let box):
       return
         "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
-        + "does not lie in Korea, where Kakao finds places; the order is west,south,east,north."
+        + "lies outside Korea, and Kakao covers only Korea; the order is west,south,east,north."
     case .severalCategoriesOnOnePage:
-      return "One page of the service has a single category; search for one at a time, or without --page."
+      return "A page of the service has a single category; search for one at a time, or without --page."
     }
   }
 
@@ -181,7 +181,7 @@ extension ErrorReport {
     case (_, -4): "Kakao has restricted the account; its support can say why."
     case (_, -5), (_, -6): "The app has no permission for this; see the permissions in the settings of your app."
     case (_, -12): "Kakao has suspended the app; its support can say why."
-    case (403, _): "Switch on Kakao Map in the settings of your app."
+    case (403, _): "Enable Kakao Map in the settings of your app."
     default: "Check that it is the REST API key of your app and that this machine's address is allowed."
     }
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A text that matches no place.
+/// That no place matches a text.
 struct NotLocated: Sendable, Hashable {
   /// What was typed.
   let text: String
@@ -11,21 +11,21 @@ struct NotLocated: Sendable, Hashable {
 }
 
 extension ErrorReport {
-  /// Reports that something kept on this machine cannot be used.
+  /// Reports that a store on this machine cannot be used.
   init(_ error: StoreError) {
     self.init("store_failed", .fileFailed, Self.sentence(for: error))
   }
 
-  /// What is wrong with something kept on this machine.
+  /// What is wrong with a store on this machine.
   static func sentence(for error: StoreError) -> String {
     switch error {
     case .noDirectory:
-      "Nothing can be kept: neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, "
+      "Nothing can be stored: neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, "
         + "XDG_STATE_HOME and XDG_CACHE_HOME."
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
     case .unwritable(let path, let reason): "Could not write \(path): \(reason)."
     case .notAStore(let path):
-      "\(path) is not a file of placefind, and is left alone. Move it away, and a new one is created."
+      "\(path) is not a file of placefind, and is left alone. Move it away, and placefind creates a new one."
     case .newerVersion(let path, let version, let supported):
       "\(path) has version \(version) and is left alone; this placefind reads up to version \(supported). Use a newer "
         + "placefind, or move the file away."
@@ -49,12 +49,12 @@ extension ErrorReport {
     self.init("place_not_found", .nothingFound, "No place matches '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
   }
 
-  /// Reports that there is no place of a number or an id.
+  /// Reports that no place has a number or an id.
   init(noPlace word: String, lastCount: Int?) {
     let advice =
       switch lastCount {
       case nil: "`placefind saved` lists what is saved."
-      case 0?: "There is no last answer either: search first, at a terminal or with --record."
+      case 0?: "No answer is recorded yet: search first, at a terminal or with --record."
       case let count?:
         "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
       }

@@ -19,7 +19,7 @@ extension ErrorReport {
   private static func sentence(for error: UsageError) -> String {
     switch error {
     case .needsTerminal:
-      "placefind browse needs a terminal, and standard output is not one. Use `placefind find`, with -f map for a map."
+      "`placefind browse` needs a terminal, and standard output is not one. Use `placefind find -f map` for a map."
     case .nothingAsked:
       "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):
@@ -34,7 +34,8 @@ extension ErrorReport {
         : "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`."
     case .valueMissing(let option, nil): "\(option.spelling) needs a value\(example(of: option))."
     case .valueMissing(let option, let next?):
-      "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write \(option.spelling)=\(next)."
+      "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write "
+        + "\(option.spelling)=\(ShellWord.quoted(next))."
     case .valueUnwanted(let option): "\(option.spelling) takes no value."
     case .repeatedWord(let option, let word): "\(option.spelling) names \(word) twice."
     case .conflict(let option, let other):
@@ -45,7 +46,7 @@ extension ErrorReport {
     case .unknownWord(let option, let word, let nearest, let known):
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     case .sameColumn(let option, let other, let name):
-      "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate has its own."
+      "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate needs its own."
     case .unknownFormat(let path, let known):
       "The name \(path) suggests a format that cannot be written. Choose one with --format: "
         + "\(known.joined(separator: ", "))."
@@ -70,8 +71,8 @@ extension ErrorReport {
     case .coordinate(.longitudeOutOfRange(let longitude)):
       "The longitude is \(longitude.decimalText); it must be between -180 and 180."
     case .addressWithoutPoint(let option, let host, true):
-      "\(option.spelling): a short link of \(host) contains no coordinate, and it is not opened. Open it in a "
-        + "browser, and copy the address that it leads to."
+      "\(option.spelling): a short link of \(host) contains no coordinate, and placefind does not open it. Open it "
+        + "in a browser, and copy the address that it leads to."
     case .addressWithoutPoint(let option, let host, false):
       "\(option.spelling): this address of \(host) contains no coordinate. Copy the address of a map whose centre or "
         + "marker is the point, or search for its name with --near TEXT."
@@ -82,13 +83,13 @@ extension ErrorReport {
         + "--at takes a point such as 37.4979,127.0276, or a position kept with `placefind here \(name) --at LAT,LNG`; "
         + "to search for a name, use --near \(ShellWord.quoted(name))."
     case .positionName(let name):
-      "\(quoted(name)) cannot name a position: a name starts with a letter and has only letters, digits, - _ and ."
+      "\(quoted(name)) is not a name for a position: a name starts with a letter, followed by letters, digits, '-', '_' or '.'."
     case .needsPosition(let command):
-      "placefind \(command.rawValue) needs a point: --at LAT,LNG, --at NAME or --near TEXT."
+      "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT."
     case .operandMissing(let command, let word):
-      "placefind \(command.rawValue) needs \(word). See `placefind help \(command.rawValue)`."
+      "`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`."
     case .noSuchEntry(let number, let count):
-      "There is no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
+      "The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
     case .box(.longitudeOutOfRange(let longitude)):
       "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
     case .box(.latitudeOutOfRange(let latitude)):
@@ -96,18 +97,21 @@ extension ErrorReport {
     case .box(.northBelowSouth(let south, let north)):
       "The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); "
         + "the order is west,south,east,north."
-    case .query(.nothingToLookFor): "Say what to search for: a category with -c, or text with -q."
+    case .query(.nothingToLookFor): "Name what to search for: a category with -c, or text with -q."
     case .query(.distanceOrderWithoutCenter): "--sort distance needs a centre; add --at LAT,LNG or --near TEXT."
     case .unknownAction(let command, nil, _, let known):
-      "placefind \(command.rawValue) needs one of \(known.joined(separator: ", ")). See `placefind help \(command.rawValue)`."
+      "`placefind \(command.rawValue)` needs an action: \(known.joined(separator: ", ")). "
+        + "See `placefind help \(command.rawValue)`."
     case .unknownAction(let command, let word?, let nearest, let known):
-      "placefind \(command.rawValue) has no \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
+      "`placefind \(command.rawValue)` has no action \(quoted(word))\(guess(nearest)) "
+        + "It takes \(known.joined(separator: ", "))."
     case .indexWithoutInput: "Name at least one file to build from: placefind index build places.geojson"
-    case .severalIndexes: "index info and index verify take one file."
+    case .inputWithTwoCategories(let path): "\(path) is named twice, with different categories; name it once."
+    case .severalIndexes: "`placefind index info` and `placefind index verify` take one file."
     case .resumeNeedsRecords: "--resume works with NDJSON only; leave out --format csv, or name an .ndjson file."
     case .standardOutputTaken(let option):
-      "\(option.spelling) - would mix with the records on standard output; write those to a file with --output, or name a "
-        + "file here."
+      "\(option.spelling) - would mix with the records on standard output; write the records to a file with --output, or "
+        + "give \(option.spelling) a file."
     case .keyAndRowsFromInput:
       "Standard input cannot hold both the key and the rows; put one of them into a file: "
         + "--key-file FILE, or placefind batch ROWS."
@@ -115,8 +119,8 @@ extension ErrorReport {
       "Standard input cannot hold both the index and the rows; put one of them into a file: "
         + "--index FILE, or placefind batch ROWS."
     case .noDefaultIndex:
-      "There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: index build "
-        + "INPUT -o FILE, or index info FILE."
+      "There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: "
+        + "placefind index build INPUT -o FILE, or placefind index info FILE"
     case .indexUnnamed: "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX."
     }
   }
@@ -129,7 +133,6 @@ extension ErrorReport {
     case .countOrShare: "a whole number or a share such as 5%"
     case .length: "a length such as 800, 800m, 1.5km, 1mi"
     case .duration: "a time such as 500ms, 10s, 2m, at most a day"
-    case .coordinate: "a point such as 37.4979,127.0276 (latitude first)"
     case .position:
       "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a position kept with `placefind here`"
     case .box: "four numbers: west,south,east,north"
@@ -149,9 +152,11 @@ extension ErrorReport {
     }
   }
 
-  /// What to write instead of a word that is no command.
+  /// What to write instead of a word that is not a command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
-    if CategoryGroup(word: word) != nil { return "It is a category: placefind -c \(word) --at LAT,LNG" }
+    if CategoryGroup(word: word) != nil {
+      return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"
+    }
     if let point = try? CoordinateText.coordinate(word) {
       return "It is a point: placefind -c gas --at \(point.latitude.decimalText),\(point.longitude.decimalText)"
     }

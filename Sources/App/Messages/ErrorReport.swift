@@ -8,7 +8,7 @@ struct ErrorReport: Sendable, Hashable {
   let code: String
   /// The message.
   let message: String
-  /// Whether the same query may be answered later.
+  /// Whether the same query may succeed later.
   let isRetryable: Bool
   /// The status the program ends with.
   let status: ExitStatus
@@ -45,7 +45,7 @@ struct ErrorReport: Sendable, Hashable {
       self.init(
         "descriptors_missing",
         .fileFailed,
-        "This process may open \(counted(left, "more descriptor")), and needs \(needed) for files and connections. "
+        "This process can open \(counted(left, "more file descriptor")), and needs \(needed) for files and connections. "
           + "Raise the limit: ulimit -n 256"
       )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
@@ -85,7 +85,7 @@ struct ErrorReport: Sendable, Hashable {
     case .isNotRegularFile:
       self.init("file_failed", .fileFailed, "\(failure.path) is a device or a pipe; an index needs a regular file.")
     case .tooLarge(let limit):
-      self.init("file_too_large", .fileFailed, "\(failure.path) is larger than the \(limit) bytes expected of it.")
+      self.init("file_too_large", .fileFailed, "\(failure.path) is too large: it may have at most \(limit) bytes.")
     case .refused(let reason):
       self.init("file_failed", .fileFailed, "Could not read \(failure.path): \(reason).")
     case .unwritable(let reason):

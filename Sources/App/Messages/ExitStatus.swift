@@ -1,4 +1,4 @@
-/// The statuses the program ends with; scripts rely on them.
+/// The exit statuses of the program; scripts rely on them.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case answered = 0
   case fileFailed = 1

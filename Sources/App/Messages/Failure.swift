@@ -1,44 +1,44 @@
 import Domain
 
-/// Why the program fails: one type for everything that can go wrong.
+/// Everything that can make the program fail.
 enum Failure: Error, Sendable, Hashable {
-  /// The command line cannot be right.
+  /// The command line is not valid.
   case usage(UsageError)
   /// The query was not answered.
   case search(PlaceSearchError)
-  /// A key was given that no service can take.
+  /// A key contains characters that no key has.
   case keyUnusable(KeyOrigin)
-  /// A file could not be read or made.
+  /// A file could not be read or created.
   case file(FileFailure)
-  /// The process may open too few descriptors.
+  /// The process can open too few file descriptors.
   case descriptorsMissing(left: Int, needed: Int)
-  /// A file that would be written is needed for something else.
+  /// An output would overwrite another file of the run.
   case conflict(OutputConflict)
   /// An index exists and may not be overwritten.
   case indexExists(IndexSummary, isOutputNamed: Bool)
   /// The output could not be written; `nil` for standard output.
   case output(path: String?, SinkFailure)
-  /// The user or the system ended the program; no message is needed.
+  /// A signal ended the program; no message is needed.
   case stopped(ExitStatus)
-  /// The page was written, and no program can open it.
+  /// The page was written, but there is no program to open it.
   case pageNotOpened(path: String)
   /// Places are missing, and `--require-complete` was given.
   case incomplete(PartialAnswer)
   /// Nothing was found, and `--fail-empty` was given.
   case nothingFound(EmptyAnswer)
 
-  /// Something kept on this machine cannot be used.
+  /// A store on this machine cannot be used.
   case store(StoreError)
   /// No place matches a text.
   case notLocated(NotLocated)
-  /// No place has this number or id; `nil` among the saved ones.
+  /// No place has this number or id; `lastCount` is `nil` if only saved places were searched.
   case noSuchPlace(String, lastCount: Int?)
   /// A place has no page.
   case pageMissing(String)
 
   /// An index could not be built or read.
   case index(IndexFileError)
-  /// A batch could not start or did not finish.
+  /// A batch could not start, or not all rows were answered.
   case batch(BatchFailure)
 
   /// Where a key came from.

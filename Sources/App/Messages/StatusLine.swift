@@ -25,7 +25,7 @@ final class StatusLine: Sendable {
   // A class with a lock, because work reports from any thread while the command waits.
   private let drawing: Mutex<Drawing>
 
-  /// Starts the clock; `nil` where nobody would see the line.
+  /// Starts the clock; `nil` if nobody would see the line.
   ///
   /// - Parameters:
   ///   - world: Where standard error and the time are.
@@ -52,7 +52,7 @@ final class StatusLine: Sendable {
     draw()
   }
 
-  /// Draws the line again and again until the task is cancelled: work may take long without a report.
+  /// Draws the line repeatedly until the task is cancelled, because work may take long without reporting progress.
   func keepDrawing() async {
     await world.sleep(delay)
     while !Task.isCancelled {

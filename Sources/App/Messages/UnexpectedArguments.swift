@@ -1,6 +1,6 @@
 import Domain
 
-/// The message for unexpected arguments: most often, parts of a value that was not quoted.
+/// The message about unexpected arguments, which most often are parts of a value that was not quoted.
 struct UnexpectedArguments: Sendable {
   private let words: [String]
   private let given: ParsedArguments.Given?
@@ -36,7 +36,7 @@ struct UnexpectedArguments: Sendable {
     }
   }
 
-  /// The value as it should have been written, when the unexpected arguments complete it.
+  /// The whole value, quoted, if the unexpected arguments complete the one before them.
   private func wholeValue(of given: ParsedArguments.Given) -> String? {
     let all = [given.value] + words
     let together = all.joined()
@@ -61,7 +61,7 @@ struct UnexpectedArguments: Sendable {
     ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
   }
 
-  /// Words as a point, if they are one.
+  /// Words as a point; `nil` if they are not one.
   private func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?

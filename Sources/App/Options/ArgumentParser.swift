@@ -95,7 +95,7 @@ struct ArgumentParser: Sendable {
 
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = argument.dropFirst()
-    // One dash before a long name: propose the name rather than complain about a letter.
+    // For a long name after one dash, propose that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
       throw .unknownOption(argument, nearest: option.option.spelling, command)
     }
@@ -112,7 +112,7 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  /// Takes the next argument as a value, also with a minus in front, unless it is an option.
+  /// Takes the next argument as a value, even if it starts with a minus, unless it is an option.
   private func value(of option: Option, from rest: inout ArraySlice<String>) throws(UsageError) -> String {
     guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil) }
     guard next.hasPrefix("-"), next != "-" else { return next }

@@ -11,13 +11,13 @@ struct Arguments: Sendable {
     var latitude: Double?
     var longitude: Double?
     var point: Coordinate?
-    /// The name of a position that is kept.
+    /// The name of a kept position.
     var positionName: String?
     /// A name or an address to search for.
     var near: SearchText?
     /// The name that the point was found by.
     var nearName: String?
-    /// Whether that is the name of a position that is kept.
+    /// Whether that is the name of a kept position.
     var isNearPosition = false
     var box: BoundingBox?
     var radius: SearchRadius?
@@ -122,7 +122,7 @@ struct Arguments: Sendable {
   var requiresComplete = false
   /// Whether an empty answer is a failure.
   var failsEmpty = false
-  /// Whether the query is recorded also in a script.
+  /// Whether the query is recorded even in a script.
   var recordsHistory = false
   /// Whether the query is not recorded.
   var keepsNoHistory = false
@@ -159,7 +159,7 @@ struct Arguments: Sendable {
 
   /// The first operand as one of the actions of the command.
   ///
-  /// - Throws: When there is none, or it is no action.
+  /// - Throws: When there is none, or it is not an action.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(UsageError) -> Action
   where Action.RawValue == String {
     let known = Action.allCases.map(\.rawValue)

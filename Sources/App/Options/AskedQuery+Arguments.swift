@@ -1,10 +1,10 @@
 import Domain
 
 extension AskedQuery {
-  /// Checks what the options say together.
+  /// Makes a query of the options, and checks them together.
   ///
-  /// - Parameter arguments: What the options say.
-  /// - Throws: When they cannot be right together.
+  /// - Parameter arguments: The values of the options.
+  /// - Throws: When they contradict each other.
   init(_ arguments: Arguments.Query) throws(UsageError) {
     let area = try arguments.area()
     let query: PlaceQuery
@@ -36,7 +36,7 @@ extension Arguments.Query {
     near != nil || positionName != nil || point != nil || latitude != nil || longitude != nil || box != nil
   }
 
-  /// The query with some point instead of a name, so that everything else can be checked before the name is searched.
+  /// The query with an arbitrary point instead of a name, so that everything else is checked before the name is searched.
   var withAnyPoint: Self {
     guard near != nil || positionName != nil else { return self }
     var query = self

@@ -17,14 +17,14 @@ enum Command: String, CaseIterable, Sendable {
 
   /// The commands that ask a source.
   static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
-  /// The commands whose answer is a list of places, positions, queries or counts.
+  /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
   static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
 
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
 }
 
-/// The help and the arguments of a command; its options name their commands in ``OptionEntry``.
+/// The help and the operands of a command; which options it takes, ``OptionEntry`` says.
 struct CommandEntry: Sendable {
   /// What it does, in a line.
   let summary: String
@@ -34,7 +34,7 @@ struct CommandEntry: Sendable {
   var actions: [String] = []
   /// The largest number of operands, its action included.
   let operandLimit: Int
-  /// Lines to copy, each with its meaning.
+  /// Command lines to copy, each with what it does.
   let examples: [(line: String, meaning: String)]
 }
 
@@ -49,20 +49,23 @@ extension Command {
         operandLimit: 0,
         examples: [
           ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
-          ("placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'", "the nearest by name, for a script"),
-          ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "everything in the area, in a file"),
+          (
+            "placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'",
+            "the nearest place of that name, for a script"
+          ),
+          ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, in a file"),
           ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
         ]
       )
     case .browse:
       CommandEntry(
-        summary: "explore places on a full screen: list, map, card",
+        summary: "explore places in full-screen mode: list, map, card",
         usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
         operandLimit: 0,
         examples: [
-          ("placefind browse", "cafes of your source, or of the bundled sample; ? shows the keys"),
+          ("placefind browse", "cafes from your source, or the bundled sample; ? shows the keys"),
           ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
-          ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; the end of the list loads more"),
+          ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; scrolling to the end loads more"),
         ]
       )
     case .batch:
@@ -73,13 +76,13 @@ extension Command {
         examples: [
           (
             "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
-            "one record a row, in their order; rows.csv is a table of yours with columns lat and lng"
+            "one record per row, in input order; rows.csv has columns lat and lng"
           ),
           ("placefind batch rows.csv -c cafe -o out.ndjson --resume", "resume an interrupted run"),
           ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
           (
             "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
-            "one line a place, without network; `placefind index build` makes the index"
+            "one line per place, offline; `placefind index build` makes the index"
           ),
         ]
       )
@@ -96,7 +99,7 @@ extension Command {
           ),
           (
             "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
-            "set the category of every place in some of the files"
+            "set one category for all places of a file"
           ),
           ("placefind index add parking.csv", "add places to the default index"),
           ("placefind index info p.pfx", "what is in an index, and its licence"),
@@ -133,9 +136,9 @@ extension Command {
         operandLimit: 1,
         examples: [
           ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
-          ("placefind here --default home", "use it when a query has no position: placefind -c cafe"),
+          ("placefind here --default home", "use it when a query names no position: placefind -c cafe"),
           ("placefind here", "list the positions"),
-          ("placefind here --remove home", "remove one"),
+          ("placefind here --remove home", "remove a position"),
         ]
       )
     case .show:
@@ -146,7 +149,7 @@ extension Command {
         examples: [
           ("placefind show 3", "the third place of the last answer, with distance and bearing"),
           ("placefind show 8190212 --json", "a place by its id"),
-          ("placefind show 1 --open", "its page, in the browser"),
+          ("placefind show 1 --open", "open the page of a place in the browser"),
         ]
       )
     case .history:
@@ -158,7 +161,7 @@ extension Command {
         examples: [
           ("placefind history 카페", "the queries that contain a text"),
           ("placefind history --rerun 2", "run the second one again"),
-          ("placefind history clear", "remove them all, and their answers"),
+          ("placefind history clear", "remove all queries and their answers"),
         ]
       )
     case .saved:
@@ -169,8 +172,8 @@ extension Command {
         operandLimit: .max,
         examples: [
           ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last answer"),
-          ("placefind saved -f geojson -o places.geojson", "all of them, for a map"),
-          ("placefind saved remove 8190212", "remove one"),
+          ("placefind saved -f geojson -o places.geojson", "export all saved places, for a map"),
+          ("placefind saved remove 8190212", "remove a place"),
         ]
       )
     case .cache:
@@ -180,8 +183,8 @@ extension Command {
         actions: CacheAction.allCases.map(\.rawValue),
         operandLimit: 1,
         examples: [
-          ("placefind cache info", "how many there are, and where"),
-          ("placefind cache clear", "remove them"),
+          ("placefind cache info", "how many answers are cached, and where"),
+          ("placefind cache clear", "remove all cached answers"),
         ]
       )
     case .quota:
@@ -199,7 +202,8 @@ extension Command {
         examples: [
           ("placefind categories", "the table"),
           (
-            "placefind categories --all | grep dentist", "every word, one a line, with OSM tags and Overture categories"
+            "placefind categories --all | grep dentist",
+            "every word, one per line, with OSM tags and Overture categories"
           ),
           ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
         ]
@@ -209,7 +213,7 @@ extension Command {
         summary: "show the help of a command",
         usage: "placefind help [COMMAND]",
         operandLimit: 2,
-        examples: [("placefind help find", "everything about the default command")]
+        examples: [("placefind help find", "the full help of the default command")]
       )
     }
   }

@@ -1,13 +1,13 @@
 import Domain
 
-/// An option with its values, and what reads them.
+/// An option with its values, and the functions that parse them.
 struct GivenOption: Sendable {
   /// The option.
   let option: Option
   /// The value of each time it was given; empty for an option that takes none.
   let texts: [String]
 
-  /// The value in force: the last one.
+  /// The value that counts: the last one.
   var text: String { texts.last ?? "" }
 
   /// Reads a whole number in a range.
@@ -62,7 +62,7 @@ struct GivenOption: Sendable {
     return text
   }
 
-  /// Reads a path; an empty one names nothing.
+  /// Reads a path; an empty one is refused.
   func path() throws(UsageError) -> String {
     guard !text.isEmpty else { throw .unreadable(option, text, .path) }
     return text
@@ -96,14 +96,6 @@ struct GivenOption: Sendable {
     if let searchText = SearchText(text) { return searchText }
     guard text.count > SearchText.maximumLength else { throw .unreadable(option, text, .text) }
     throw .outOfRange(option, "\(text.count) characters", from: "1", to: "\(SearchText.maximumLength) characters")
-  }
-
-  /// Reads a point.
-  func coordinate() throws(UsageError) -> Coordinate {
-    let coordinate: Coordinate?
-    do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
-    guard let coordinate else { throw .unreadable(option, text, .coordinate) }
-    return coordinate
   }
 
   /// Reads a point, the address of a map, or the name of a position.
@@ -161,7 +153,7 @@ struct GivenOption: Sendable {
     return grid
   }
 
-  /// Reads the fields to print; none may be named twice, because keys of a JSON object are unique.
+  /// Reads the fields to print; none may be repeated, because the keys of a JSON object are unique.
   func fields() throws(UsageError) -> [PlaceField] {
     var fields: [PlaceField] = []
     for word in try list() {

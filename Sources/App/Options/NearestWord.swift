@@ -1,14 +1,14 @@
 /// Finds the known word that is most similar to a mistyped one.
 enum NearestWord {
-  /// Longer words are no typing errors, and would take long to compare.
+  /// A longer word is not a typing error, and would take long to compare.
   private static let maximumLength = 40
 
-  /// The most similar word, when it is similar enough to be meant.
+  /// The most similar word, if it is similar enough to be what was meant.
   ///
   /// - Parameters:
   ///   - typed: What was typed.
   ///   - words: The known words.
-  /// - Returns: The most similar word, the first of several; `nil` when none is similar.
+  /// - Returns: The most similar word, the first of several; `nil` if none is similar.
   /// - Complexity: O(length squared) for each word.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
     let name = typed.lowercased().drop { $0 == "-" }
@@ -18,14 +18,15 @@ enum NearestWord {
     for word in words {
       let known = self.letters(of: word.lowercased().drop { $0 == "-" })
       let distance = editDistance(letters, known)
-      guard distance <= slips(in: min(letters.count, known.count)), distance < best?.distance ?? .max else { continue }
+      let isSimilar = distance <= maximumDistance(min(letters.count, known.count))
+      guard isSimilar, distance < best?.distance ?? .max else { continue }
       best = (word, distance)
     }
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
   }
 
-  /// The largest edit distance at which a word of so many letters is still similar: about a third of them.
-  private static func slips(in letters: Int) -> Int {
+  /// The largest edit distance at which words of so many letters are similar: about a third of the letters.
+  private static func maximumDistance(_ letters: Int) -> Int {
     switch letters {
     case ..<3: 0
     case ..<6: 1
@@ -34,14 +35,16 @@ enum NearestWord {
     }
   }
 
-  /// The first word that starts with the typed one, or has it as a part: `place_name` for `name`.
+  /// The first word that starts with the typed one, or contains it between separators: `place_name` for `name`.
   private static func word(with typed: String, letters: Int, among words: some Sequence<String>) -> String? {
     guard letters >= 3 else { return nil }
     return words.first { $0.lowercased().drop { $0 == "-" }.hasPrefix(typed) }
       ?? words.first { $0.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed } }
   }
 
-  /// The letters of a word, those of a Hangul syllable one by one: two of its three may be right.
+  /// The letters of a word.
+  ///
+  /// A Hangul syllable counts as its two or three letters, because only one of them may be mistyped.
   private static func letters(of word: Substring) -> [Character] {
     word.unicodeScalars.flatMap { scalar -> [Character] in
       guard (0xAC00...0xD7A3).contains(scalar.value) else { return [Character(scalar)] }

@@ -20,6 +20,6 @@ enum Option: CaseIterable, Sendable {
   /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + entry.name }
 
-  /// The option of a long name, whichever command takes it; `nil` when there is none.
+  /// The option of a long name, whichever command takes it; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.entry.names.contains(name) } }
 }

@@ -13,7 +13,7 @@ struct OptionEntry: Sendable {
 
   /// The value of an option.
   enum Value: Sendable {
-    /// Makes the words; called only when they are shown.
+    /// Returns the words; called only when they are needed.
     typealias Words = @Sendable () -> [String]
 
     /// None: the option is a flag.
@@ -42,7 +42,7 @@ struct OptionEntry: Sendable {
 
   /// The help on an option in some commands.
   struct Help: Sendable {
-    /// The commands that take the option so.
+    /// The commands that this help is for.
     let commands: [Command]
     /// Whether the short help shows it.
     let isCommon: Bool
@@ -51,13 +51,13 @@ struct OptionEntry: Sendable {
     fileprivate let makeSummary: @Sendable () -> String
     fileprivate let makeDefault: @Sendable () -> String?
 
-    /// What it does, in a line; made only when it is shown.
+    /// What it does, in a line; computed only when it is shown.
     var summary: String { makeSummary() }
     /// The default value, as text.
     var defaultText: String? { makeDefault() }
   }
 
-  /// Stores what was given among the arguments.
+  /// Parses what was given, and stores it in the arguments.
   typealias Read = @Sendable (inout Arguments, GivenOption) throws(UsageError) -> Void
 
   /// The long name, without the dashes.
@@ -66,13 +66,13 @@ struct OptionEntry: Sendable {
   let short: Character?
   /// Other long names that are accepted, without the dashes.
   let aliases: [String]
-  /// Its names in other programs, separated by blanks, as `NAME=VALUE` when they stand for a value.
+  /// Its names in other programs, separated by blanks; `NAME=VALUE` for a name that corresponds to one of its values.
   ///
   /// They are not accepted; the error message proposes this option.
   private(set) var synonyms = ""
-  /// Where it is listed.
+  /// The heading that it is listed under.
   let group: Group
-  /// What it takes.
+  /// The value that it takes.
   let value: Value
   /// Options that it cannot be combined with.
   private(set) var conflicts: [Option] = []
@@ -80,10 +80,10 @@ struct OptionEntry: Sendable {
   private(set) var needs: [Option] = []
   /// The help for each command that takes the option.
   private(set) var help: [Help] = []
-  /// How its value is read and where it is kept.
+  /// How its value is parsed and where it is stored.
   let read: Read
 
-  /// Starts an entry of the table; the functions below add to it.
+  /// Makes an entry; the functions below add to it.
   init(
     _ name: String,
     short: Character? = nil,

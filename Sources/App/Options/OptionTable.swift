@@ -17,7 +17,7 @@ extension Option {
       .called("kind type categories poi")
       .help(
         [.find, .browse],
-        "categories, separated by commas: words of `placefind categories`; may be repeated",
+        "categories, separated by commas, as `placefind categories` lists them; may be repeated",
         isCommon: true
       )
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
@@ -126,7 +126,7 @@ extension Option {
         all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
       }
       .conflicts(with: .limit)
-      .help([.find], "fetch exactly one page of the service, 1...45")
+      .help([.find], "get exactly one page of the service's results, 1...45")
     case .size:
       OptionEntry("size", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.query.size = try given.wholeNumber(in: PageLimits.kakaoLocal.sizes)
@@ -153,7 +153,7 @@ extension Option {
       }
       .help(
         Command.asking,
-        "maximum number of requests for the whole run; a large search then gives a partial answer, others exit 4"
+        "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
       )
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
@@ -167,7 +167,7 @@ extension Option {
       .called("threads parallel workers concurrency")
       .help(
         [.batch],
-        "queries in flight at once; with an index, blocks of rows worked on at once",
+        "number of queries in flight; with an index, of blocks of rows in parallel",
         default: String(Arguments.Batch.standardJobs),
         isCommon: true
       )
@@ -197,14 +197,14 @@ extension Option {
       }
       .help(
         [.batch],
-        "write the rows without an answer to a file, unchanged, as input of the next run",
+        "write the rows without an answer to a file, unchanged, as input for the next run",
         isCommon: true
       )
     case .maxErrors:
       OptionEntry("max-errors", .text("N|P%"), in: .rows) { all, given throws(UsageError) in
         all.batch.maximumErrors = try given.countOrShare()
       }
-      .help([.batch], "stop (exit 5) after more failed rows than this")
+      .help([.batch], "stop (exit 5) when more rows than this have failed")
     case .summary:
       OptionEntry("summary", .file, in: .rows) { all, given throws(UsageError) in
         all.batch.summaryPath = try given.path()
@@ -234,7 +234,7 @@ extension Option {
       OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { all, given throws(UsageError) in
         all.index.grid = try given.grid()
       }
-      .help([.index], "grid of coordinates that are not degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
+      .help([.index], "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
         all.index.language = try given.nonEmptyText()
@@ -242,7 +242,7 @@ extension Option {
       .help(
         [.index],
         "language of the names to show, where there are several: ko, en, …",
-        default: "that of the locale, else the local names",
+        default: "from the locale, else the local names",
         except: IndexAction.reading
       )
 
@@ -301,7 +301,7 @@ extension Option {
       }
       .help(
         Command.asking + [.show, .saved],
-        "source of the places; auto: --index, Kakao when a key is set, the default index, the sample",
+        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample",
         default: SourceConfiguration().choice.rawValue
       )
     case .index:
@@ -316,7 +316,7 @@ extension Option {
         all.source.endpoint = try given.nonEmptyText()
       }
       .called("url host server base-url")
-      .help(Command.asking, "address of the service; plain http only to this machine")
+      .help(Command.asking, "address of the service; plain http only on this machine")
     case .keyFile:
       OptionEntry("key-file", .file, in: .source) { all, given throws(UsageError) in
         all.source.keyPath = try given.path()
@@ -337,7 +337,7 @@ extension Option {
       }
       .help(
         Command.asking,
-        "maximum retries of one request",
+        "maximum number of retries for each request",
         default: String(SourceConfiguration().retries)
       )
     case .rate:
@@ -346,7 +346,7 @@ extension Option {
       }
       .help(
         Command.asking,
-        "requests a second; 0 for no limit",
+        "maximum number of requests a second; 0 for no limit",
         default: String(Int(SourceConfiguration().requestsPerSecond))
       )
 
@@ -373,13 +373,13 @@ extension Option {
     case .record:
       OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
         .conflicts(with: .noHistory)
-        .help([.find], "record the query for `placefind history`, also from a script")
+        .help([.find], "record the query in `placefind history`, even in a script")
     case .noHistory:
       OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
         .called("incognito private")
-        .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 does so for all")
+        .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
 
-    // MARK: What is kept
+    // MARK: History, positions and saved places
     case .rerun:
       OptionEntry("rerun", .text("N"), in: .what) { all, given throws(UsageError) in
         all.rerun = try given.wholeNumber(in: 1...Int.max)
@@ -407,7 +407,7 @@ extension Option {
       }
       .help(
         [.index],
-        "notice that the data's licence asks for; every answer includes it",
+        "notice that the licence of the data requires; included in every answer",
         isCommon: true,
         except: IndexAction.reading
       )
@@ -456,7 +456,7 @@ extension Option {
       .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
       .help(
         [.batch],
-        "one JSON object a row, or one line a place",
+        "one JSON object per row, or one line per place",
         default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
         isCommon: true
       )
@@ -490,12 +490,12 @@ extension Option {
       .called("out outfile output-file")
       .help(
         [.find, .categories] + Command.listing,
-        "write to a file, in one step when it is complete; - for standard output"
+        "write to a file, atomically; - for standard output"
       )
       .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
       .help(
         [.index],
-        "the index to write, in one step when it is complete",
+        "write the index to this file, atomically",
         default: "~/.local/share/placefind/places.pfx",
         isCommon: true,
         except: IndexAction.reading
@@ -505,11 +505,11 @@ extension Option {
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
-        .help([.index], "overwrite the file of --output, also when it is no index", except: IndexAction.reading)
+        .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)
     case .open:
       OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
         .called("browser web view")
-        .help([.find], "write html and open it in the browser; without --output, as a temporary file")
+        .help([.find], "write html and open it in the browser; a temporary file without --output")
         .help([.show], "open the place's page in the browser; print its address where there is no desktop")
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
@@ -523,7 +523,7 @@ extension Option {
       )
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
-        .help([.categories], "every word for a category, one a line, with OSM tags and Overture categories")
+        .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
 
     // MARK: Messages
     case .errorFormat:
@@ -534,13 +534,13 @@ extension Option {
       .help(Command.allCases, "format of messages on standard error", default: ErrorFormat.text.rawValue)
     case .noProgress:
       OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
-        .help([.find, .batch, .index, .history], "no progress line on a terminal")
+        .help([.find, .batch, .index, .history], "do not show a progress line")
     case .verbose:
       OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
         .called("debug")
         .help(
           [.find, .batch, .history],
-          "print the source, the key's origin, and every request with its result and time"
+          "print the source, where the key comes from, and every request with its result and time"
         )
     case .quiet:
       OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
@@ -552,7 +552,7 @@ extension Option {
         )
     case .help:
       OptionEntry("help", short: "h", in: .messages) { _, _ in }
-        .help(Command.allCases, "-h for the short help, --help for everything", isCommon: true)
+        .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)
     case .version:
       OptionEntry("version", short: "V", in: .messages) { _, _ in }
         .help([.find], "print the version")

@@ -7,13 +7,16 @@ struct OutputArguments: Sendable {
   /// Whether an existing file may be replaced.
   let isReplacing: Bool
 
+  /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
+  private static let maximumMapSide = 1_000
+
   /// Decides how and where the answer is written.
   ///
   /// - Parameters:
   ///   - arguments: What the options say.
   ///   - world: The outputs and the environment.
   ///   - formats: The formats that the command can write.
-  ///   - defaultFormat: The format when the options name none and the output is no terminal.
+  ///   - defaultFormat: The format when the options name none and the output is not a terminal.
   /// - Throws: When the name of the file suggests a format that cannot be written.
   init(
     _ arguments: Arguments.Output,
@@ -24,7 +27,7 @@ struct OutputArguments: Sendable {
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     let format = try arguments.format(arguments.format, among: formats) ?? (isTerminal ? .table : defaultFormat)
-    // A map and a page cannot show chosen fields only, so the option would be ignored.
+    // A map and a page cannot be limited to some fields, so the option would be ignored.
     if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
     isReplacing = arguments.isReplacing
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
@@ -39,8 +42,8 @@ struct OutputArguments: Sendable {
         hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
       ),
       window: MapWindow(
-        width: world.standardOutput.terminalColumns ?? world.columns ?? 80,
-        height: isTerminal ? world.standardOutput.terminalRows : nil,
+        width: min(world.standardOutput.terminalColumns ?? world.columns ?? 80, Self.maximumMapSide),
+        height: isTerminal ? world.standardOutput.terminalRows.map { min($0, Self.maximumMapSide) } : nil,
         glyphs: world.glyphs,
         isColored: isColored
       )
@@ -48,7 +51,7 @@ struct OutputArguments: Sendable {
   }
 }
 
-/// The format that the extension of a file name stands for.
+/// The format that the extension of a file name suggests.
 enum FileExtensionFormat: Sendable, Hashable {
   /// One of the formats that the command can write.
   case known(String)
@@ -57,7 +60,7 @@ enum FileExtensionFormat: Sendable, Hashable {
   /// None.
   case none
 
-  /// Extensions of formats that no command writes under another name.
+  /// Extensions of formats that a command may not be able to write; any other extension suggests nothing.
   private static let foreignExtensions: Set<String> = [
     "geojson", "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "html", "htm", "xml", "kml", "kmz",
     "gpx",
@@ -87,8 +90,8 @@ extension Arguments.Output {
   /// - Parameters:
   ///   - named: The format of `--format`.
   ///   - formats: The formats that the command can write.
-  /// - Returns: `nil` when neither says anything.
-  /// - Throws: When the extension stands for a format that cannot be written.
+  /// - Returns: The format; `nil` when neither names one.
+  /// - Throws: When the extension suggests a format that cannot be written.
   func format<Format: RawRepresentable>(_ named: Format?, among formats: [Format]) throws(UsageError) -> Format?
   where Format.RawValue == String {
     if let named { return named }

@@ -4,7 +4,7 @@ struct ParsedArguments: Sendable {
   struct Given: Sendable, Hashable {
     /// The option.
     let option: Option
-    /// Its value; an empty text for an option without one.
+    /// Its value; empty for a flag.
     let value: String
   }
 
@@ -38,7 +38,7 @@ struct ParsedArguments: Sendable {
   }
 }
 
-/// How an error is written on standard error.
+/// The format of messages on standard error.
 enum ErrorFormat: String, CaseIterable, Sendable {
   /// A sentence.
   case text

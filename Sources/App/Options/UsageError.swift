@@ -1,8 +1,8 @@
 import Domain
 
-/// What is wrong with a command line; found before anything is asked.
+/// What is wrong with a command line; found before any request.
 enum UsageError: Error, Sendable, Hashable {
-  /// The command needs a terminal, and standard output is none.
+  /// The command needs a terminal, and standard output is not one.
   case needsTerminal
   /// The command line is empty.
   case nothingAsked
@@ -18,29 +18,29 @@ enum UsageError: Error, Sendable, Hashable {
   case valueUnwanted(Option)
   /// A list names the same thing twice.
   case repeatedWord(Option, String)
-  /// Two options contradict each other.
+  /// Two options exclude each other.
   case conflict(Option, Option)
   /// Two options name the same column.
   case sameColumn(Option, Option, String)
-  /// An option makes sense only with another.
+  /// An option requires another.
   case needs(Option, Option)
   /// An option that an action of a command does not take.
   case unusedOption(Option, Command, action: String?)
   /// A value is not one of those that an option takes.
   case unknownWord(Option, String, nearest: String?, known: [String])
-  /// The extension of an output's name stands for a format that cannot be written.
+  /// The extension of an output file names a format that cannot be written.
   case unknownFormat(path: String, known: [String])
   /// No category has this name.
   case unknownCategory(String, nearest: String?)
-  /// A value cannot be read.
+  /// A value cannot be parsed.
   case unreadable(Option, String, ValueShape)
-  /// A value can be read and is out of range.
+  /// A value is out of range.
   case outOfRange(Option, String, from: String, to: String?)
-  /// The numbers are out of the range of a coordinate.
+  /// The numbers are not a coordinate.
   case coordinate(CoordinateError)
   /// The address of a map holds no coordinate.
   case addressWithoutPoint(Option, host: String, isShort: Bool)
-  /// No position that is kept has this name.
+  /// No kept position has this name.
   case unknownPosition(String, nearest: String?, known: [String])
   /// A position cannot have this name.
   case positionName(String)
@@ -50,11 +50,11 @@ enum UsageError: Error, Sendable, Hashable {
   case textTooLong(Int)
   /// A command needs an argument beside its options.
   case operandMissing(Command, String)
-  /// The history has no query of this number.
+  /// The listed part of the history has no query of this number; `count` is the last number in it, 0 for none.
   case noSuchEntry(Int, count: Int)
-  /// The numbers are no rectangle.
+  /// The numbers are not a rectangle.
   case box(BoundingBoxError)
-  /// The query cannot be asked.
+  /// The query is not valid.
   case query(PlaceQueryError)
   /// `--resume` needs NDJSON.
   case resumeNeedsRecords
@@ -68,10 +68,12 @@ enum UsageError: Error, Sendable, Hashable {
   case indexUnnamed
   /// No index file is named, and there is no directory for a default one.
   case noDefaultIndex
-  /// The argument after a command is none of its actions; `nil` when it is missing.
+  /// The argument after a command is not one of its actions; `nil` if it is missing.
   case unknownAction(Command, String?, nearest: String?, known: [String])
   /// `index build` has no input.
   case indexWithoutInput
+  /// An input of `index build` is named twice, with different categories.
+  case inputWithTwoCategories(String)
   /// More than one index is named where the command takes one.
   case severalIndexes
 }
@@ -84,7 +86,6 @@ enum ValueShape: Sendable, Hashable {
   case countOrShare
   case length
   case duration
-  case coordinate
   case position
   case box
   case list

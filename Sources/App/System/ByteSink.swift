@@ -18,17 +18,17 @@ public enum SinkFailure: Error, Sendable, Hashable {
 public struct OutputChannel: Sendable {
   /// Where the bytes go.
   public let sink: any ByteSink
-  /// Width of the terminal in columns; `nil` when it is none.
+  /// Width of the terminal in columns; `nil` if it is not a terminal.
   public let terminalColumns: Int?
-  /// Height of the terminal in lines; `nil` when it is none.
+  /// Height of the terminal in lines; `nil` if it is not a terminal.
   public let terminalRows: Int?
 
   /// Makes a channel.
   ///
   /// - Parameters:
   ///   - sink: Where the bytes go.
-  ///   - terminalColumns: Width of the terminal in columns; `nil` when it is none.
-  ///   - terminalRows: Height of the terminal in lines; the conventional 24 of a terminal that does not say.
+  ///   - terminalColumns: Width of the terminal in columns; `nil` if it is not a terminal.
+  ///   - terminalRows: Height of the terminal in lines; 24 if a terminal does not report it.
   public init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
     self.sink = sink
     self.terminalColumns = terminalColumns

@@ -8,7 +8,7 @@
 
 /// The desktop that opens pages.
 public protocol Desktop: Sendable {
-  /// A path for a temporary file of this process.
+  /// A path for a temporary file, a new one each time.
   ///
   /// - Parameter ending: The end of the file's name, without the dot.
   /// - Returns: The path.
@@ -38,7 +38,9 @@ struct SystemDesktop: Desktop {
 
   func temporaryPath(ending: String) -> String {
     let directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
-    return "\(directory)/placefind-\(getuid())-\(getpid()).\(ending)"
+    // In a shared directory, a link put under a name that can be guessed would lead the page to another file.
+    let name = String(UInt64.random(in: .min ... .max), radix: 36)
+    return "\(directory)/placefind-\(name).\(ending)"
   }
 
   func open(_ address: String) -> Bool { Self.openers.contains { spawn($0, address) } }

@@ -52,7 +52,7 @@ struct DiskFiles: FileAccess {
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
     try checkOutput(path, .whole, replacing: replacing)
-    // The descriptor itself, because a file opened again would be overwritten from its start.
+    // The descriptor itself, because a file that is opened again is overwritten from its beginning.
     if let number = Self.descriptor(namedBy: path) {
       return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: false)
     }
@@ -91,7 +91,7 @@ struct DiskFiles: FileAccess {
 }
 
 extension OutputManner {
-  /// Whether nothing but a regular file will do.
+  /// Whether only a regular file is allowed.
   fileprivate var needsFile: Bool {
     if case .wholeFile = self { true } else { false }
   }
@@ -103,14 +103,14 @@ final class DiskSource: ByteSource {
   private let descriptor: FileDescriptor
   private let isOwned: Bool
 
-  /// Makes a source of an open descriptor; closes it at the end when it owns it.
+  /// Makes a source of an open descriptor, which it closes at the end if it owns it.
   init(path: String, descriptor: FileDescriptor, isOwned: Bool) {
     self.path = path
     self.descriptor = descriptor
     self.isOwned = isOwned
   }
 
-  // A class because only its end of life closes the descriptor.
+  // A class, because its deinitializer closes the descriptor.
   deinit { if isOwned { close(descriptor.number) } }
 
   func read(maximum: Int) throws(FileFailure) -> [UInt8] {

@@ -36,7 +36,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .endpoint: "address of the service, as --endpoint"
     case .index: "index file to search when there is no key"
     case .noColor: "any value: no colour"
-    case .forceColor: "any value but 0: colour also in a pipe"
+    case .forceColor: "any value but 0: colour even in a pipe"
     case .noHistory: "any value: do not record queries"
     case .dataHome: "directory of the default index: placefind/places.pfx"
     case .configHome: "directory of positions and saved places: placefind/positions, placefind/saved"
@@ -60,8 +60,8 @@ extension World {
     return value
   }
 
-  /// The width that `COLUMNS` sets, for an output that is no terminal.
-  var columns: Int? { self[variable: .columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+  /// The width that `COLUMNS` sets, for an output that is not a terminal.
+  var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }
 
   /// The language of the locale, such as `ko`; `nil` for C and POSIX.
   var language: String? {

@@ -1,4 +1,4 @@
-/// The files of the machine, as far as this program uses them.
+/// The operations on files that this program needs.
 public protocol FileAccess: Sendable {
   /// Opens a file to be read from its beginning.
   ///
@@ -13,7 +13,7 @@ public protocol FileAccess: Sendable {
   /// Where a path leads.
   ///
   /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are standard input and standard output.
-  /// - Returns: The place; `nil` when not even its directory is there.
+  /// - Returns: The location; `nil` if not even its directory exists.
   func location(of path: String) -> FileLocation?
 
   /// Checks that an output can be created, without creating it.
@@ -69,11 +69,11 @@ public protocol OutputFile: ByteSink {
 public struct FileFailure: Error, Sendable, Hashable {
   /// What can go wrong.
   public enum Reason: Sendable, Hashable {
-    /// A file is there and may not be replaced.
+    /// A file exists and may not be replaced.
     case exists
     /// The path names a directory.
     case isDirectory
-    /// The path names a device or a pipe where only a regular file can be.
+    /// The path names a device or a pipe where only a regular file is allowed.
     case isNotRegularFile
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)

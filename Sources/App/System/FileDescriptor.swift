@@ -58,21 +58,25 @@ struct FileDescriptor: ByteSink, Sendable {
     }
   }
 
-  /// The width of the terminal in columns, or the one that the environment sets; `nil` when it is no terminal.
+  /// The width of the terminal in columns, unless the environment sets another; `nil` if it is not a terminal.
   func terminalColumns(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    return override.flatMap(Self.positive) ?? windowSize?.columns ?? 80
+    return override.flatMap(Self.screenSize) ?? windowSize?.columns ?? 80
   }
 
-  /// The height of the terminal in lines, or the one that the environment sets; `nil` when it is unknown.
+  /// The height of the terminal in lines, unless the environment sets another; `nil` if it is unknown.
   func terminalRows(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
-    return override.flatMap(Self.positive) ?? windowSize?.rows
+    return override.flatMap(Self.screenSize) ?? windowSize?.rows
   }
 
-  private static func positive(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
+  /// Reads a number of columns or lines.
+  ///
+  /// - Parameter text: The value of `COLUMNS` or `LINES`.
+  /// - Returns: The number; `nil` for one that no terminal can have, for which a map would take all memory.
+  static func screenSize(_ text: String) -> Int? { UInt16(text).flatMap { $0 > 0 ? Int($0) : nil } }
 
-  /// Columns and lines of the terminal; `nil` for what it does not know.
+  /// Columns and lines of the terminal; `nil` for one that it does not report.
   var windowSize: (columns: Int?, rows: Int?)? {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
@@ -90,7 +94,7 @@ struct SystemError: Error, Hashable {
   /// The number, such as `ENOENT`.
   let code: CInt
 
-  /// The error of the call just made; another call may overwrite it.
+  /// The error of the last system call; the next one may overwrite it.
   static func last() -> SystemError { SystemError(code: errno) }
 
   /// The system's description.
@@ -101,7 +105,7 @@ struct SystemError: Error, Hashable {
   }
 }
 
-// Functions of their own, because methods named `write`, `read` and `open` hide those of the C library.
+// Separate functions, because methods named `write`, `read` and `open` hide those of the C library.
 
 /// Calls `write(2)`; async-signal-safe.
 func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {

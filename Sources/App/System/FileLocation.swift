@@ -30,7 +30,7 @@ public struct FileLocation: Sendable {
   public let sizeInBytes: Int
   private let device: UInt64
   private let node: UInt64
-  /// The name in the directory that the numbers stand for; `nil` when they stand for the file itself.
+  /// The name of a file that does not exist, in the directory that the numbers identify; `nil` if they identify the file.
   private let name: String?
 
   /// Makes the location of a file.
@@ -39,7 +39,7 @@ public struct FileLocation: Sendable {
   ///   - type: The type of the file.
   ///   - device: The number of the file system.
   ///   - node: The number of the file in it; of the directory when a name is given.
-  ///   - name: The name of a file that is not there yet.
+  ///   - name: The name of a file that does not exist yet.
   ///   - sizeInBytes: How many bytes a regular file has.
   public init(_ type: FileType, device: UInt64, node: UInt64, name: String? = nil, sizeInBytes: Int = 0) {
     self.type = type
@@ -82,11 +82,12 @@ extension FileLocation {
       let target = Self.target(of: path)
       guard unsafe stat(DiskFiles.directory(of: target), &status) == 0 else { return nil }
       let name = target.split(separator: "/").last.map(String.init) ?? ""
-      self.init(.nothing, device: UInt64(status.st_dev), node: UInt64(status.st_ino), name: Self.folded(name))
+      let parent = FileLocation(status)
+      self.init(.nothing, device: parent.device, node: parent.node, name: Self.folded(name))
     }
   }
 
-  /// The path at the end of symbolic links, also of a file that does not exist.
+  /// The path at the end of symbolic links, even if no file exists there.
   static func target(of path: String) -> String {
     var target = path
     for _ in 0..<maximumLinks {
@@ -111,7 +112,7 @@ extension FileLocation {
   /// A name as the file system compares names.
   private static func folded(_ name: String) -> String {
     #if canImport(Darwin)
-      // The default file system of macOS takes `A.csv` and `a.csv` for one name.
+      // The default file system of macOS treats `A.csv` and `a.csv` as one name.
       name.lowercased()
     #else
       name

@@ -11,7 +11,7 @@ import Synchronization
 
 /// A file, pipe or terminal that the rows of a batch are read from.
 final class InputFile: BatchInput {
-  /// How long a cancelled run waits at most for its reader; below what a person notices.
+  /// The maximum time in which a waiting reader notices that its task was cancelled; too short for a person to notice.
   private static let waitInMilliseconds: Int32 = 100
 
   private let path: String
@@ -45,13 +45,13 @@ final class InputFile: BatchInput {
     }
   }
 
-  // A class because only its end of life closes the descriptor.
+  // A class, because its deinitializer closes the descriptor.
   deinit {
     if descriptor.number > 0 { close(descriptor.number) }
     copy.withLock { if let file = $0.file { close(file.number) } }
   }
 
-  /// How many bytes the input has, when that is known.
+  /// The size of the input in bytes, if it is known.
   var sizeInBytes: Int? {
     guard let identity, identity.isRegular else { return nil }
     return identity.sizeInBytes
@@ -94,7 +94,7 @@ final class InputFile: BatchInput {
     }
     if identity?.isRegular != true {
       await waitUntilReadable()
-      // A read would block, and nobody uses what a cancelled task reads.
+      // A read would block, and a cancelled task discards what it reads.
       if Task.isCancelled { return [] }
     }
     let chunk = try read(descriptor, upTo: count)
@@ -120,7 +120,7 @@ final class InputFile: BatchInput {
     }
   }
 
-  /// Waits on a thread of Dispatch: the concurrency pool has one thread for each core, and none may block.
+  /// Waits on a thread of Dispatch: the cooperative pool has one thread for each core, and none may block.
   private func waitUntilReadable() async {
     let number = descriptor.number
     while !Task.isCancelled, !Self.isReadable(number, waitInMilliseconds: 0) {
@@ -143,10 +143,10 @@ final class InputFile: BatchInput {
 protocol BatchInput: Sendable {
   /// Which file it is, so that an output is not written over it; `nil` for no file.
   var identity: FileIdentity? { get }
-  /// How many bytes the input has, when that is known.
+  /// The size of the input in bytes, if it is known.
   var sizeInBytes: Int? { get }
 
-  /// Reads the next bytes; waits for them without blocking a thread of the concurrency pool.
+  /// Reads the next bytes; waits for them without blocking a thread of the cooperative pool.
   ///
   /// - Parameter count: The maximum number of bytes.
   /// - Returns: The bytes; none at the end.

@@ -28,7 +28,9 @@ struct ReplacingOutput: OutputFile {
     isReplacing = replacing
     target = FileLocation.target(of: path)
     let name = target.split(separator: "/").last.map(String.init) ?? target
-    temporary = "\(DiskFiles.directory(of: target))/.\(name.prefix(60)).\(getpid()).part"
+    // Scalars, because a character may have any length: 60 of them have at most 240 of the 255 bytes of a name.
+    let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
+    temporary = "\(DiskFiles.directory(of: target))/.\(beginning).\(getpid()).part"
     unsafe unlink(temporary)
     let number = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }

@@ -2,17 +2,17 @@
 public enum TerminalEvent: Sendable, Hashable {
   /// Bytes of keys and the mouse.
   case bytes([UInt8])
-  /// Nothing followed for a moment after bytes that may be incomplete.
+  /// No more bytes came for a moment after a sequence that may be incomplete.
   case pause
   /// The window has another size.
   case resized
-  /// The shell asks the program to stop for a while.
+  /// A signal asks the program to suspend itself.
   case stopRequested
   /// The program continues after it was stopped.
   case continued
-  /// A signal asks the program to end.
+  /// A signal asks the program to terminate.
   case ended(signal: Int32)
-  /// The terminal is gone.
+  /// The terminal was closed.
   case closed
 }
 
@@ -21,9 +21,9 @@ public protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
   var size: (columns: Int, rows: Int) { get }
 
-  /// Takes over the screen: no echo, no line editing, the alternate buffer, mouse reports.
+  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports.
   ///
-  /// - Returns: The events until ``end()``.
+  /// - Returns: The events, until ``end()`` is called.
   /// - Throws: When the terminal refuses.
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
 
@@ -32,12 +32,12 @@ public protocol ScreenTerminal: Sendable {
   /// - Throws: When not all of the bytes could be written.
   func write(_ bytes: [UInt8]) throws(SinkFailure)
 
-  /// Restores the screen and stops the process; takes the screen over again when it continues.
+  /// Restores the screen and stops the process; enters full-screen mode again when the process continues.
   func suspend()
 
-  /// Takes the screen over again after the process was stopped by another.
+  /// Enters full-screen mode again after another process stopped this one.
   func resume()
 
-  /// Restores the screen, unless that is done already.
+  /// Restores the screen, unless that was already done.
   func end()
 }

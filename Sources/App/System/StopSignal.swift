@@ -15,7 +15,7 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
   case interrupt
   /// The standard signal of `kill` and of a machine that shuts down.
   case terminate
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hangUp
 
   /// Its number in the system.
@@ -52,7 +52,7 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
 
   /// Ignores a signal; returns whether it was ignored before.
   private static func wasIgnored(_ stop: StopSignal) -> Bool {
-    // SIG_IGN is an address without a function behind it: there is nothing to compare but the number.
+    // SIG_IGN is an address without a function, so only the numbers can be compared.
     let before = unsafe unsafeBitCast(signal(stop.number, SIG_IGN), to: Int.self)
     let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
     return before == ignored

@@ -12,14 +12,14 @@ import Synchronization
 /// The terminal of this process.
 final class SystemTerminal: ScreenTerminal {
   private struct State {
-    var isTaken = false
+    var isActive = false
     var input: CInt = 0
     var settings = termios()
     var pipe: (reading: CInt, writing: CInt) = (-1, -1)
   }
 
   private let output: CInt = 1
-  // A class with a lock, because the thread of the reader and the screen share it.
+  // A class with a lock, because the thread that reads and the code that draws share it.
   private let state = Mutex(State())
 
   /// How long a lone ESC waits for the rest of a sequence.
@@ -27,7 +27,7 @@ final class SystemTerminal: ScreenTerminal {
   /// Neovim waits 50 ms (`ttimeoutlen`); 30 ms is below what a person notices.
   private static let pauseInMilliseconds: CInt = 30
 
-  /// The terminal of standard output; `nil` when it is none.
+  /// The terminal of standard output; `nil` if that is not a terminal.
   init?() {
     guard isatty(1) == 1 else { return nil }
   }
@@ -53,12 +53,12 @@ final class SystemTerminal: ScreenTerminal {
       state.settings = settings
       state.input = input
       state.pipe = pipe
-      state.isTaken = true
+      state.isActive = true
     }
     TerminalRestoration.install(input: input, output: output, settings: settings, wakeUp: pipe.writing)
-    take()
+    enterFullScreen()
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
-    // A thread of its own, because it blocks until somebody types.
+    // A separate thread, because it blocks until somebody types.
     DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async {
       Self.read(input, pipe.reading, continuation)
     }
@@ -68,7 +68,7 @@ final class SystemTerminal: ScreenTerminal {
   func write(_ bytes: [UInt8]) throws(SinkFailure) { try FileDescriptor(number: output).write(bytes) }
 
   func suspend() {
-    TerminalRestoration.giveBack()
+    TerminalRestoration.restore()
     signal(SIGTSTP, SIG_DFL)
     // The threads of Dispatch block signals, and a blocked signal does not stop the process.
     var set = sigset_t()
@@ -79,30 +79,30 @@ final class SystemTerminal: ScreenTerminal {
     // Returns when the shell continues the process.
     raise(SIGTSTP)
     _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    TerminalRestoration.handleAgain(SIGTSTP)
-    take()
+    TerminalRestoration.forwardAgain(SIGTSTP)
+    enterFullScreen()
   }
 
-  func resume() { take() }
+  func resume() { enterFullScreen() }
 
   func end() {
     let pipe = state.withLock { state -> (reading: CInt, writing: CInt)? in
-      guard state.isTaken else { return nil }
-      state.isTaken = false
+      guard state.isActive else { return nil }
+      state.isActive = false
       return state.pipe
     }
     guard let pipe else { return }
-    TerminalRestoration.giveBack()
+    TerminalRestoration.restore()
     TerminalRestoration.uninstall()
-    // Zero is no signal: it ends the reader, which then closes the pipe.
+    // Zero is not a signal: it ends the reader, which then closes the pipe.
     var byte: UInt8 = 0
     _ = unsafe systemWrite(pipe.writing, &byte, 1)
   }
 
   deinit { end() }
 
-  /// Sets raw mode and takes the screen.
-  private func take() {
+  /// Sets raw mode and switches to the alternate screen.
+  private func enterFullScreen() {
     state.withLock { state in
       var raw = state.settings
       raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)

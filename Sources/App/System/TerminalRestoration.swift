@@ -13,10 +13,10 @@ import Synchronization
 /// A handler can read only globals, and may call only async-signal-safe functions (POSIX: write, tcsetattr, signal,
 /// raise). So the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
 enum TerminalRestoration {
-  /// Ends synchronized output, paste brackets and mouse reports; standard style, wrapping, cursor, the main screen.
+  /// Ends synchronized output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and paste brackets, and
+  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed paste, and
   /// asks about mode 2026.
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
@@ -27,8 +27,8 @@ enum TerminalRestoration {
   /// The address of the settings before, 0 for none; that memory is never freed, since a handler may be reading it.
   private static let settings = Atomic<UInt>(0)
 
-  /// Signals that only wake the reader, which decides what they mean.
-  static let told = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
+  /// Signals that are forwarded to the reader, which decides what they mean.
+  static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
   /// Stores the state of the terminal and installs the handlers.
@@ -45,10 +45,10 @@ enum TerminalRestoration {
     self.output.store(output, ordering: .relaxed)
     self.input.store(input, ordering: .relaxed)
     self.wakeUp.store(wakeUp, ordering: .releasing)
-    for number in told { handle(number) { TerminalRestoration.tell($0) } }
+    for number in forwarded { handle(number) { TerminalRestoration.forward($0) } }
     for number in crashes {
       handle(number) { number in
-        TerminalRestoration.giveBack()
+        TerminalRestoration.restore()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -57,14 +57,14 @@ enum TerminalRestoration {
 
   /// Removes the handlers.
   static func uninstall() {
-    for number in told + crashes { signal(number, SIG_DFL) }
+    for number in forwarded + crashes { signal(number, SIG_DFL) }
   }
 
-  /// Handles a signal by waking the reader.
-  static func handleAgain(_ number: CInt) { handle(number) { TerminalRestoration.tell($0) } }
+  /// Forwards a signal again whose default action was restored for a while.
+  static func forwardAgain(_ number: CInt) { handle(number) { TerminalRestoration.forward($0) } }
 
   /// Restores the terminal; async-signal-safe.
-  static func giveBack() {
+  static func restore() {
     _ = write(leaving, to: output.load(ordering: .acquiring))
     guard let kept = unsafe UnsafePointer<termios>(bitPattern: settings.load(ordering: .acquiring)) else { return }
     _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, kept)
@@ -76,7 +76,7 @@ enum TerminalRestoration {
     unsafe systemWrite(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  private static func tell(_ number: CInt) {
+  private static func forward(_ number: CInt) {
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = unsafe systemWrite(wakeUp.load(ordering: .acquiring), &byte, 1)

@@ -12,7 +12,7 @@ extension World {
   /// Asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
-    // No dictionary: making the first one is a tenth of what an offline query costs.
+    // No dictionary: making the first one takes a tenth of the time of an offline query.
     let environment: @Sendable (String) -> String? = { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
@@ -41,15 +41,15 @@ extension World {
 
   /// Opens /dev/null for each standard descriptor that is closed.
   ///
-  /// Otherwise the next file or socket would get its number, and the answer would go there. It is opened so that reading
-  /// input and writing output still fail.
+  /// Otherwise the next file or socket would get its number, and the answer would go there. Standard input is opened for
+  /// writing, and the outputs for reading, so that using them still fails.
   private static func fillClosedDescriptors() {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
     }
   }
 
-  /// Raises a low limit of open descriptors as far as allowed, and counts what is left of it.
+  /// Raises a low limit of open descriptors as far as allowed, and counts the descriptors that are still free.
   ///
   /// The network library ends the process when it gets no descriptor.
   private static func descriptorsLeft() -> Int? {

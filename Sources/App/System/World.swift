@@ -1,4 +1,4 @@
-/// Everything outside the program that it uses.
+/// Everything outside the program that the program uses.
 ///
 /// Tests make their own world; ``World/ofThisProcess()`` is the real one.
 public struct World: Sendable {
@@ -14,13 +14,13 @@ public struct World: Sendable {
   public var inputIsTerminal: Bool
   /// The files of the machine.
   public var files: any FileAccess
-  /// The terminal, for a program that uses its whole screen; `nil` where there is none.
+  /// The terminal, for full-screen mode; `nil` if there is none.
   public var terminal: (any ScreenTerminal)?
-  /// The desktop around the terminal; `nil` where there is none to ask.
+  /// The desktop, which opens pages; `nil` if there is none.
   public var desktop: (any Desktop)?
   /// How many more descriptors the process may open; `nil` when there are enough.
   public var descriptorsLeft: Int?
-  /// The time since some moment in the past, never running backwards.
+  /// The time of a monotonic clock.
   public var now: @Sendable () -> Duration
   /// Waits; returns early when the task is cancelled.
   public var sleep: @Sendable (Duration) async -> Void
@@ -43,10 +43,10 @@ public struct World: Sendable {
   ///   - standardError: Where everything else goes.
   ///   - inputIsTerminal: Whether standard input is a terminal.
   ///   - files: The files of the machine.
-  ///   - terminal: The terminal, for a program that uses its whole screen; `nil` where there is none.
-  ///   - desktop: The desktop around the terminal; `nil` where there is none to ask.
+  ///   - terminal: The terminal, for full-screen mode; `nil` if there is none.
+  ///   - desktop: The desktop, which opens pages; `nil` if there is none.
   ///   - descriptorsLeft: How many more descriptors the process may open; `nil` when there are enough.
-  ///   - now: The time since some moment in the past, never running backwards.
+  ///   - now: The time of a monotonic clock.
   ///   - sleep: Waits; returns early when the task is cancelled.
   public init(
     arguments: [String],

@@ -78,7 +78,8 @@ struct BatchCommandTests {
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     let told = [
       "Skipped 1 row without coordinates; the first is row 4 of a.csv: x,,",
-      "Warning: 8 of 9 places of a.csv have no category, so -c does not find them; --category-column '업종' may name it, or a.csv=WORD sets it for all.",
+      "Warning: 8 of 9 places of a.csv have no category, so -c does not find them; "
+        + "with `placefind index build`, --category-column '업종' may name it, or a.csv=WORD sets it for all.",
     ]
     for sentence in told {
       #expect(

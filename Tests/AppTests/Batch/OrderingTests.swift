@@ -122,7 +122,7 @@ struct OrderingTests {
     #expect(!limit.isExceeded(errors: 50, rows: 99))
     #expect(limit.isExceeded(errors: 6, rows: 100))
     #expect(!limit.isExceeded(errors: 5, rows: 100))
-    for text in ["", "x", "-1", "101%", "%", "1.5"] { #expect(ErrorLimit(text) == nil) }
+    for text in ["", "x", "-1", "101%", "%", "1.5", "0x5%", "nan%"] { #expect(ErrorLimit(text) == nil) }
   }
 }
 

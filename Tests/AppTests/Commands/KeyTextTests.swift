@@ -16,6 +16,7 @@ import Testing
 
   @Test(arguments: [
     "", "\n", "# abc", "abc\ndef", "KAKAO_REST_API_KEY=", "KAKAO_REST_API_KEY=''", "a b", "ключ", "OTHER=1\nTHIRD=2",
+    "DATABASE_PASSWORD=abc",
   ])
   func `a file without a key, or with several candidates, gives none`(text: String) {
     #expect(KeyText.key(in: text) == nil)

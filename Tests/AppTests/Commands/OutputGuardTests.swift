@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// The rule about files that are written, on real files: what a path is called must not matter.
+/// The rules about outputs, on real files: the spelling of a path must not matter.
 @Suite struct OutputGuardTests {
   private static func check(_ sources: [String], _ outputs: [(Option, String)], isForced: Bool = true) -> Failure? {
     let rule = OutputGuard(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `two outputs are never one file, also before it is there`() async throws {
+  @Test func `two outputs are never one file, even before it exists`() async throws {
     try await TemporaryDirectory.with { directory in
       for name in try Self.spellings(of: "new", in: directory) {
         #expect(
@@ -115,6 +115,17 @@ import Testing
       try output.commit()
       #expect(directory.text(of: "far/file") == "answer")
       #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "far/file")
+    }
+  }
+
+  @Test func `a name may be as long as the file system allows`() async throws {
+    try await TemporaryDirectory.with { directory in
+      // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.
+      let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
+      let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
+      try output.write(Array("answer".utf8))
+      try output.commit()
+      #expect(directory.text(of: name) == "answer")
     }
   }
 

@@ -2,7 +2,7 @@ import App
 import Domain
 import Testing
 
-/// What every command does alike: it opens its source, checks its output and reports errors of stores.
+/// What all commands have in common: they open a source, check the output and report errors of stores.
 @Suite struct RunnableCommandTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 

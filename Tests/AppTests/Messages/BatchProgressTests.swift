@@ -13,7 +13,7 @@ struct BatchProgressTests {
     return tally
   }
 
-  @Test func `the pace and the time left are those of the rows that this run asks`() {
+  @Test func `pace and remaining time are those of the rows that this run asks`() {
     let start = BatchProgress.Start(elapsed: .seconds(1), rows: 900, resumedRows: 900, bytes: 9_000)
     let text = BatchProgress.text(
       of: tally(rows: 920, resumed: 900, bytes: 9_200),
@@ -24,7 +24,7 @@ struct BatchProgressTests {
     #expect(text == "[##################--] 92 %, 920 rows, 2 a second, 40 s left")
   }
 
-  @Test func `as long as nothing but an earlier run's rows are done, no pace is told`() {
+  @Test func `no pace is shown while only rows of an earlier run are done`() {
     let start = BatchProgress.Start(elapsed: .seconds(1), rows: 900, resumedRows: 900, bytes: 9_000)
     let text = BatchProgress.text(
       of: tally(rows: 900, resumed: 900, bytes: 9_000),

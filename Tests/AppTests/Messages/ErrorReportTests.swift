@@ -81,8 +81,17 @@ struct ErrorReportTests {
   @Test func `a name in an advised command is quoted for the shell`() {
     let report = ErrorReport(.notAnIndex(path: "a b$(x).csv"))
     #expect(report.message.contains("index build 'a b$(x).csv'`"))
+    #expect(ErrorReport(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
     let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
     #expect(ErrorReport.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
+  }
+
+  @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
+  func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
+    let rows = InputReport(path: path, rowCount: 1, placeCount: 1, ungroupedCount: 1)
+    #expect(ErrorReport.sentences(for: rows).joined().hasSuffix("; \(advice)"))
+    let sentence = ErrorReport.sentences(for: rows, isBuilding: false).joined()
+    #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
   }
 
   @Test func `a service cannot steer the terminal through an error`() {

@@ -18,6 +18,12 @@ import Testing
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
   }
 
+  @Test(arguments: ForeignFormat.allCases)
+  func `a command that converts standard input names a file`(format: ForeignFormat) {
+    let sentence = ErrorReport.sentence(for: format, at: "standard input")
+    #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
+  }
+
   @Test func `a file in an archive is unpacked before it is converted`() async {
     let run = Run()
     run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.kml", archive: "a b.zip", .kml))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// The commonest slips of a command line: the answer says what to write instead, and that can be written.
+/// The most common mistakes in a command line: the message says what to write instead, and that is valid.
 @Suite struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),
@@ -37,16 +37,25 @@ import Testing
     ("-c 스타벅스 --at 37.5,127", "-q 스타벅스"), ("-c gass --at 37.5,127", "did you mean gas?"),
     ("-c amenity=fuell --at 37.5,127", "did you mean amenity=fuel?"),
   ])
-  func `an argument in the wrong place is told the right one`(line: String, advice: String) async {
+  func `for an argument in the wrong place, the right one is proposed`(line: String, advice: String) async {
     let outcome = await Run()(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")
   }
 
   @Test(arguments: [
+    (["gas station"], "placefind -c 'gas station' --at LAT,LNG"),
+    (["-q", "--limit=$(x)"], "write --query='--limit=$(x)'."),
+  ])
+  func `an argument that is proposed is quoted for the shell`(words: [String], advice: String) async {
+    #expect(await Run()(words).errors.contains(advice))
+  }
+
+  @Test(arguments: [
     ("-h batch", "usage: placefind batch"), ("batch -h", "usage: placefind batch"),
     ("--help batch", "usage: placefind batch"),
     ("help index build", "usage: placefind index"), ("help build", "usage: placefind index"),
+    ("help info cache", "usage: placefind cache"), ("help clear history", "usage: placefind history"),
     ("index build --help", "usage: placefind index"), ("help batch --help", "usage: placefind batch"),
     ("-h", "commands: find (when none is named), "),
     ("--nope --help", "usage: placefind [find]"),

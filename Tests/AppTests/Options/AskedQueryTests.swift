@@ -35,7 +35,7 @@ struct AskedQueryTests {
     #expect(centered.sort == .distance)
   }
 
-  @Test func `a query without a centre is anywhere`() throws {
+  @Test func `a query without an area searches anywhere`() throws {
     let query = try asked("-q starbucks").query
     #expect(query.area == .anywhere(center: nil))
     #expect(query.sort == .accuracy)
@@ -90,7 +90,7 @@ struct AskedQueryTests {
     }
   }
 
-  @Test func `a limit of all is no number`() throws {
+  @Test func `a limit of all is not a number`() throws {
     guard case .collection(.all) = try asked("-q x -n all").amount else {
       Issue.record("not all")
       return

@@ -9,13 +9,13 @@ struct CoordinateTextTests {
     "37.5,127", "37.5, 127", " 37.5 , 127 ", "37.5 127", "37.5\t127", "37.5;127", "37.5/127", "37.5，127",
     "(37.5, 127)", "+37.5,+127", "37.5N 127E", "37.5N,127E", "37.5n127e", "N37.5 E127", "N 37.5, E 127", "127E 37.5N",
     "E127,N37.5", "37.5°N, 127°E", "37.5° N 127.0° E", "37.5°, 127°", "37°30'N 127°0'E", "37°30'00\"N 127°00'00\"E",
-    "37° 30′ 0″ N, 127° 0′ 0″ E", "N37°30' E127°", "북위 37.5 동경 127", "북위 37도 30분 동경 127도",
+    "37°30'00''N 127°00'00''E", "37° 30′ 0″ N, 127° 0′ 0″ E", "N37°30' E127°", "북위 37.5 동경 127", "북위 37도 30분 동경 127도",
     "３７.５，１２７", "37．5, 127", "37.5\u{A0}127", "37.5　127", "N37.5, E127.0", "37.5000° N, 127.0000° E",
     "37°30'0.0\"N 127°00'0.0\"E", "geo:0,0?q=37.5,127(label)", "geo:0,0?q=37.5,127.0",
     "geo:37,126?z=3&q=37.5,127.0(a b)",
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
   ])
-  func `every notation that people paste is one point`(text: String) throws {
+  func `every notation that people paste gives the same point`(text: String) throws {
     #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
   }
 
@@ -38,7 +38,7 @@ struct CoordinateTextTests {
     #expect(try CoordinateText.coordinate(text) == nil)
   }
 
-  @Test func `numbers that are no point say so`() {
+  @Test func `numbers that are out of range are reported`() {
     #expect(throws: CoordinateError.latitudeOutOfRange(127, looksSwapped: true)) {
       try CoordinateText.coordinate("127,37.5")
     }

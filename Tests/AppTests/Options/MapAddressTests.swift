@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["37.5,127", "geo:37.5,127", "", "://", "a b://c", "37.5://127"])
-  func `other texts are no addresses`(text: String) { #expect(MapAddress(text) == nil) }
+  func `other texts are not addresses`(text: String) { #expect(MapAddress(text) == nil) }
 
   @Test(arguments: [
     ("[127.0276,37.4979]", 37.4979, 127.0276), ("[127.0276, 37.4979, 12.5]", 37.4979, 127.0276),
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["[127]", "[1,2,3,4]", "[a,b]", "[200,300]"])
-  func `other brackets hold none`(text: String) {
+  func `other brackets contain no coordinate`(text: String) {
     #expect((try? CoordinateText.coordinate(text)) == nil)
   }
 }

@@ -16,7 +16,7 @@ struct NearestWordTests {
     ("이마트", nil), ("스타벅스", nil), ("올리브영", nil), ("까페", "카페"), ("약극", "약국"), ("병언", "병원"), ("주유", "주유소"),
     ("GS25", nil), ("atm", nil), ("bus", nil), ("CU", nil), ("resturant", "restaurant"),
   ])
-  func `a name is not corrected to a category`(typed: String, word: String?) {
+  func `a typed name is corrected only to a similar word`(typed: String, word: String?) {
     let words = ["gas", "cafe", "bar", "pub", "restaurant", "마트", "카페", "약국", "병원", "주유소", "CE7"]
     #expect(NearestWord.of(typed, among: words) == word)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// The table is the one place where an option is described; these hold whatever is added to it.
+/// Rules that every option in the table has to follow.
 @Suite
 struct OptionTableTests {
   @Test(arguments: Command.allCases)
@@ -88,10 +88,10 @@ struct OptionTableTests {
     }
   }
 
-  /// A value of each shape that is no number.
+  /// A value of each shape that is not a number.
   private static let values = ["WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko"]
 
-  @Test func `a synonym is no option of the same command`() {
+  @Test func `a synonym is not an option of the same command`() {
     for command in Command.allCases {
       let names = Set(command.options.flatMap(\.entry.names))
       for option in command.options {

@@ -32,16 +32,16 @@ struct ValueTests {
   }
 
   @Test(arguments: [
-    ("10s", Duration.seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
-    ("1d", .seconds(86_400)),
+    ("10s", Duration.seconds(10)), ("10 s", .seconds(10)), ("10", .seconds(10)), ("500ms", .milliseconds(500)),
+    ("2m", .seconds(120)), ("1d", .seconds(86_400)),
     ("1.5h", .seconds(5_400)), ("0.25s", .milliseconds(250)), ("24h", .seconds(86_400)), ("1ms", .milliseconds(1)),
   ])
-  func `a time has a unit or counts seconds`(text: String, duration: Duration) {
+  func `a duration has a unit or counts seconds`(text: String, duration: Duration) {
     #expect(DurationText.duration(text) == duration)
   }
 
-  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 s", "soon"])
-  func `anything but a time up to a day is refused`(text: String) {
+  @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 0s", " s", "soon"])
+  func `anything but a duration up to a day is refused`(text: String) {
     #expect(DurationText.duration(text) == nil)
   }
 
@@ -57,7 +57,7 @@ struct ValueTests {
     (Duration.seconds(10), "10 s"), (.milliseconds(1_250), "1.25 s"), (.milliseconds(250), "250 ms"),
     (.microseconds(400), "0.4 ms"), (.zero, "0 ms"),
   ])
-  func `a time is written for a person`(duration: Duration, text: String) {
+  func `a duration is written for a person`(duration: Duration, text: String) {
     #expect(DurationText.text(of: duration) == text)
   }
 

@@ -76,7 +76,16 @@ struct PageTests {
     let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(run.desktop?.opened == [address])
+    #expect(outcome.errors.contains("opened "))
+    #expect(await run("-c gas --at 37.4979,127.0276 --open -o b.html --quiet").errors.isEmpty)
     #expect(run.files[address.hasPrefix("./") ? "-x.html" : address]?.hasPrefix("<!doctype html>") == true)
+  }
+
+  @Test func `a temporary page has a new name, and replaces no file`() async {
+    #expect(SystemDesktop().temporaryPath(ending: "html") != SystemDesktop().temporaryPath(ending: "html"))
+    let run = Run(files: MemoryFiles(["/run/page.html": "precious"]), desktop: StubDesktop())
+    #expect(await run("-c gas --at 37.4979,127.0276 --open").status == 1)
+    #expect(run.files["/run/page.html"] == "precious")
   }
 
   @Test(arguments: [("-f json", 2), ("-o -", 2), ("-o x.csv", 2), ("", 1)])

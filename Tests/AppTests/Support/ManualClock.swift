@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A time that moves only when a test moves it.
+/// A clock that a test advances.
 final class ManualClock: Sendable {
   private let time = Mutex(Duration.seconds(1_000))
 
@@ -8,7 +8,7 @@ final class ManualClock: Sendable {
 
   func advance(by duration: Duration) { time.withLock { $0 += duration } }
 
-  /// Comes back when a test has moved the time far enough, or when the task is cancelled.
+  /// Returns when a test has advanced the clock far enough, or when the task is cancelled.
   func sleep(for duration: Duration) async {
     let end = now + duration
     while now < end, !Task.isCancelled { await Task.yield() }

@@ -1,7 +1,7 @@
 import App
 import Synchronization
 
-/// Files that are only in memory.
+/// Files in memory.
 final class MemoryFiles: FileAccess {
   private let files: Mutex<[String: [UInt8]]>
   private let refusal: String?

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Index files that are what a test says, and remember what was asked of them.
+/// Stubs of the use cases of index files, which remember what they were asked.
 final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   struct State: Sendable {
     var request: IndexBuildRequest?

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// What a test lets a stub remember and locate.
+/// What a test makes the stubs remember and locate.
 final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
   ManageCacheUseCase, CheckCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase,
   ReportStoreErrorsUseCase
@@ -15,10 +15,10 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var keepsAnswer = false
     var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
     var error: StoreError?
-    /// What is told besides, and costs nothing.
+    /// Errors that are only reported.
     var errors: [StoreError] = []
     var texts: [String] = []
-    /// What texts stand for; any other stands for what is `located`.
+    /// The places of some texts; `located` has those of any other.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
   }
 
@@ -107,7 +107,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    // Others may ask meanwhile.
+    // Lets other tasks ask meanwhile.
     for _ in 0..<3 { await Task.yield() }
     let result = state.withLock { state in
       state.texts.append(text.value)

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A source that answers what a test says and remembers what it was asked.
+/// A source that gives the answer of a test and remembers what it was asked.
 final class StubProvider: StubUseCases, FindPlaceUseCase {
   struct Asked: Sendable {
     var options: SourceConfiguration?
@@ -75,7 +75,7 @@ final class StubProvider: StubUseCases, FindPlaceUseCase {
 }
 
 extension PlaceCollection {
-  /// Two places, one with everything and one with nothing but a key.
+  /// Two places, one with every field and one with the required fields only.
   static let samples = collection([.full, .bare])
 
   static func collection(

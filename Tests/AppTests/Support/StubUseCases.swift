@@ -1,6 +1,6 @@
 import Domain
 
-/// A source that is its own use cases; what is kept on the machine, and index files, are stubs beside it.
+/// A source that implements its use cases; stores and index files are separate stubs.
 protocol StubUseCases: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
   DescribeSourceUseCase, ReportRequestsUseCase
 {

@@ -5,7 +5,7 @@ import Domain
 /// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
 /// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes first as
-/// in GeoJSON, unless the numbers can only be meant the other way round.
+/// in GeoJSON, unless only the other order is a coordinate.
 struct CoordinateText {
   /// One angle as it was written.
   private struct Angle {
@@ -18,8 +18,8 @@ struct CoordinateText {
   /// Reads a coordinate.
   ///
   /// - Parameter text: Any of the notations.
-  /// - Returns: The coordinate; `nil` when the text is none.
-  /// - Throws: When the numbers can be read and are no coordinate.
+  /// - Returns: The coordinate; `nil` for any other text.
+  /// - Throws: When the text has the form of a coordinate, and the numbers are out of range.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
@@ -85,7 +85,7 @@ struct CoordinateText {
     if readMark("°", "º", "˚", "도") {
       if let minutes = readPart(below: 60, endingWith: "'", "′", "’", "분") {
         degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * minutes / 60
-        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초") {
+        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초", "''", "′′", "’’") {
           degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * seconds / 3_600
         }
       }
@@ -140,7 +140,7 @@ struct CoordinateText {
 
   private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
 
-  /// Skips the separator of the two angles: a mark, blanks, or nothing after a letter.
+  /// Skips the separator of the two angles: a punctuation mark, blanks, or nothing after a letter.
   private mutating func skipSeparator() -> Bool {
     skipBlanks()
     if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
@@ -153,8 +153,8 @@ enum BoundingBoxText {
   /// Reads four edges.
   ///
   /// - Parameter text: `W,S,E,N` in degrees; blanks beside the commas, or in place of them, are accepted.
-  /// - Returns: The rectangle; `nil` when the text is none.
-  /// - Throws: When the numbers can be read and are no rectangle.
+  /// - Returns: The rectangle; `nil` for any other text.
+  /// - Throws: When there are four numbers, and they are not a rectangle.
   static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberText.number($0) }

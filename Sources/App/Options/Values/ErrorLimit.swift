@@ -1,6 +1,6 @@
 /// How many rows may fail before a run stops early.
 enum ErrorLimit: Sendable, Hashable {
-  /// The number of rows from which on a share is meaningful: one row is then 1 %.
+  /// The number of rows from which a share is meaningful: one row is then 1 % or less.
   static let rowsBeforeShare = 100
 
   /// More than this many rows.
@@ -11,7 +11,7 @@ enum ErrorLimit: Sendable, Hashable {
   /// Reads `20` or `5%`; `nil` for anything else, for a negative number, or for more than 100 %.
   init?(_ text: String) {
     if text.last == "%" {
-      guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
+      guard let percent = NumberText.number(text.dropLast()), (0...100).contains(percent) else { return nil }
       self = .percent(percent)
     } else {
       guard let count = Int(text), count >= 0 else { return nil }

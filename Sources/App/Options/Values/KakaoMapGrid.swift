@@ -12,7 +12,7 @@ import Domain
 ///
 /// Two and a half times the metres of the central belt of Korea (GRS 80, origin 38° N 127° E, false origin 200,000 and
 /// 500,000). Source: J. P. Snyder, "Map Projections: A Working Manual", 1987, (8-17) to (8-25); within Korea exact to
-/// less than a millimetre. The import of tables has its own, exact everywhere, which the command line may not use.
+/// less than a millimetre. PlaceIndex, which App may not import, has a projection of its own that is exact everywhere.
 enum KakaoMapGrid {
   private static let unitsPerMeter = 2.5
   private static let semiMajorAxis = 6_378_137.0

@@ -56,23 +56,23 @@ struct MapAddress {
   /// The end of a route and a marker come before the centre of the map.
   var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? grid ?? inPath ?? middle }
 
-  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` behind names.
+  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after names.
   private var routeEnd: Coordinate? {
     guard path.contains("dir") else { return nil }
     for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
-      if let coordinate = Self.coordinate(inFrontOf: part) { return coordinate }
+      if let coordinate = Self.coordinate(atStartOf: part) { return coordinate }
       break
     }
-    return numbers(behind: "!1d", "!2d").last.flatMap { Self.coordinate($0.second, $0.first) }
+    return numbers(after: "!1d", "!2d").last.flatMap { Self.coordinate($0.second, $0.first) }
   }
 
   /// Google's marker: `!3d37.4979!4d127.0276`.
   private var marker: Coordinate? {
-    numbers(behind: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
+    numbers(after: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
   }
 
-  /// Pairs of numbers after two marks.
-  private func numbers(behind first: String, _ second: String) -> [(first: Substring, second: Substring)] {
+  /// The pairs of numbers that follow two markers.
+  private func numbers(after first: String, _ second: String) -> [(first: Substring, second: Substring)] {
     text[...].split(separator: first, omittingEmptySubsequences: false).dropFirst().compactMap { part in
       let number = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
       let rest = part.dropFirst(number.count)
@@ -135,7 +135,7 @@ struct MapAddress {
       "q", "query", "daddr", "destination", "coordinate", "ll", "center", "viewpoint", "cbll", "sll", "near", "p", "ep",
       "rp", "loc", "location", "at", "cp", "dest",
     ] {
-      if let value = self[name], let coordinate = Self.coordinate(inFrontOf: value) { return coordinate }
+      if let value = self[name], let coordinate = Self.coordinate(atStartOf: value) { return coordinate }
     }
     guard let numbers = self["c"]?.split(separator: ",").map({ NumberText.number($0) }), numbers.count >= 2,
       let first = numbers[0], let second = numbers[1]
@@ -154,7 +154,7 @@ struct MapAddress {
       if numbers.count >= 3, let coordinate = Self.coordinate(numbers[1], numbers[2]) { return coordinate }
     }
     for part in path where part.hasPrefix("@") {
-      if let coordinate = Self.coordinate(inFrontOf: String(part.dropFirst())) { return coordinate }
+      if let coordinate = Self.coordinate(atStartOf: String(part.dropFirst())) { return coordinate }
     }
     return nil
   }
@@ -178,7 +178,7 @@ struct MapAddress {
   private subscript(name: String) -> String? { parameters.first { $0.name == name && !$0.value.isEmpty }?.value }
 
   /// The coordinate that a value begins with, such as `37.5,127,17z` or `loc:37.5,127`.
-  private static func coordinate(inFrontOf value: String) -> Coordinate? {
+  private static func coordinate(atStartOf value: String) -> Coordinate? {
     let value = value.hasPrefix("loc:") ? Substring(value.dropFirst(4)) : value[...]
     let words = value.split { $0 == "," || $0 == "~" || $0 == "'" }
       .map { word in String(word.drop { $0 == "+" || $0 == " " }) }

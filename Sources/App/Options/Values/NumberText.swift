@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads numbers as people write them, and nothing else that Swift would take.
+/// Reads decimal numbers, without the other notations that Swift accepts.
 enum NumberText {
   /// Reads a decimal number: digits with an optional sign, point and exponent.
   ///
@@ -73,12 +73,14 @@ enum DurationText {
 
   /// Reads a duration; a bare number counts seconds.
   ///
-  /// - Parameter text: `10s`, `500ms`, `2m`, `1.5h`, `10`.
+  /// - Parameter text: `10s`, `10 s`, `500ms`, `2m`, `1.5h`, `10`.
   /// - Returns: The duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
   static func duration(_ text: String) -> Duration? {
     let text = text.lowercased()
     for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {
-      guard let number = NumberText.number(text.dropLast(unit.count)) else { return nil }
+      var digits = text.dropLast(unit.count)
+      while digits.last == " " { digits.removeLast() }
+      guard let number = NumberText.number(digits) else { return nil }
       let milliseconds = (number * seconds * 1_000).rounded()
       guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
       return .milliseconds(Int(milliseconds))
