@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExitStatusTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs what the README shows; see ``Recipe`` for how a block is marked.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecipeTests {
   private static let readme = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
