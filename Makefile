@@ -76,7 +76,7 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, weigh its memory
+test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory
 	@sh Tests/Scale/run.sh $(BINARY)
 
 bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run

@@ -88,7 +88,7 @@ struct RecipeTests {
     for (name, text) in miniatures { try directory.write(text, to: name) }
   }
 
-  /// The line of three files that the issue of every portal's user begins with, answer by answer.
+  /// The first recipe of "Real places without a key", answer by answer.
   @Test func `shops, car parks and schools of a city each answer with their category`() async throws {
     try await TemporaryDirectory.with { directory in
       try Self.writeMiniatures(into: directory)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is kept on this machine, by the program itself, in a home of its own.
+/// What the program keeps on this machine, in a home directory of its own.
 @Suite(.timeLimit(.minutes(5))) struct RememberedTests {
   /// A try is given up after a second, and the next one would be counted.
   private static let eachRequestOnce = ["--retries", "0", "--timeout", "60s"]

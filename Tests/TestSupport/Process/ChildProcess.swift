@@ -197,7 +197,7 @@ struct ChildProcess {
     let environment = unsafe variables.map(copied)
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var number: pid_t = 0
-    let code = Descriptors.alone {
+    let code = Descriptors.exclusively {
       unsafe posix_spawn(&number, invocation.program, &actions, &attributes, arguments + [nil], environment + [nil])
     }
     guard code == 0 else { throw Descriptors.Failure(call: "posix_spawn", code: code) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of a program with everything around it said: arguments, environment, descriptors, a limit in time.
+/// A run of a program, described in full: arguments, environment, descriptors, a limit of time.
 ///
 /// The child gets no variable of this process. It is killed when the limit is over and always waited for.
 package struct Invocation: Sendable {
