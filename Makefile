@@ -8,7 +8,8 @@ SWIFT  ?= swift
 ARGS   ?= --category gas --lat 37.4979 --lng 127.0276 --radius 1000
 PREFIX ?= /usr/local
 
-MINIMUM_SWIFT := 6.2
+# The first with C functions by name (`@c`, SE-0495) and module selectors (`Platform::UseCaseProvider`, SE-0491).
+MINIMUM_SWIFT := 6.3
 LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DOCUMENTED    := Domain PlaceIndex Platform
@@ -75,7 +76,7 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, weigh its memory
+test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory
 	@sh Tests/Scale/run.sh $(BINARY)
 
 bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run

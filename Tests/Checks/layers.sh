@@ -9,7 +9,7 @@ may_not() {
   place=$1
   shift
   pattern=$(echo "$*" | tr ' ' '|')
-  if grep -rn --include='*.swift' -E "^[[:space:]]*(@[A-Za-z_()]+ )?((public|package|internal|private|fileprivate) )?import ($pattern)$" \
+  if grep -rn --include='*.swift' -E "^[[:space:]]*(@[A-Za-z_()]+ )?((public|package|internal|private|fileprivate) )?import ((struct|class|enum|protocol|typealias|func|var|let) )?($pattern)([^A-Za-z0-9_]|\$)" \
     "Sources/$place"; then
     echo "layers: Sources/$place may not import any of: $*" >&2
     failed=1

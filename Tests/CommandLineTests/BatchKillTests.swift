@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BatchKillTests {
   private static let rows = (0..<60).map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }
 
@@ -63,7 +63,7 @@ struct BatchKillTests {
     resume: Bool
   ) throws -> Invocation {
     var run = try Placefind.invocation(
-      "batch -c gas -n 5 --rate 0 -j 4 -o \(output)\(resume ? " --resume" : "")",
+      "batch -c gas -n 5 --rate 0 --retries=0 --timeout 60s -j 4 -o \(output)\(resume ? " --resume" : "")",
       environment: ["KAKAO_REST_API_KEY": service.stub.key, "PLACEFIND_ENDPOINT": service.server.endpoint]
     )
     run.input = Self.text(rows)
@@ -114,7 +114,7 @@ struct BatchKillTests {
       let service = try DeadlyService(killingAfter: nil)
       let output = directory.file("out.ndjson")
       var slow = try invocation(service, Self.rows, output, resume: false)
-      slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("4".utf8) : $0 }
+      slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("2".utf8) : $0 }
       let second = try invocation(service, Self.rows, output, resume: true)
       let refused = LockedNumber()
       slow.whileRunning = { number in

@@ -3,14 +3,16 @@ import TestSupport
 import Testing
 
 /// A file that was paid for, resumed in every way that could cost it something.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BatchResumeTests {
   private static func rows(_ numbers: some Sequence<Int>) -> String {
     "id,lat,lng\n" + numbers.map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
   }
 
   private func run(_ line: String, input: String, _ environment: [String: String]) async throws -> Invocation.Outcome {
-    var run = try Placefind.invocation("batch --rate 0 " + line, environment: environment)
+    // A try is given up after a second, and the next one would be counted.
+    let line = "batch --rate 0 --retries 0 --timeout 60s " + line
+    var run = try Placefind.invocation(line, environment: environment)
     run.input = input
     return try await run.run()
   }

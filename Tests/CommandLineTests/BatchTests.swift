@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BatchTests {
   /// Rows in Gangnam, all different.
   private static func rows(_ count: Int) -> String {
@@ -318,7 +318,11 @@ struct BatchTests {
       #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 10)
 
       let service = try Service(KakaoStub(places: StubPlace.generated(60)))
-      let resumed = try await self.run("-c gas --rate 0 -o \(output) --resume", input: Self.rows(100), service)
+      let resumed = try await self.run(
+        "-c gas --rate 0 --retries 0 --timeout 60s -o \(output) --resume",
+        input: Self.rows(100),
+        service
+      )
       #expect(resumed.status == 0)
       #expect(service.stub.callCount == 90)
       #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
@@ -329,9 +333,11 @@ struct BatchTests {
       let refused = try await run.run()
       #expect(refused.status == 3 && refused.output.isEmpty)
 
-      run.environment["PLACEFIND_ENDPOINT"] = "http://127.0.0.1:1"
+      let nobody = try RefusingPort()
+      run.environment["PLACEFIND_ENDPOINT"] = nobody.endpoint
       run.arguments += [Array("--retries=0".utf8)]
       let gone = try await run.run()
+      withExtendedLifetime(nobody) {}
       #expect(gone.status == 5 && gone.output.isEmpty, "\(gone.errors)")
     }
   }

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExitStatusTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 
@@ -56,11 +56,13 @@ struct ExitStatusTests {
     #expect(try await status("--timeout 1s", of: LoopbackReply.json("{}").sent(manner)) == 5)
   }
 
-  // A plain build ends in a trap of URLSession (swift-corelibs-foundation 5285); a released one knows better.
-  @Test(.enabled(if: BuiltProduct.isReleased), arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty"])
-  func `a response cut off in its header is status 5`(head: String) async throws {
-    #expect(try await status(of: LoopbackReply(body: Array(head.utf8), manner: .garbage)) == 5)
-  }
+  // Without the shim in front of libcurl, URLSession ends the process (swift-corelibs-foundation 5285).
+  #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+    @Test(arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty"])
+    func `a response cut off in its header is status 5`(head: String) async throws {
+      #expect(try await status(of: LoopbackReply(body: Array(head.utf8), manner: .garbage)) == 5)
+    }
+  #endif
 
   @Test func `an unreachable service is status 5`() async throws {
     let nobody = try RefusingPort()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GarbageTests {
   @Test(arguments: 0..<8)
   func `no line of garbage crashes it or reaches a source`(seed: UInt64) async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HelpTests {
   @Test func `the short help begins with two examples`() async throws {
     let outcome = try await Placefind.run("-h")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OutputTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 
@@ -114,11 +114,13 @@ struct OutputTests {
   }
 
   @Test func `a failed search leaves no file`() async throws {
+    let nobody = try RefusingPort()
     try await TemporaryDirectory.with { directory in
       let outcome = try await Placefind.run(
-        Self.query + "-o \(directory.file("x")) --retries 0 --endpoint http://127.0.0.1:1",
+        Self.query + "-o \(directory.file("x")) --retries 0 --endpoint \(nobody.endpoint)",
         environment: ["KAKAO_REST_API_KEY": "x"]
       )
+      withExtendedLifetime(nobody) {}
       #expect(outcome.status == 5)
       #expect(directory.names.isEmpty)
     }
@@ -167,7 +169,7 @@ struct OutputTests {
   @Test func `a long search shows its progress on a terminal, and erases it`() async throws {
     let service = try Service()
     let slow = try LoopbackServer { [stub = service.stub] request in
-      stub.reply(to: request).delayed(by: .milliseconds(600))
+      stub.reply(to: request).delayed(by: .milliseconds(1_500))
     }
     var run = try invocation("-n 45 -r 5km --rate 0 --endpoint \(slow.endpoint)", service)
     run.errors = .terminal(columns: 80)

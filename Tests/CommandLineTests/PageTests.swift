@@ -5,7 +5,7 @@ import Testing
 /// The page in a browser; where none is installed, the tests say that they are skipped.
 @Suite(
   .serialized,
-  .timeLimit(.minutes(2)),
+  .timeLimit(.minutes(5)),
   .enabled(if: PageBrowser.path != nil, "skipped: the page in a browser (no Chromium is installed)")
 )
 struct BrowserPageTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite(.timeLimit(.minutes(1))) struct NameSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct NameSearchTests {
   private func index(_ places: [(name: String, group: CategoryGroup?, sourceCategory: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
     for (number, place) in places.enumerated() {

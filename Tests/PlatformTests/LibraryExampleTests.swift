@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the pages show to those who use the libraries; compiled here without anything that is not public.
-@Suite(.timeLimit(.minutes(1))) struct LibraryExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
   // example: the index alone
   func nearestCafes(writingTo path: String) throws -> [FoundPlace] {
     let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)

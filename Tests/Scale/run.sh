@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a batch under other engines, kills it again and again, kills what keeps things, and shows what memory it takes. Installs nothing; says
-# what it skipped.
+# Runs a batch under other engines, kills it again and again, kills runs that write stores, and measures memory. Installs
+# nothing; says what it skipped.
 #
 #   sh Tests/Scale/run.sh [placefind]       PLACEFIND_INDEX=FILE adds the tests that need an index file
 set -eu

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BrowseCommandTests {
   /// Runs the command while a test types.
   private func outcome(

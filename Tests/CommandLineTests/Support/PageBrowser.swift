@@ -26,7 +26,7 @@ final class PageBrowser {
   private var buffer: [UInt8] = []
   private var lastIdentifier = 0
   private var session: String?
-  private let deadline = ContinuousClock.now + .seconds(50)
+  private let deadline = ContinuousClock.now + .seconds(100)
 
   /// Shows a page to some work, on a thread of its own.
   ///
@@ -61,7 +61,7 @@ final class PageBrowser {
       ["-c", line, path, directory.file("profile"), pipes[0], pipes[1]],
       environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path]
     )
-    browser.limit = .seconds(55)
+    browser.limit = .seconds(110)
     async let ended = browser.run()
     let result = await withCheckedContinuation { continuation in
       Thread.detachNewThread {

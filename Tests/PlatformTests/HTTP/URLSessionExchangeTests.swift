@@ -1,16 +1,17 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Platform
 
 /// The real network code against a real socket: every Linux bug lives below any stub.
-@Suite(.timeLimit(.minutes(1))) struct URLSessionExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
   private func ask(
     _ server: LoopbackServer,
     path: String = "/",
     fields: [String: String] = [:],
-    within time: Duration = .seconds(20)
+    within time: Duration = .seconds(60)
   ) async throws(HTTPFailure) -> HTTPResponse {
     try await ask(server.endpoint + path, fields: fields, within: time)
   }
@@ -18,7 +19,7 @@ import Testing
   private func ask(
     _ address: String,
     fields: [String: String] = [:],
-    within time: Duration = .seconds(20)
+    within time: Duration = .seconds(60)
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
     return try await URLSessionExchange()
@@ -53,15 +54,15 @@ import Testing
     }
     #expect(server.requests.count == 400)
     // A busy machine may be late in taking one back and open another; on a quiet one there are about sixteen.
-    #expect(server.connectionCount < 100)
+    #expect(server.connectionCount < 200)
   }
 
   @Test func `many requests are answered at once`() async throws {
-    // Nobody gets an answer before sixteen have asked.
-    let gate = DispatchSemaphore(value: 0)
+    // The first fifteen are not answered before the sixteenth is there.
+    let areSixteen = Atomic(false)
     let server = try LoopbackServer { request in
-      if request.number == 16 { for _ in 0..<40 { gate.signal() } }
-      _ = gate.wait(timeout: .now() + 20)
+      if request.number >= 16 { areSixteen.store(true, ordering: .releasing) }
+      waitUntil { areSixteen.load(ordering: .acquiring) }
       return .json("{}")
     }
     await withTaskGroup { group in
@@ -88,15 +89,15 @@ import Testing
   }
 
   @Test(arguments: [
-    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(20)),
+    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(40)),
   ])
   func `the status of a refusal decides, whatever becomes of its body`(manner: LoopbackReply.Manner) async throws {
     let server = try LoopbackServer { _ in
       let body = [UInt8](repeating: UInt8(ascii: " "), count: 40_000)
       return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
     }
-    // Time for the header, and not for the twenty seconds that the slow body takes.
-    let response = try await ask(server, within: .seconds(4))
+    // Time for the header, and not for the forty seconds that the slow body takes.
+    let response = try await ask(server, within: .seconds(8))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
   }

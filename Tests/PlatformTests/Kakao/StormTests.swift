@@ -9,7 +9,7 @@ import Testing
 /// Whole searches over a real connection while the service misbehaves at random.
 ///
 /// `PLACEFIND_STORM=30` makes each search last up to 30 seconds instead of 4.
-@Suite(.timeLimit(.minutes(2))) struct StormTests {
+@Suite(.timeLimit(.minutes(5))) struct StormTests {
   /// What may happen to a request besides an answer.
   enum Fault: Sendable, CaseIterable {
     case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, noResponse, late, drip
@@ -73,10 +73,17 @@ import Testing
     timeout: Duration? = nil
   ) async throws -> (result: Result<PlaceCollection, any Error>, truth: [String]) {
     let stub = KakaoStub(places: StubPlace.generated(150, reach: 900, seed: seed), key: Fixture.secret)
-    let random = Mutex(StubRandom(seed: seed))
+    let attempts = Mutex<[String: UInt64]>([:])
     let server = try LoopbackServer { request in
       let reply = stub.reply(to: request)
-      let fault = random.withLock { random in faults.first { _ in random.unit() < share } }
+      // By what is asked and how often: the order in which requests come is another in each run.
+      let attempt = attempts.withLock { attempts in
+        attempts[request.target, default: 0] += 1
+        return attempts[request.target, default: 0]
+      }
+      let hash = request.target.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+      var random = StubRandom(seed: hash &+ attempt)
+      let fault = faults.first { _ in random.unit() < share }
       return fault?.reply(instead: reply) ?? reply
     }
     defer { server.stop() }

@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// What the process does once the service says that the quota is used up.
-@Suite(.timeLimit(.minutes(1))) struct QuotaBreakerTests {
+@Suite(.timeLimit(.minutes(5))) struct QuotaBreakerTests {
   private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
 

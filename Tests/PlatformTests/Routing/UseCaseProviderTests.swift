@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct UseCaseProviderTests {
+@Suite(.timeLimit(.minutes(5))) struct UseCaseProviderTests {
   private func options(endpoint: String) throws -> SourceConfiguration {
     var options = SourceConfiguration()
     options.choice = .kakao

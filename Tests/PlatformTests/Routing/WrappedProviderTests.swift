@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct WrappedProviderTests {
+@Suite(.timeLimit(.minutes(5))) struct WrappedProviderTests {
   private func query(_ meters: Double = 2_000) throws -> PlaceQuery {
     try PlaceQuery(categories: [.gas], area: Fixture.circle(meters))
   }

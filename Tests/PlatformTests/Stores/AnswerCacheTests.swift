@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct AnswerCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerCacheTests {
   /// A clock that a test moves.
   private final class Clock: Sendable {
     let seconds = Mutex<Int64>(1_000_000)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct CallCountsTests {
+@Suite(.timeLimit(.minutes(5))) struct CallCountsTests {
   private func counts(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
     CallCounts(
       directory: StoreDirectory(path: directory.file("calls")),

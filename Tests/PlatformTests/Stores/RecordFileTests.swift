@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct RecordFileTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordFileTests {
   private func file(_ directory: TemporaryDirectory, _ name: String = "history") -> RecordFile {
     RecordFile(directory: StoreDirectory(path: directory.file("a/b")), name: name, isSynced: false)
   }

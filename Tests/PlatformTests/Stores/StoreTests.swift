@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(1))) struct StoreTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreTests {
   private func stores(_ directory: TemporaryDirectory, at now: Int64 = 1_000) -> Stores {
     var options = StoreConfiguration()
     options.configDirectory = directory.file("config")

@@ -44,7 +44,7 @@ package enum KeywordTail: Sendable, CaseIterable {
 package struct StubQuirks: Sendable {
   /// Answers in an order of its own although the distance was asked for.
   package var ignoresSort = false
-  /// Forgets `x` and `y` when a rectangle is given: no distances, own order.
+  /// Ignores `x` and `y` when a rectangle is given: no distances, own order.
   package var ignoresOriginWithRect = false
   /// The last 1...4 documents of every n-th page are shuffled.
   package var disordersTailOfEveryNthPage: Int?
@@ -64,7 +64,7 @@ package struct StubQuirks: Sendable {
   package var hidesEveryNthPlace: Int?
   /// Answers a rectangle with places from everywhere.
   package var ignoresRect = false
-  /// Told for every `total_count`.
+  /// Given as every `total_count`.
   package var countTold: Int?
   /// Includes places whose whole metres equal the radius although the exact distance is larger.
   package var radiusTakesWholeMeters = false

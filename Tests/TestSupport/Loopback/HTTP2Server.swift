@@ -6,17 +6,11 @@ import Synchronization
 /// It serves one connection after the other. Every request is answered with the bytes that the closure gives. A part that
 /// openssl reads at once is a command to it when it begins with a letter: frames begin with their length, and so with 0.
 package final class HTTP2Server: Sendable {
-  /// The program; `nil` where it is not installed.
-  package static let openssl = ["/usr/bin/openssl", "/bin/openssl", "/usr/local/bin/openssl"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  private struct Missing: Error {}
+  private let tls: TLSServer
+  private let count = Mutex(0)
 
   /// The address to give to a client.
-  package let endpoint: String
-  private let process: Process
-  private let count = Mutex(0)
+  package var endpoint: String { tls.endpoint }
 
   /// How many requests have come so far.
   package var requestCount: Int { count.withLock { $0 } }
@@ -31,29 +25,11 @@ package final class HTTP2Server: Sendable {
     _ certificate: TestCertificate,
     answer: @escaping @Sendable (_ stream: UInt32, _ request: Int) -> [UInt8]
   ) throws {
-    guard let openssl = Self.openssl else { throw Missing() }
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: openssl)
-    process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", "-key", certificate.key, "-cert", certificate.path, "-alpn", "h2",
-    ]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var told = Data()
-    var port: Substring?
-    while port == nil, case let more = output.fileHandleForReading.availableData, !more.isEmpty {
-      told += more
-      let line = String(decoding: told, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
-      port = line?.split(separator: ":").last
-    }
-    guard let port else { throw Missing() }
-    endpoint = "https://127.0.0.1:\(port)"
+    let tls = try TLSServer(certificate, options: ["-alpn", "h2"])
+    self.tls = tls
     Thread.detachNewThread { [weak self] in
       var connection = Connection()
-      while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+      while case let more = tls.received(), !more.isEmpty {
         connection.take(more) { stream in
           guard let self else { return [] }
           return answer(
@@ -63,7 +39,7 @@ package final class HTTP2Server: Sendable {
             }
           )
         }
-        try? input.fileHandleForWriting.write(contentsOf: connection.reply())
+        tls.send(connection.reply())
       }
     }
   }
@@ -71,19 +47,14 @@ package final class HTTP2Server: Sendable {
   deinit { stop() }
 
   /// Ends it; a second call does nothing.
-  package func stop() {
-    guard process.isRunning else { return }
-    // Not by SIGTERM, which it inherits as blocked and would outlive.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  package func stop() { tls.stop() }
 
   /// What came of a client, and what is to be sent.
   private struct Connection {
     private var buffer: [UInt8] = []
     private var outgoing: [UInt8] = []
 
-    mutating func take(_ bytes: Data, answer: (UInt32) -> [UInt8]) {
+    mutating func take(_ bytes: [UInt8], answer: (UInt32) -> [UInt8]) {
       buffer += bytes
       // What openssl says between two connections is passed over with whatever was cut off.
       if let start = buffer.firstRange(of: HTTP2Frames.preface) {
@@ -103,36 +74,9 @@ package final class HTTP2Server: Sendable {
       }
     }
 
-    mutating func reply() -> Data {
+    mutating func reply() -> [UInt8] {
       defer { outgoing = [] }
-      return Data(outgoing)
+      return outgoing
     }
-  }
-}
-
-/// A certificate for 127.0.0.1 that nobody has signed but itself.
-package struct TestCertificate: Sendable {
-  private struct NotMade: Error { let errors: String }
-
-  /// The file of its private key.
-  package let key: String
-  /// Its file.
-  package let path: String
-
-  /// Makes one.
-  ///
-  /// - Parameter folder: Where its files lie.
-  /// - Throws: When openssl does not make it.
-  package init(in folder: TemporaryDirectory) async throws {
-    (key, path) = (folder.file("key.pem"), folder.file("certificate.pem"))
-    let made = try await Invocation(
-      HTTP2Server.openssl ?? "openssl",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", path,
-        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-      ]
-    )
-    .run()
-    guard made.status == 0 else { throw NotMade(errors: made.errors) }
   }
 }

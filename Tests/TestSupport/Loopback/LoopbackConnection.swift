@@ -1,16 +1,16 @@
-/// One client of a ``LoopbackServer``: reads requests and does to each what the handler says.
+/// One client of a ``LoopbackServer``: reads requests and answers each as the handler says.
 struct LoopbackConnection: Sendable {
   let socket: Socket
   let number: Int
-  let floor: LoopbackFloor
+  let shared: LoopbackSharedState
   let handler: LoopbackServer.Handler
 
   /// Serves until the client leaves, an answer ends the connection, or the server stops.
   func serve() {
     var buffer: [UInt8] = []
     while let request = nextRequest(&buffer) {
-      let goesOn = answer(handler(floor.begin(request)))
-      floor.finish()
+      let goesOn = answer(handler(shared.begin(request)))
+      shared.finish()
       guard goesOn else { return }
     }
   }
@@ -91,7 +91,7 @@ struct LoopbackConnection: Sendable {
   private func pause(_ time: Duration) -> Bool {
     guard time > .zero else { return true }
     let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
-    return !socket.isReadable(within: Int32(clamping: max(1, milliseconds))) && !floor.isStopping
+    return !socket.isReadable(within: Int32(clamping: max(1, milliseconds))) && !shared.isStopping
   }
 
   /// The index after the blank line that ends a head; `nil` before it has come.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests: it does to each request what a closure says.
+/// An HTTP/1.1 server on 127.0.0.1 for tests: it answers each request as a closure says.
 ///
 /// One thread accepts and each connection has its own, so a slow answer holds nobody else up. Connections are kept
 /// alive. ``stop()``, or giving up the last reference, ends every thread; nothing is left behind.
@@ -21,7 +21,7 @@ package final class LoopbackServer: Sendable {
   package let port: UInt16
   private let interface: Interface
   private let listener: Socket
-  private let floor: LoopbackFloor
+  private let shared: LoopbackSharedState
 
   /// Starts listening.
   ///
@@ -32,30 +32,30 @@ package final class LoopbackServer: Sendable {
   package init(on interface: Interface = .ipv4, handler: @escaping Handler) throws {
     let (listener, port) = try interface == .ipv4 ? Socket.listening() : Socket.listeningOnIPv6()
     self.interface = interface
-    let floor = LoopbackFloor()
+    let shared = LoopbackSharedState()
     self.listener = listener
     self.port = port
-    self.floor = floor
-    floor.threads.enter()
+    self.shared = shared
+    shared.threads.enter()
     Thread.detachNewThread {
       var number = 0
       while let client = listener.accepted() {
-        guard floor.admit(client) else {
+        guard shared.admit(client) else {
           // Not the end of the loop: the listener stays ours until it was shut down, or its number could be another's.
           client.close()
           continue
         }
-        let connection = LoopbackConnection(socket: client, number: number, floor: floor, handler: handler)
+        let connection = LoopbackConnection(socket: client, number: number, shared: shared, handler: handler)
         number += 1
-        floor.threads.enter()
+        shared.threads.enter()
         Thread.detachNewThread {
           connection.serve()
-          floor.dismiss(client)
-          floor.threads.leave()
+          shared.dismiss(client)
+          shared.threads.leave()
         }
       }
       listener.close()
-      floor.threads.leave()
+      shared.threads.leave()
     }
   }
 
@@ -65,21 +65,21 @@ package final class LoopbackServer: Sendable {
   package var endpoint: String { "http://\(interface == .ipv4 ? "127.0.0.1" : "[::1]"):\(port)" }
 
   /// The requests received so far, in the order they came.
-  package var requests: [LoopbackRequest] { floor.requests }
+  package var requests: [LoopbackRequest] { shared.requests }
 
   /// How many connections are open now.
-  package var openConnectionCount: Int { floor.openConnectionCount }
+  package var openConnectionCount: Int { shared.openConnectionCount }
 
   /// How many connections were opened so far.
-  package var connectionCount: Int { floor.connectionCount }
+  package var connectionCount: Int { shared.connectionCount }
 
   /// The largest number of requests that were being answered at one moment.
-  package var peakConcurrency: Int { floor.peakConcurrency }
+  package var peakConcurrency: Int { shared.peakConcurrency }
 
   /// Ends every connection and waits until every thread is gone; a second call does nothing.
   package func stop() {
-    guard floor.beginStopping() else { return }
+    guard shared.beginStopping() else { return }
     listener.shutDown()
-    floor.threads.wait()
+    shared.threads.wait()
   }
 }

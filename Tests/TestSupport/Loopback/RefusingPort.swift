@@ -6,7 +6,7 @@ package final class RefusingPort: Sendable {  // A class because only its end of
   /// Takes a port that the system chooses.
   ///
   /// - Throws: When the system gives no socket.
-  package init() throws { (socket, port) = try Socket.deaf() }
+  package init() throws { (socket, port) = try Socket.boundOnly() }
 
   deinit { socket.close() }
 

@@ -19,8 +19,8 @@ struct Socket: Sendable {
   /// Opens a listening socket on a port that the system chooses.
   static func listening() throws -> (socket: Socket, port: UInt16) { try bound { listen($0, 1_024) == 0 } }
 
-  /// Takes a port that the system chooses, and leaves it so: whoever connects there is refused.
-  static func deaf() throws -> (socket: Socket, port: UInt16) { try bound { _ in true } }
+  /// Takes a port that the system chooses without listening on it: whoever connects there is refused.
+  static func boundOnly() throws -> (socket: Socket, port: UInt16) { try bound { _ in true } }
 
   private static func bound(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
@@ -83,7 +83,7 @@ struct Socket: Sendable {
     while true {
       guard isReadable(within: -1) || errno == EINTR else { return nil }
       // A child that inherits a connection keeps it open when its server closes it.
-      let (client, code) = Descriptors.alone {
+      let (client, code) = Descriptors.exclusively {
         let client = accept(descriptor, nil, nil)
         if client >= 0 { Self.keepFromChildren(client) }
         return (client, errno)

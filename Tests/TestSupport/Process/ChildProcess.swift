@@ -13,8 +13,18 @@ struct ChildProcess {
     var bytes: [UInt8] = []
   }
 
+  /// What goes to standard input, with both ends of its pipe; -1 when all of it went.
+  ///
+  /// Our own end for reading keeps a program that has ended from breaking the pipe, which would end the tests.
+  private struct Input {
+    var reading: Int32
+    var writing: Int32
+    var rest: ArraySlice<UInt8>
+  }
+
   /// The process's number.
   let number: Int32
+  private var input: Input
   /// Standard output and standard error, as far as they are captured.
   private var streams: [Stream]
 
@@ -22,17 +32,35 @@ struct ChildProcess {
   init(_ invocation: Invocation) throws {
     var handed: [Int32] = []
     defer { for descriptor in handed { close(descriptor) } }
-    let input = try Descriptors.pipe()
-    handed.append(input.reading)
+    let pipe = try Descriptors.pipe()
+    handed += [pipe.reading, pipe.writing]
     let output = try Self.open(invocation.output)
     if let near = output.near { handed.append(near) }
     let errors = try Self.open(invocation.errors)
     if let near = errors.near { handed.append(near) }
-    number = try Self.spawn(invocation, input: input.reading, output: output.near, errors: errors.near)
+    number = try Self.spawn(invocation, input: pipe.reading, output: output.near, errors: errors.near)
     streams = [Stream(descriptor: output.far ?? -1), Stream(descriptor: errors.far ?? -1)]
-    // Inputs of tests fit a pipe's buffer; a longer one would be cut, and the test would see it.
-    _ = unsafe Array(invocation.input.utf8).withUnsafeBytes { unsafe write(input.writing, $0.baseAddress, $0.count) }
-    close(input.writing)
+    handed.removeAll { $0 == pipe.reading || $0 == pipe.writing }
+    _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
+    input = Input(reading: pipe.reading, writing: pipe.writing, rest: Array(invocation.input.utf8)[...])
+    feed()
+  }
+
+  /// Writes as much of the input as the pipe takes, and closes it behind the last byte.
+  private mutating func feed() {
+    while !input.rest.isEmpty {
+      let (writing, rest) = (input.writing, input.rest)
+      let count = unsafe rest.withUnsafeBytes { unsafe write(writing, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      input.rest = rest.dropFirst(count)
+    }
+    closeInput()
+  }
+
+  private mutating func closeInput() {
+    for descriptor in [input.reading, input.writing] where descriptor >= 0 { close(descriptor) }
+    (input.reading, input.writing) = (-1, -1)
   }
 
   /// Gathers the outputs until the program ends or the time is over, and waits for it.
@@ -47,6 +75,8 @@ struct ChildProcess {
       }
       gather(within: rest)
     }
+    // What was not read by then is not read; an input longer than a pipe's buffer needs a captured output.
+    closeInput()
     for stream in streams where stream.descriptor >= 0 { close(stream.descriptor) }
     let status = wait(until: deadline, isTimedOut: &isTimedOut)
     return Invocation.Outcome(
@@ -59,7 +89,9 @@ struct ChildProcess {
 
   private mutating func gather(within milliseconds: Int32) {
     var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    polled.append(pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0))
     guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return }
+    if polled[streams.count].revents != 0 { feed() }
     for position in streams.indices where streams[position].descriptor >= 0 && polled[position].revents != 0 {
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = unsafe read(streams[position].descriptor, &chunk, chunk.count)
@@ -165,7 +197,7 @@ struct ChildProcess {
     let environment = unsafe variables.map(copied)
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var number: pid_t = 0
-    let code = Descriptors.alone {
+    let code = Descriptors.exclusively {
       unsafe posix_spawn(&number, invocation.program, &actions, &attributes, arguments + [nil], environment + [nil])
     }
     guard code == 0 else { throw Descriptors.Failure(call: "posix_spawn", code: code) }

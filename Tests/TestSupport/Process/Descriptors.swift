@@ -15,7 +15,7 @@ enum Descriptors {
   private static let startingChild = Mutex(())
 
   /// Does what only one thread may do at a time.
-  static func alone<Result>(_ work: () throws -> Result) rethrows -> Result {
+  static func exclusively<Result>(_ work: () throws -> Result) rethrows -> Result {
     try startingChild.withLock { _ in try work() }
   }
 
@@ -28,7 +28,7 @@ enum Descriptors {
   /// A pipe: what is written into one end comes out of the other.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    try alone {
+    try exclusively {
       guard systemPipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
       keep(ends[0], ends[1])
     }
@@ -39,7 +39,7 @@ enum Descriptors {
   static func terminal(columns: Int, rows: Int = 24) throws -> (reading: Int32, writing: Int32) {
     var (far, near): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    try alone {
+    try exclusively {
       guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
       keep(far, near)
     }

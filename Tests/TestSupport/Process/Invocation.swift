@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of a program with everything around it said: arguments, environment, descriptors, a limit in time.
+/// A run of a program, described in full: arguments, environment, descriptors, a limit of time.
 ///
 /// The child gets no variable of this process. It is killed when the limit is over and always waited for.
 package struct Invocation: Sendable {
@@ -42,8 +42,8 @@ package struct Invocation: Sendable {
   package var output: Output = .captured
   /// Where standard error goes.
   package var errors: Output = .captured
-  /// How long it may run.
-  package var limit: Duration = .seconds(30)
+  /// How long it may run: far longer than any test takes, for a program that hangs.
+  package var limit: Duration = .seconds(60)
   /// Called with the process's number while it runs, on a thread of its own.
   package var whileRunning: (@Sendable (Int32) -> Void)?
 

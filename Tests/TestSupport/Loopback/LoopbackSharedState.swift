@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// What the threads of one ``LoopbackServer`` share: the open connections and the record of requests.
-final class LoopbackFloor: Sendable {
+final class LoopbackSharedState: Sendable {
   private struct State {
     var isStopping = false
     var open: [Int32: Socket] = [:]

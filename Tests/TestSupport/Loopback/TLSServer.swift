@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An `openssl s_server` on 127.0.0.1: it does the TLS, and what clients send and are sent goes through its two pipes.
+///
+/// Not a `Process` of Foundation, whose pipes other children inherit: then it would be over only when they are.
+package final class TLSServer: Sendable {
+  /// The program; `nil` where it is not installed.
+  package static let openssl = ["/usr/bin/openssl", "/bin/openssl", "/usr/local/bin/openssl"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private struct Missing: Error {}
+
+  /// The address to give to a client.
+  package let endpoint: String
+  private let number: Int32
+  private let input: (reading: Int32, writing: Int32)
+  private let output: Int32
+  private let isRunning = Mutex(true)
+
+  /// Starts listening.
+  ///
+  /// - Parameters:
+  ///   - certificate: What it shows to clients.
+  ///   - options: More options of the program.
+  /// - Throws: When openssl cannot be started.
+  package init(_ certificate: TestCertificate, options: [String]) throws {
+    guard let openssl = Self.openssl else { throw Missing() }
+    let program = Invocation(
+      openssl,
+      ["s_server", "-accept", "127.0.0.1:0", "-key", certificate.key, "-cert", certificate.path] + options
+    )
+    let input = try Descriptors.pipe()
+    let output = try Descriptors.pipe()
+    let null = try Descriptors.file("/dev/null", O_WRONLY)
+    defer { for descriptor in [output.writing, null] { close(descriptor) } }
+    number = try ChildProcess.spawn(program, input: input.reading, output: output.writing, errors: null)
+    var told = ""
+    while !told.contains(/ACCEPT .*\n/) {
+      let more = Self.bytes(from: output.reading)
+      guard !more.isEmpty else { break }
+      told += String(decoding: more, as: UTF8.self)
+    }
+    let line = told.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
+    endpoint = "https://127.0.0.1:\(line?.split(separator: ":").last ?? "0")"
+    self.input = input
+    self.output = output.reading
+  }
+
+  deinit {
+    stop()
+    for descriptor in [input.reading, input.writing, output] { close(descriptor) }
+  }
+
+  /// What came since the last time, waiting for it; empty when the program has ended.
+  func received() -> [UInt8] { Self.bytes(from: output) }
+
+  /// Sends bytes to the client; our own end for reading keeps a program that has ended from breaking the pipe.
+  func send(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(input.writing, $0.baseAddress, $0.count) }
+  }
+
+  /// Ends it; a second call does nothing.
+  package func stop() {
+    let isFirst = isRunning.withLock { isRunning in
+      defer { isRunning = false }
+      return isRunning
+    }
+    guard isFirst else { return }
+    kill(number, SIGKILL)
+    var status: Int32 = 0
+    while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
+  }
+
+  private static func bytes(from descriptor: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(descriptor, &bytes, bytes.count)
+      if count >= 0 { return Array(bytes.prefix(count)) }
+      guard errno == EINTR else { return [] }
+    }
+  }
+}
+
+/// A certificate for 127.0.0.1 that nobody has signed but itself.
+package struct TestCertificate: Sendable {
+  private struct NotMade: Error { let errors: String }
+
+  /// The file of its private key.
+  package let key: String
+  /// Its file.
+  package let path: String
+
+  /// Makes one.
+  ///
+  /// - Parameter folder: Where its files lie.
+  /// - Throws: When openssl does not make it.
+  package init(in folder: TemporaryDirectory) async throws {
+    (key, path) = (folder.file("key.pem"), folder.file("certificate.pem"))
+    let made = try await Invocation(
+      TLSServer.openssl ?? "openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", path,
+        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+      ]
+    )
+    .run()
+    guard made.status == 0 else { throw NotMade(errors: made.errors) }
+  }
+}
