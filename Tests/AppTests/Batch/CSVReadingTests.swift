@@ -48,14 +48,15 @@ struct CSVReadingTests {
   @Test func `the preferred name wins when several columns match`() throws {
     let header = try header("y,lat,x,lng")
     let fields = (0..<4).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
-    #expect(header.field(.latitude, in: fields) == fields[1])
-    #expect(header.field(.longitude, in: fields) == fields[3])
+    let bytes = Array("abcd".utf8)
+    #expect(header.field(.latitude, in: fields, of: bytes) == fields[1])
+    #expect(header.field(.longitude, in: fields, of: bytes) == fields[3])
   }
 
   @Test func `a column that the user names replaces the standard names`() throws {
     let header = try header("lat,lng,Breite", [.latitude: "Breite"])
     let fields = (0..<3).map { RowField(start: $0, end: $0 + 1, encoding: .plain) }
-    #expect(header.field(.latitude, in: fields) == fields[2])
+    #expect(header.field(.latitude, in: fields, of: Array("abc".utf8)) == fields[2])
   }
 
   @Test func `headers that cannot be used say why`() {

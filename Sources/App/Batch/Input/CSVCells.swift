@@ -81,6 +81,7 @@ enum CSVCells {
 extension ParsedRow {
   /// Finds the cells of a CSV row, and what each says about the query.
   mutating func parseCells(under header: CSVHeader) {
+    let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {
       error = .quotes(cell: cell)
       return
@@ -92,6 +93,8 @@ extension ParsedRow {
       error = .cells(found: cells.count, expected: header.width)
       return
     }
-    for role in ColumnRole.allCases where header.hasColumn(for: role) { self[role] = header.field(role, in: cells) }
+    for role in ColumnRole.allCases where header.hasColumn(for: role) {
+      self[role] = header.field(role, in: cells, of: bytes)
+    }
   }
 }

@@ -51,11 +51,15 @@ struct CSVHeader: Sendable, Hashable {
   /// Whether a column plays a role.
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
-  /// The cell of a row that plays a role.
-  func field(_ role: ColumnRole, in cells: [RowField]) -> RowField {
-    if role == .near { return nearColumns.lazy.map { cells[$0] }.first { !$0.isAbsent } ?? RowField() }
+  /// The cell of a row that plays a role; absent when it is blank, unless it is an id.
+  func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
+    if role == .near {
+      for column in nearColumns where !cells[column].isBlank(in: bytes) { return cells[column] }
+      return RowField()
+    }
     let column = columns[role.rawValue]
-    return column >= 0 ? cells[column] : RowField()
+    guard column >= 0, role == .id || !cells[column].isBlank(in: bytes) else { return RowField() }
+    return cells[column]
   }
 
   private static func column(

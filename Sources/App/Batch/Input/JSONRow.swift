@@ -11,7 +11,7 @@ extension ParsedRow {
     let isWhole = json.scanObject { key, value in
       guard let name = key.text(in: bytes) else { return }
       feature.take(value, named: name)
-      members.take(value, named: name, names)
+      members.take(value, named: name, names, in: bytes)
     }
     guard isWhole else {
       error = .json(offset: json.offset - range.lowerBound)
@@ -63,7 +63,7 @@ extension ParsedRow {
     let bytes = bytes
     var json = JSONReader(row: bytes, properties.range)
     _ = json.scanObject { key, value in
-      if let name = key.text(in: bytes) { members.take(value, named: name, names) }
+      if let name = key.text(in: bytes) { members.take(value, named: name, names, in: bytes) }
     }
     for role in ColumnRole.allCases where self[role].isAbsent { self[role] = members.fields[role.rawValue] }
   }
@@ -75,14 +75,16 @@ private struct RoleMembers {
   private(set) var fields = InlineArray<9, RowField>(repeating: RowField())
   private var ranks = InlineArray<9, Int>(repeating: Int.max)
 
-  mutating func take(_ value: RowField, named name: String, _ names: ColumnNames) {
+  mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in
+      let isBlank = value.isBlank(in: bytes)
       // Of several members with an address, the first that holds a text counts.
-      guard role != .near || (value.isJSONString && value.end > value.start) else { return }
+      guard role != .near || (value.isJSONString && !isBlank) else { return }
       // A key that comes twice counts as it comes last, as with every JSON reader.
       guard rank <= ranks[role.rawValue] else { return }
       ranks[role.rawValue] = rank
-      fields[role.rawValue] = value
+      // As in CSV, a blank value says nothing; only an id is kept as it is.
+      fields[role.rawValue] = isBlank && role != .id ? RowField() : value
     }
   }
 }

@@ -98,6 +98,16 @@ struct RowField: Sendable, Hashable {
   var range: Range<Int> { start..<end }
   /// Whether there is no text.
   var isAbsent: Bool { encoding == .absent }
+  /// Whether it holds no text but white space.
+  func isBlank(in bytes: [UInt8]) -> Bool {
+    switch encoding {
+    case .absent: return true
+    case .plain, .jsonString: return Ascii.trimmed(range, of: bytes).isEmpty
+    case .jsonEscapedString: return (text(in: bytes) ?? "").utf8.allSatisfy(Ascii.isBlank)
+    case .doubledQuotes, .jsonNumber, .jsonOther: return false
+    }
+  }
+
   /// Whether it is a JSON string.
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
   /// The bytes of a JSON value, the quotes of a string included.

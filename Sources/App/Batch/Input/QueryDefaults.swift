@@ -33,8 +33,7 @@ struct QueryDefaults: Sendable {
       let query = prototype.around(position.center, radius: radius, near: position.near)
       return RowQuery(query: query, limit: limit, locating: position.locating)
     }
-    var categories = self.categories
-    if let list = row.list(.category) { categories = try Self.categories(list) }
+    let categories = try wantedCategories(of: row)
     var text = self.text
     if let given = row.text(.query) {
       guard let read = SearchText(given) else { throw .query(given) }
@@ -127,8 +126,15 @@ struct QueryDefaults: Sendable {
     return .first(count)
   }
 
+  /// The categories that a row names, or those of the options when it names none.
+  func wantedCategories(of row: ParsedRow) throws(InvalidRow) -> [CategoryGroup] {
+    guard let list = row.list(.category) else { return categories }
+    let named = try Self.categories(list)
+    return named.isEmpty ? categories : named
+  }
+
   /// Reads a list of categories, as the option reads it; throws the first item that names none.
-  static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
+  private static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for item in list.split(separator: ",") {
       let name = String(item.trimmed)

@@ -96,7 +96,7 @@ private struct QueryPrototypes: Sendable {
     guard !field.isAbsent else { return standard }
     let bytes = row.bytes[field.range]
     if let found = known.first(where: { $0.categories.elementsEqual(bytes) }) { return found.query }
-    guard let text = row.list(.category), let categories = try? QueryDefaults.categories(text),
+    guard let categories = try? defaults.wantedCategories(of: row),
       let query = defaults.prototype(categories: categories)
     else { return nil }
     if known.count < Self.maximumCount { known.append((Array(bytes), query)) }
