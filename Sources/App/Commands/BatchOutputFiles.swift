@@ -23,13 +23,13 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output of the records, before anything is asked.
-  func openRecords(_ provenance: Provenance) throws(BatchOutputError) -> BatchOutputs {
+  func openRecords(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> BatchOutputs {
     guard let path = options.outputPath else {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
     guard options.existing == .resume else { return BatchOutputs(records: file) }
-    let expectation = expectation(of: provenance)
+    let expectation = expectation(of: provenance, format)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
       let output = try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity)
@@ -47,15 +47,20 @@ struct BatchOutputFiles: Sendable {
     }
     return try ResumeDryRun(
       file: LockedFile(path: path, existing: .resume, input: nil),
-      expecting: expectation(of: provenance),
+      expecting: expectation(of: provenance, format),
       rules: options.resumeRules,
       isFree: provenance.source.isLocal,
       format: format
     )
   }
 
-  private func expectation(of provenance: Provenance) -> RecordExpectation {
-    RecordExpectation(provenance: provenance, names: options.names, defaults: options.defaults)
+  private func expectation(of provenance: Provenance, _ format: InputFormat) -> RecordExpectation {
+    let names =
+      switch format {
+      case .csv(let header): header.namesInRecords(options.names)
+      case .ndjson: options.names
+      }
+    return RecordExpectation(provenance: provenance, names: names, defaults: options.defaults)
   }
 
   /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.

@@ -29,7 +29,7 @@ struct BatchRun: Sendable {
     let jobs = jobsThatFit(isLocal: provenance.source.isLocal)
     if arguments.messages.isVerbose { sayWhatIsUsed() }
     var outputs: BatchOutputs
-    do { outputs = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
+    do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: outputs, rows)
     if !provenance.source.isLocal, !arguments.messages.isQuiet {
       let sentence: String?

@@ -168,6 +168,30 @@ struct BatchCommandTests {
     #expect(outcome.lines.count < 500)
   }
 
+  @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])
+  func `rows with several addresses are resumed without asking again`(header: String) async throws {
+    let file = try TemporaryFile([])
+    let empty = String(repeating: ",", count: header.count { $0 == "," })
+    let rows = "\(header)\n\(empty)역삼역\n강남역\(empty)\n강남역\(empty)역삼역\n"
+    func makeSource() -> ScriptedSource {
+      let source = ScriptedSource()
+      let place = Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)
+      source.memory.withState {
+        $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
+      }
+      return source
+    }
+    let first = makeSource()
+    #expect(await run("-c gas -o \(file.path) --force", rows: rows, from: first).status == 0)
+    #expect(first.memory.withState { $0.texts.sorted() } == ["강남역", "역삼역"])
+    let records = try file.content
+    let second = makeSource()
+    let outcome = await run("-c gas -o \(file.path) --resume", rows: rows, from: second)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(second.asked.isEmpty && second.memory.withState { $0.texts.isEmpty })
+    #expect(try file.content == records)
+  }
+
   @Test func `a file is resumed without asking again`() async throws {
     let file = try TemporaryFile([])
     let rows = "lat,lng\n37.5,127\n37.6,127\n"

@@ -62,6 +62,20 @@ struct CSVHeader: Sendable, Hashable {
     return cells[column]
   }
 
+  /// The names by which the header was read, with those that repeated columns have in the records of its rows.
+  func namesInRecords(_ names: ColumnNames) -> ColumnNames {
+    var (result, rank) = (names, 0)
+    for name in nearColumns.map({ self.names[$0] }) {
+      if let known = names.rank(of: name, for: .near) {
+        rank = known
+      } else {
+        // It follows the column whose name it repeats.
+        result.numberedNear[name] = rank
+      }
+    }
+    return result
+  }
+
   private static func column(
     for role: ColumnRole,
     among titles: [String],
@@ -110,6 +124,8 @@ struct CSVHeader: Sendable, Hashable {
 /// Which names of columns play which role: the standard ones, or those that the user gave.
 struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
+  /// Numbered names of repeated columns that hold a name or an address, and how preferred each is.
+  fileprivate var numberedNear: [String: Int] = [:]
 
   /// Makes the standard names, with some replaced.
   ///
@@ -132,6 +148,7 @@ struct ColumnNames: Sendable, Hashable {
   func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
     if let known = Self.standard[Self.folded(name)], overrides[known.role] == nil { body(known.role, known.rank) }
     for (role, override) in overrides where override == name { body(role, 0) }
+    if let rank = numberedNear[name] { body(.near, rank) }
   }
 
   /// Every standard name with its role.

@@ -78,10 +78,10 @@ private struct RoleMembers {
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in
       let isBlank = value.isBlank(in: bytes)
-      // Of several members with an address, the first that holds a text counts.
+      // An address that is no text leaves the role to the next member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
-      // A key that comes twice counts as it comes last, as with every JSON reader.
-      guard rank <= ranks[role.rawValue] else { return }
+      // A key that comes twice counts as it comes last, as with every JSON reader; of addresses the first, as in CSV.
+      guard rank < ranks[role.rawValue] || (rank == ranks[role.rawValue] && role != .near) else { return }
       ranks[role.rawValue] = rank
       // As in CSV, a blank value says nothing; only an id is kept as it is.
       fields[role.rawValue] = isBlank && role != .id ? RowField() : value
