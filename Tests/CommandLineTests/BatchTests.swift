@@ -85,7 +85,8 @@ struct BatchTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is 1 and a broken pipe is 141`() async throws {
+  func `a full disk is 1, a broken pipe is 141, and a summary that cannot be written is always reported`() async throws
+  {
     let service = try Service()
     for line in ["", "-o /dev/full"] {
       let full = try await run(
@@ -99,6 +100,11 @@ struct BatchTests {
     }
     let gone = try await run("-c gas", input: Self.rows(50), service, output: .brokenPipe)
     #expect(gone.status == 141)
+    for (rows, status) in [(Self.rows(2), Int32(1)), (Self.rows(2) + "x,91,0,\n", 6)] {
+      let unwritten = try await run("-c gas --summary /dev/full", input: rows, service)
+      #expect(unwritten.status == status)
+      #expect(unwritten.errors.contains("Could not write to /dev/full: No space left"), "\(unwritten.errors)")
+    }
   }
 
   @Test func `an output is never the input and never lost by mistake`() async throws {

@@ -99,7 +99,11 @@ struct BatchRun: Sendable {
     }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
-        throw failure ?? .output(error, rows: tally.total)
+        let unwritten = BatchFailure.output(error, rows: tally.total, canResume: files.canResume)
+        guard let failure else { throw unwritten }
+        // How the run ended decides the exit status; that the summary is missing is said besides.
+        if error != .brokenPipe { Console(world: world).say(ErrorReport(.batch(unwritten)).message) }
+        throw failure
       }
     }
     if let failure { throw failure }
