@@ -8,8 +8,8 @@ enum BatchFailure: Error, Sendable, Hashable {
   case output(BatchOutputError, rows: Int, canResume: Bool = false)
   /// The source cannot be asked any further.
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows went wrong than allowed.
-  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
+  /// More rows went wrong than allowed: `errors` of the first `checked`; `rows` have their record.
+  case tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
   /// The user stopped it.
   case interrupted(StopSignal, rows: Int, canResume: Bool)
   /// It came to its end, and some rows are not answered.

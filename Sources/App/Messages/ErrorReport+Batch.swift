@@ -14,9 +14,9 @@ extension ErrorReport {
         retryable: cause.isRetryable,
         rows > 0 ? "\(cause.message) \(Self.state(rows: rows, canResume: canResume))" : cause.message
       )
-    case .tooManyErrors(let errors, let rows, let isAtEnd, let canResume):
+    case .tooManyErrors(let errors, let checked, let rows, let isAtEnd, let canResume):
       let cause =
-        "\(errors) of \(counted(rows, "row")) failed, more than --max-errors allows; their records say why."
+        "\(errors) of \(counted(checked, "row")) failed, more than --max-errors allows; their records say why."
       self.init(
         "too_many_errors",
         .unreachable,

@@ -79,8 +79,9 @@ extension BatchFailure {
       guard tally.errors > 0 else { return nil }
       self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
-    case .tooManyErrors(let errors, let rows, let isAtEnd):
-      self = .tooManyErrors(errors: errors, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
+    case .tooManyErrors(let errors, let checked, let isAtEnd):
+      // The queries in flight were still answered, so that more rows have a record than were checked.
+      self = .tooManyErrors(errors: errors, checked: checked, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = .input(error)
     case .output(let error): self = .output(error, rows: rows, canResume: canResume)
