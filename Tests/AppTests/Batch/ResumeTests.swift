@@ -381,7 +381,7 @@ struct ResumeTests {
     _ = try await free(rows, fresh)
     let expected = try fresh.content
     for cut in stride(from: 0, through: expected.count, by: 2_503) {
-      let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"x\"".utf8)))
+      let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"id\"".utf8)))
       #expect(try await free(rows, file) == .finished)
       #expect(try file.content == expected)
     }
@@ -466,6 +466,10 @@ struct ResumeTests {
       try open(file)
     }
     #expect(try file.content == Array("lat,lng\n1,2\n".utf8))
+    // Without a line end, it would be truncated as half a record.
+    let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
+    #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(other) }
+    #expect(try other.content.count == 27)
     #expect(throws: BatchOutputError.notResumable(path: "/dev/null")) {
       try LockedFile(path: "/dev/null", existing: .resume, input: nil)
     }

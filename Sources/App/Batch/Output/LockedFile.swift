@@ -112,8 +112,8 @@ final class LockedFile: RecordSink, Sendable {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
     // The leftover of a killed run may be overwritten; no other file that happens to have the name.
-    let prefix = NDJSONRecordWriter.prefix
-    guard prefix.starts(with: try fresh.read(at: 0, upTo: prefix.count)) else { throw .exists(path: name) }
+    let start = try fresh.read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .exists(path: name) }
     try fresh.truncate(to: 0)
     var status = stat()
     if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }

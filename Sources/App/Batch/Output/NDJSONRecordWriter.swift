@@ -10,6 +10,15 @@ import Domain
 final class NDJSONRecordWriter: RecordWriter {
   /// The bytes that every record begins with, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)
+  /// Enough bytes to recognize a record: its prefix, a number, and the name of the next member.
+  static let startByteCount = 40
+
+  /// Whether the first ``startByteCount`` bytes of a file, or all it has, begin a record.
+  static func isStart(_ start: [UInt8]) -> Bool {
+    let next = #","id":"#.utf8
+    let rest = start.dropFirst(prefix.count).drop { (0x30...0x39).contains($0) }
+    return prefix.starts(with: start.prefix(prefix.count)) && next.starts(with: rest.prefix(next.count))
+  }
 
   let header: [UInt8] = []
 
