@@ -321,6 +321,16 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
+  func `a query that is cancelled ends the run`(isFree: Bool) async throws {
+    let source = ScriptedSource(isFree: isFree) { (latitude, _) throws(PlaceSearchError) in
+      if latitude == 2 { throw .cancelled }
+      return 1
+    }
+    let trial = BatchTrial(input: "lat,lng\n1,0\n2,0\n", source: source)
+    #expect(try await trial.run(records: RecordBuffer()).0 == .interrupted(.interrupt))
+  }
+
+  @Test(arguments: [true, false])
   func `rows before a read error have their records`(isFree: Bool) async throws {
     let failure = InputFailure(path: "points.csv", reason: "Input/output error")
     var trial = BatchTrial(

@@ -176,7 +176,8 @@ struct RowRun {
         for row in rows { errors[row] = error }
         apply(breaker.noteNoResponse(rows: rows, queriesAsked: records.tally.queries, hasContact: hasContact))
       case .stop: records.stop(.source(error))
-      case .cancelled: break
+      // As in a run of blocks; without an end, the run would wait for this row for ever.
+      case .cancelled: records.stop(.interrupted(.interrupt))
       }
     }
   }
