@@ -63,7 +63,7 @@ struct BatchOutputFiles: Sendable {
     return RecordExpectation(provenance: provenance, names: names, defaults: options.defaults)
   }
 
-  /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
+  /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
     guard let output = outputs.resumed, output.needsLossCheck else { return rows }
     do { try await LossCheck(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
@@ -86,7 +86,7 @@ struct BatchOutputFiles: Sendable {
     try outputs.records.write(header)
   }
 
-  /// Writes a small file, over an existing one, or to a stream that is open.
+  /// Writes a small file, replacing an existing one, or writes to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(BatchOutputError) {
     if let stream = openStream(path) {
       var sink = PlainSink(sink: stream, path: path)

@@ -64,7 +64,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [false, true])
-  func `rows of a file of --index that no category finds are told once, unless nothing is to be told`(isQuiet: Bool)
+  func `places of an --index file that no category finds are reported once, and not at all with --quiet`(isQuiet: Bool)
     async
   {
     let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")

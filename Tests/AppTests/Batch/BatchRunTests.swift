@@ -237,7 +237,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `too many errors stop the run where it is`(isFree: Bool) async throws {
+  func `too many errors stop the run at once`(isFree: Bool) async throws {
     let input = "lat,lng\n" + String(repeating: "91,0\n", count: 50)
     let records = RecordBuffer()
     let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorLimit: .count(3))

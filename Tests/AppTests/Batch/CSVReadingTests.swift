@@ -59,7 +59,7 @@ struct CSVReadingTests {
     #expect(header.field(.latitude, in: fields, of: Array("abc".utf8)) == fields[2])
   }
 
-  @Test func `headers that cannot be used say why`() {
+  @Test func `an invalid header is refused with the reason`() {
     #expect(throws: BatchInputError.coordinatesMissing(columns: ["name", "lat"])) { try header("name,lat") }
     #expect(throws: BatchInputError.columnMissing("Breite", columns: ["lat", "lng"])) {
       try header("lat,lng", [.latitude: "Breite"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Rows that say where by a name or an address.
+/// Rows whose centre is a name or an address.
 @Suite struct NearColumnTests {
   private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
 
@@ -166,7 +166,7 @@ import Testing
     let records = try await whole()
     let lines = records.split(separator: Ascii.lineFeed).map(Array.init)
     for kept in 0...lines.count {
-      // The last line kept is torn, as a kill leaves it.
+      // A kill leaves half of the next line.
       var earlier = lines.prefix(kept).flatMap { $0 + [Ascii.lineFeed] }
       if kept < lines.count { earlier += lines[kept].prefix(lines[kept].count / 2) }
       let file = try TemporaryFile(earlier)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What people's rows look like, and the query each asks.
+/// The forms in which people write rows, and the query that each asks.
 struct RowFormTests {
   private func run(_ input: String) async throws -> [String] {
     let records = RecordBuffer()

@@ -1,14 +1,14 @@
-/// The columns of a CSV input: their names, and what they say about a query.
+/// The columns of a CSV input: their names and their roles.
 struct CSVHeader: Sendable, Hashable {
   /// The byte between cells.
   let delimiter: UInt8
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
-  /// The header as it came, without a byte order mark and its line end.
+  /// The line of the header, without byte order mark and line end.
   let line: [UInt8]
-  /// For each role, in order, the column that plays it; -1 for none.
+  /// The column of each role, in the order of the roles; -1 for none.
   private let columns: [Int]
-  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is filled.
+  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
   /// Reads a header.
@@ -36,7 +36,7 @@ struct CSVHeader: Sendable, Hashable {
     self.columns = columns
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
     guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
-      // A header holds no numbers: with one, the first line is a row.
+      // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
@@ -94,7 +94,7 @@ struct CSVHeader: Sendable, Hashable {
     return best?.column
   }
 
-  /// Unlike other roles, several columns may hold an address, even under one name: tables often have one for each style.
+  /// Several columns may hold an address, even under one name: tables often have one for each style of address.
   private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(BatchInputError) -> [Int] {
     var found: [(rank: Int, column: Int)] = []
     for (column, title) in titles.enumerated() {
@@ -124,7 +124,7 @@ struct CSVHeader: Sendable, Hashable {
 /// Which names of columns play which role: the standard ones, or those that the user gave.
 struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
-  /// Numbered names of repeated columns that hold a name or an address, and how preferred each is.
+  /// Numbered names of repeated columns that hold a name or an address, each with its rank.
   fileprivate var numberedNear: [String: Int] = [:]
 
   /// Makes the standard names, with some replaced.
@@ -135,16 +135,16 @@ struct ColumnNames: Sendable, Hashable {
   /// The name the user gave for a role.
   func override(for role: ColumnRole) -> String? { overrides[role] }
 
-  /// How preferred a name is for a role: 0 is best, `nil` when it does not play it.
+  /// The rank of a name for a role, 0 for the preferred name; `nil` when it does not play the role.
   ///
-  /// Standard names match in any case of Latin letters and with blanks around them.
+  /// Standard names match whatever the case of Latin letters and the blanks around them.
   func rank(of name: String, for role: ColumnRole) -> Int? {
     if let override = overrides[role] { return name == override ? 0 : nil }
     guard let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
     return known.rank
   }
 
-  /// Calls a closure with every role that a name plays, rarely more than one, and how preferred it is for that.
+  /// Calls a closure with every role that a name plays, rarely more than one, and its rank for that role.
   func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
     if let known = Self.standard[Self.folded(name)], overrides[known.role] == nil { body(known.role, known.rank) }
     for (role, override) in overrides where override == name { body(role, 0) }

@@ -1,7 +1,7 @@
 import TextParsing
 
 extension ParsedRow {
-  /// Finds the members of a JSON row, and what each says about the query: those of the object, or of a GeoJSON object.
+  /// Finds the members of a JSON row, which may be a GeoJSON object, and the role of each.
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()
     var members = RoleMembers()
@@ -23,14 +23,14 @@ extension ParsedRow {
     if !hasPoint { complete(from: feature, names) }
   }
 
-  /// Accepts a line of a JSON array, which has a comma behind its object.
+  /// Drops the comma behind an object, which a line of a JSON array has.
   private mutating func dropTrailingComma() {
     let end = trimmedRange.upperBound
     guard end > range.lowerBound, bytes[end - 1] == Ascii.comma else { return }
     range = range.lowerBound..<(end - 1)
   }
 
-  /// Takes the coordinates of a GeoJSON point, and from a feature's properties what the object does not say itself.
+  /// Takes the coordinates of a GeoJSON point, and from a feature's properties the roles that the object leaves open.
   private mutating func complete(from feature: GeoJSONMembers, _ names: ColumnNames) {
     switch feature.type.text(in: bytes) {
     case "Point": takePoint(feature.coordinates)
@@ -69,7 +69,7 @@ extension ParsedRow {
   }
 }
 
-/// The members of a JSON object that play a role: for each, the one with the preferred name.
+/// The members of a JSON object that play a role; of several, the one with the preferred name.
 private struct RoleMembers {
   /// The values, one for each case of ColumnRole.
   private(set) var fields = InlineArray<9, RowField>(repeating: RowField())

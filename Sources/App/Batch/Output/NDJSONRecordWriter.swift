@@ -76,7 +76,7 @@ final class NDJSONRecordWriter: RecordWriter {
     unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
       unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
     }
-    // A query whose centre was not found was never asked.
+    // As long as its centre is not known, the query is not the one that is asked.
     if let query, query.locating == nil {
       QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
     } else {

@@ -25,7 +25,7 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// Parses a record; `nil` for a line that is not a whole record.
   ///
-  /// The members come in the order in which every version wrote them. The places are checked for control characters only: a
+  /// The members come in the order in which every version has written them. The places are checked for control characters only: a
   /// record with its line end was written whole, but after a power failure its middle may be zeros.
   ///
   /// - Parameter line: The line, without its line feed.

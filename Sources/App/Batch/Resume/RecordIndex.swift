@@ -27,13 +27,13 @@ struct RecordIndex: ~Copyable {
     entries.append(Entry(fingerprint: fingerprint, offset: offset))
   }
 
-  /// Prepares the index to be searched and takes all claims away.
+  /// Prepares the index to be searched and removes all claims.
   mutating func sort() {
     entries.sort { ($0.fingerprint, $0.offset) < ($1.fingerprint, $1.offset) }
     removeClaims()
   }
 
-  /// Takes all claims away.
+  /// Removes all claims.
   mutating func removeClaims() {
     claims = Array(repeating: 0, count: entries.count)
     claimed = 0

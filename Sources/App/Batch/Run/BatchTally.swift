@@ -6,7 +6,7 @@ struct BatchTally: Sendable {
   private var rows = InlineArray<4, Int>(repeating: 0)
   /// Rows whose record is from an earlier run.
   private(set) var resumedRows = 0
-  /// Those of them that failed then and were not asked again.
+  /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
   /// Answers of an earlier run that were removed, because no row asks for them any more.
   var prunedRecords = 0
@@ -30,7 +30,7 @@ struct BatchTally: Sendable {
   /// Counts a finished row.
   mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
 
-  /// Counts a row, beside ``count(_:)``, as one whose record is from an earlier run.
+  /// Counts a row, in addition to ``count(_:)``, as one whose record is from an earlier run.
   mutating func resume(_ status: RowStatus) {
     resumedRows += 1
     if status == .failed { resumedFailures += 1 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Runs a batch row by row, for sources that cost requests: many queries in flight, no answer asked twice or lost.
+/// Runs a batch row by row, for sources that cost requests: many queries in flight, none asked twice, no answer lost.
 struct RowRun {
   private typealias Event = RunEvent<(row: Int, query: Int, result: Result<RowAnswer, PlaceSearchError>)>
 
@@ -13,10 +13,10 @@ struct RowRun {
 
   /// How many places the cached answers may hold: some 8 MB, at half a kilobyte a place.
   private static let cacheInPlaces = 1 << 14
-  /// How many answers are cached: some even where each may be large, and no more than their keys are worth.
+  /// How many answers are cached: some even where each may be large, and never so many that their keys take much memory.
   private static let cachedAnswers = 16...4096
-  /// How many queries without a response make an outage: twice those in flight, so that the loss of all connections at once
-  /// is none, within these bounds, because each may take its whole timeout.
+  /// How many queries without a response make an outage: twice those in flight, so that losing all connections at once is
+  /// not yet one, but within these bounds, because each query may take its whole timeout.
   private static let outageThreshold = 8...64
 
   /// What the run has done so far.
@@ -131,7 +131,7 @@ struct RowRun {
     }
   }
 
-  /// Finds the centre of a query where it is missing, and asks it; gives the answer as a value.
+  /// Finds the centre of a query where it is missing, and asks the query; returns the answer, or the error, as a value.
   ///
   /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
   /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
