@@ -73,6 +73,9 @@ struct CSVReadingTests {
 
   @Test func `repeated names are numbered`() throws {
     #expect(try header("lat,lng,note,note,note_2").names == ["lat", "lng", "note", "note_2", "note_2_2"])
+    // In linear time: the squares of so many would take minutes.
+    let wide = try header("lat,lng" + String(repeating: ",", count: 30_000)).names
+    #expect(wide.suffix(2) == ["_29999", "_30000"])
   }
 
   private func format(_ input: String, chunkSize: Int) async throws(BatchInputError) -> InputFormat? {

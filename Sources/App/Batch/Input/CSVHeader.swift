@@ -109,13 +109,16 @@ struct CSVHeader: Sendable, Hashable {
 
   private static func numbered(_ titles: [String]) -> [String] {
     var taken: Set<String> = []
+    // Some tables have thousands of columns without a name: none tries the numbers of those before it again.
+    var nextNumbers: [String: Int] = [:]
     return titles.map { title in
       var name = title
-      var number = 2
+      var number = nextNumbers[title] ?? 2
       while !taken.insert(name).inserted {
         name = "\(title)_\(number)"
         number += 1
       }
+      nextNumbers[title] = number
       return name
     }
   }
