@@ -100,6 +100,8 @@ struct BatchTests {
     }
     let gone = try await run("-c gas", input: Self.rows(50), service, output: .brokenPipe)
     #expect(gone.status == 141)
+    let early = try await run("-c gas --failures /dev/full", input: Self.rows(2), service)
+    #expect(early.errors.contains("No space left on device.\n") && !early.errors.contains("At most"), "\(early.errors)")
     for (rows, status) in [(Self.rows(2), Int32(1)), (Self.rows(2) + "x,91,0,\n", 6)] {
       let unwritten = try await run("-c gas --summary /dev/full", input: rows, service)
       #expect(unwritten.status == status)

@@ -12,7 +12,7 @@ extension ErrorReport {
         cause.code,
         cause.status,
         retryable: cause.isRetryable,
-        rows > 0 ? "\(cause.message) \(Self.state(rows: rows, canResume: canResume))" : cause.message
+        Self.message(cause.message, rows: rows, canResume: canResume)
       )
     case .tooManyErrors(let errors, let checked, let rows, let isAtEnd, let canResume):
       let cause =
@@ -64,6 +64,11 @@ extension ErrorReport {
     case .terminate: "Terminated"
     case .hangUp: "The terminal is gone"
     }
+  }
+
+  /// A cause, with what was done before it, if anything was.
+  private static func message(_ cause: String, rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
+    rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, canResume: canResume))" : cause
   }
 
   private static func state(rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
@@ -141,13 +146,18 @@ extension ErrorReport {
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+        Self.message("Could not write to \(path): \(reason).", rows: rows, isAtMost: true, canResume: canResume)
       )
     case .unreadable(let path, let reason):
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not read \(path), which is to be continued: \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+        Self.message(
+          "Could not read \(path), which is to be resumed: \(reason).",
+          rows: rows,
+          isAtMost: true,
+          canResume: canResume
+        )
       )
     case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .busy(let path):

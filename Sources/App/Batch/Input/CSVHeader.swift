@@ -109,7 +109,7 @@ struct CSVHeader: Sendable, Hashable {
 
   private static func numbered(_ titles: [String]) -> [String] {
     var taken: Set<String> = []
-    // Some tables have thousands of columns without a name: none tries the numbers of those before it again.
+    // Some tables have thousands of unnamed columns, so the search for a free number goes on where it ended.
     var nextNumbers: [String: Int] = [:]
     return titles.map { title in
       var name = title
