@@ -97,7 +97,7 @@ struct BatchOutputFiles: Sendable {
 
   /// The stream that a path names which the process has open already; `nil` for any other path.
   ///
-  /// Opened by its name, a file behind it would be overwritten from its beginning; a socket could not be opened at all.
+  /// Opened by this name, its file would be overwritten from the beginning; a socket could not be opened at all.
   private func openStream(_ path: String) -> (any ByteSink)? {
     guard let number = DiskFiles.descriptor(namedBy: path) else { return nil }
     return switch number {

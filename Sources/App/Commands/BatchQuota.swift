@@ -2,7 +2,7 @@ import Domain
 
 /// Estimates before a batch whether the day's quota covers it.
 ///
-/// Counting the rows would mean reading all of them, so the first block shows how many queries a byte of input makes.
+/// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
 struct BatchQuota: Sendable {
   /// Makes the use cases that know the cost of a query and the quota left.
   let provider: any UseCaseProvider

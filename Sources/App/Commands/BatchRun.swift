@@ -101,7 +101,7 @@ struct BatchRun: Sendable {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
         let unwritten = BatchFailure.output(error, rows: tally.total, canResume: files.canResume)
         guard let failure else { throw unwritten }
-        // How the run ended decides the exit status; that the summary is missing is said besides.
+        // How the run ended decides the exit status; the missing summary is reported as well.
         if error != .brokenPipe { Console(world: world).say(ErrorReport(.batch(unwritten)).message) }
         throw failure
       }
@@ -114,7 +114,7 @@ struct BatchRun: Sendable {
   ///
   /// The network library ends the process when it gets no descriptor, so they are counted beforehand.
   private func jobsThatFit(isLocal: Bool) -> Int {
-    // Two blocks a core, so that no core waits while records are written.
+    // Two blocks per core, so that no core waits while records are written.
     if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
     let wanted = options.jobs ?? Arguments.Batch.standardJobs
     guard let left = world.descriptorsLeft else { return wanted }

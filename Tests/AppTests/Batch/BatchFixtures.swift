@@ -133,7 +133,7 @@ final class RecordBuffer: ByteSink {
 }
 
 extension QueryDefaults {
-  /// Gas stations within a kilometre, two a row.
+  /// Gas stations within a kilometre, two per row.
   static let gas = QueryDefaults(
     categories: [.gas],
     limit: PlaceCount(2).map(PlaceLimit.first) ?? .all

@@ -26,7 +26,7 @@ struct CSVReadingTests {
   }
 
   @Test(arguments: ["\"a\"b,c", "\"a", "x,\"a\" ,b"])
-  func `text behind a closing quote is refused`(row: String) {
+  func `text after a closing quote is refused`(row: String) {
     #expect(cells(row) == nil)
   }
 

@@ -78,7 +78,7 @@ actor BatchReader {
     return bytes
   }
 
-  /// Reads the first row; returns it and the bytes behind its line end, `nil` for an input without rows.
+  /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
   private func header(startingWith bytes: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(bytes)
     while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
@@ -119,6 +119,6 @@ actor BatchReader {
 enum InputFormat: Sendable {
   /// CSV with a header, and quotes as in RFC 4180.
   case csv(CSVHeader)
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
 }

@@ -28,7 +28,7 @@ enum CSVCells {
     }
   }
 
-  /// Scans behind an opening quote; returns the offset of the delimiter or the end, `nil` for a malformed cell.
+  /// Scans from after an opening quote; returns the offset of the delimiter or the end, `nil` for a malformed cell.
   private static func scanQuoted(
     _ bytes: [UInt8],
     from start: Int,
@@ -86,7 +86,7 @@ extension ParsedRow {
       error = .quotes(cell: cell)
       return
     }
-    // Many programs write a delimiter behind the last cell, or behind the last name of the header.
+    // Many programs write a delimiter after the last cell, or after the last name of the header.
     if cells.count == header.width + 1, cells.last?.isAbsent == true { cells.removeLast() }
     if cells.count == header.width - 1, header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == header.width else {

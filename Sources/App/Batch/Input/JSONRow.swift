@@ -23,7 +23,7 @@ extension ParsedRow {
     if !hasPoint { complete(from: feature, names) }
   }
 
-  /// Drops the comma behind an object, which a line of a JSON array has.
+  /// Drops the comma after an object, which a line of a JSON array has.
   private mutating func dropTrailingComma() {
     let end = trimmedRange.upperBound
     guard end > range.lowerBound, bytes[end - 1] == Ascii.comma else { return }
@@ -78,7 +78,7 @@ private struct RoleMembers {
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in
       let isBlank = value.isBlank(in: bytes)
-      // An address that is no text leaves the role to the next member.
+      // An address that is not text leaves the role to the next member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
       // A key that comes twice counts as it comes last, as with every JSON reader; of addresses the first, as in CSV.
       guard rank < ranks[role.rawValue] || (rank == ranks[role.rawValue] && role != .near) else { return }

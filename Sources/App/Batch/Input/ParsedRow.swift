@@ -89,7 +89,7 @@ struct RowField: Sendable, Hashable {
 
   /// Offset of the first byte.
   var start = 0
-  /// Offset behind the last byte.
+  /// Offset after the last byte.
   var end = 0
   /// How the bytes encode the text.
   var encoding = Encoding.absent

@@ -167,7 +167,7 @@ struct RowQuery: Sendable, Hashable {
     return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit)
   }
 
-  /// Appends a key that identifies the query: its JSON, behind the text that is still to be located.
+  /// Appends a key that identifies the query: its JSON, after the text that is still to be located.
   func appendKey(to bytes: inout [UInt8]) {
     if let locating { bytes.appendJSON(string: locating.value) }
     QueryJSON(query: query, limit: limit.count).append(to: &bytes)

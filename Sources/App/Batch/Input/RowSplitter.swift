@@ -149,7 +149,7 @@ struct RowBlock: Sendable {
 struct RowSlice: Sendable, Hashable {
   /// Offset of the first byte.
   var start: Int
-  /// Offset behind the last byte, without the line end.
+  /// Offset after the last byte, without the line end.
   var end: Int
   /// Why the row could not be cut out whole.
   var error: RowSplitError?

@@ -129,7 +129,7 @@ final class LockedFile: RecordSink, Sendable {
     return fresh
   }
 
-  /// Replaces this file by another one atomically; behind a symbolic link, the file that it points to.
+  /// Replaces this file by another one atomically; if it is a symbolic link, the file that it points to.
   func replace(with other: LockedFile) throws(BatchOutputError) {
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)

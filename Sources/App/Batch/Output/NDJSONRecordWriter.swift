@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes one JSON object a row, as schema 1 has it.
+/// Writes one JSON object per row, as schema 1 defines it.
 ///
 /// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same file
 /// as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
@@ -91,7 +91,7 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// The most bytes that a record takes up to its query.
   private func maximumPrefixByteCount(of row: ParsedRow) -> Int {
-    // The names of the members, a number, and slack for chunks that are copied with what lies behind them.
+    // The names of the members, a number, and slack for chunks that are copied with the bytes after them.
     192 + DecimalWidth.maximumByteCount + input.maximumIDByteCount(of: row) + input.maximumByteCount(of: row)
   }
 

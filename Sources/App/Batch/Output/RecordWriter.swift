@@ -13,7 +13,7 @@ protocol RecordWriter: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - status: `invalid` or `failed`.
-  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is no query.
+  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is not a valid query.
   ///   - error: What is wrong.
   ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])

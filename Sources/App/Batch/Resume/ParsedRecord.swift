@@ -68,7 +68,7 @@ struct RecordLines: Sendable {
   private let chunkInBytes: Int
   private var buffer: [UInt8] = []
   private var at = 0
-  /// Offset in the file behind the last line given.
+  /// Offset in the file after the last line returned.
   private(set) var offset: Int
 
   /// Starts at an offset.
@@ -106,7 +106,7 @@ extension JSONReader {
 }
 
 extension [UInt8] {
-  /// The offset of the first line feed at an offset or behind it; `memchr`, because earlier outputs have gigabytes.
+  /// The offset of the first line feed at or after an offset; `memchr`, because earlier outputs have gigabytes.
   fileprivate func firstLineFeed(from start: Int) -> Int? {
     precondition(start >= 0 && start <= count)
     return unsafe withUnsafeBytes { bytes in

@@ -90,7 +90,7 @@ private struct RecordCenter {
 }
 
 extension QueryDifference {
-  /// Compares two queries, in JSON; the one of now is empty when the row is no longer a query.
+  /// Compares two queries, in JSON; the present one is empty when the row is no longer a valid query.
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
     let (before, after) = (Self.members(of: earlier), Self.members(of: now))
     let differing =

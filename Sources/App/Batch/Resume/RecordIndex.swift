@@ -1,4 +1,4 @@
-/// Where in an earlier output the record of a row lies: 20 bytes a record, whatever the records' size.
+/// Where in an earlier output the record of a row lies: 20 bytes per record, whatever the size of the records.
 ///
 /// Pure. Filled first, then sorted once, then searched. It holds fingerprints and offsets but no records, so that ten
 /// million rows take 200 MB rather than their own size. It cannot be copied, so that no insertion copies what it holds.

@@ -179,7 +179,7 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
       return try file.seek(to: length)
     }
     let fresh = try file.beginReplacement(copying: length, input: input)
-    // New records are appended behind the last old one.
+    // New records are appended after the last old one.
     try file.seek(to: records.end)
     phase = .rewriting(fresh)
   }

@@ -69,7 +69,7 @@ struct RowIdentity: Sendable, Hashable {
       json.member("id", appending: { $0 += id })
       json.member("status", record.status.rawValue)
       json.member("input", appending: { $0 += input })
-      // With all the members behind it, up to the record's closing brace.
+      // With all the members after it, up to the record's closing brace.
       json.member("query", appending: { $0 += line[record.query.lowerBound...].dropLast() })
     }
   }

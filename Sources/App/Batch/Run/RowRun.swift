@@ -11,7 +11,7 @@ struct RowRun {
     let position: Int
   }
 
-  /// How many places the cached answers may hold: some 8 MB, at half a kilobyte a place.
+  /// How many places the cached answers may hold: about 8 MB, at half a kilobyte per place.
   private static let cacheInPlaces = 1 << 14
   /// How many answers are cached: some even where each may be large, and never so many that their keys take much memory.
   private static let cachedAnswers = 16...4096
@@ -133,7 +133,7 @@ struct RowRun {
 
   /// Finds the centre of a query where it is missing, and asks the query; returns the answer, or the error, as a value.
   ///
-  /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
+  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another number
   /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
   private static func answer(
     to query: RowQuery,
