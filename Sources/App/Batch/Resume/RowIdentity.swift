@@ -57,7 +57,7 @@ struct RowIdentity: Sendable, Hashable {
     return switch record.status {
     case .ok, .empty: key == query
     case .failed: line[record.query].elementsEqual(Self.noQuery) && isInput(of: record, in: line)
-    // Invalid under other options, which may be valid under those of today.
+    // It may be valid under the present options.
     case .invalid: false
     }
   }

@@ -8,7 +8,7 @@ struct BatchTally: Sendable {
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
-  /// Answers of an earlier run that were removed, because no row asks for them any longer.
+  /// Answers of an earlier run that were removed, because no row asks for them any more.
   var prunedRecords = 0
   /// Rows that shared the answer to another row's query.
   var sharedRows = 0
