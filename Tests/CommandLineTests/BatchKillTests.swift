@@ -16,7 +16,7 @@ struct BatchKillTests {
 
   private static func text(_ rows: [String]) -> String { "id,lat,lng\n" + rows.joined() }
 
-  /// A service that kills whoever asks when a number of requests have come.
+  /// A service that kills its client at a given number of requests.
   private struct DeadlyService {
     let stub = KakaoStub(places: StubPlace.generated(300))
     let server: LoopbackServer
@@ -70,13 +70,13 @@ struct BatchKillTests {
     return run
   }
 
-  /// The rows whose record stands whole in a file.
+  /// The rows whose record is whole in the file.
   private func recorded(in directory: TemporaryDirectory) -> Set<String> {
     let lines = (directory.text(of: "out.ndjson") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     return Set(lines.dropLast().compactMap { $0.split(separator: "\"").dropFirst(5).first.map(String.init) })
   }
 
-  @Test func `killed again and again, sorted again and grown meanwhile, the file ends as if nothing had happened`()
+  @Test func `a run that is killed repeatedly, while its rows are reordered and added to, ends with the same file`()
     async throws
   {
     try await TemporaryDirectory.with { directory in
@@ -106,7 +106,7 @@ struct BatchKillTests {
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func `a second run on the same output refuses, and a signal ends the first with whole records`(
+  func `a second run on the same output is refused, and a signal ends the first with whole records`(
     signal: Int32,
     status: Int32
   ) async throws {
@@ -118,7 +118,7 @@ struct BatchKillTests {
       let second = try invocation(service, Self.rows, output, resume: true)
       let refused = LockedNumber()
       slow.whileRunning = { number in
-        // The first run holds its file from before its first request. What it received and has not written goes with it.
+        // The first run locks its file before its first request. What it has received and not written is lost with it.
         waitUntil { recorded(in: directory).count >= 3 }
         refused.value = (try? second.runOnThisThread().status) ?? -1
         _ = kill(number, signal)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that was paid for, resumed in every way that could cost it something.
+/// A paid-for output, resumed in every way that could lose an answer.
 @Suite(.timeLimit(.minutes(5)))
 struct BatchResumeTests {
   private static func rows(_ numbers: some Sequence<Int>) -> String {
@@ -17,7 +17,8 @@ struct BatchResumeTests {
     return try await run.run()
   }
 
-  @Test func `no answer leaves a resumed file without a word, and nothing is asked before that is known`() async throws
+  @Test func `resuming refuses to lose an answer before anything is asked, and removes some only with --prune`()
+    async throws
   {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
@@ -52,7 +53,7 @@ struct BatchResumeTests {
     }
   }
 
-  @Test func `rows that failed are asked again when that is said, and how to say it is said`() async throws {
+  @Test func `failed rows are asked again with --retry-failed, which the message names`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
       let failing = try LoopbackServer { request in
@@ -75,7 +76,7 @@ struct BatchResumeTests {
   }
 
   @Test(arguments: [false, true])
-  func `a disk that fills up while a run goes on costs no answer`(isReordered: Bool) async throws {
+  func `a disk that fills up during a run costs no answer`(isReordered: Bool) async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       let rows = isReordered ? (0..<40).reversed().map(\.self) : Array(0..<40)
@@ -110,7 +111,7 @@ struct BatchResumeTests {
     }
   }
 
-  @Test func `a summary goes behind what is in a file, and its directory has to be there beforehand`() async throws {
+  @Test func `a summary is appended to standard output, and its directory must exist beforehand`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       var run = try Placefind.invocation(

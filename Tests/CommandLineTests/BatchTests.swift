@@ -54,7 +54,7 @@ struct BatchTests {
     ("a header twice", "lat,lng,lat\n1,2,3\n", 2, "Two columns"),
     ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is not a line of CSV"),
   ])
-  func `an input that cannot be right is refused before anything is asked`(
+  func `an invalid input is refused before anything is asked`(
     name: String,
     input: String,
     status: Int32,
@@ -76,7 +76,7 @@ struct BatchTests {
     ("-c gas --key-file -", 2, "Standard input cannot hold both"), ("-c gas -o x --summary x", 2, "the same file"),
     ("-c gas --summary -", 2, "would mix with the records"), ("-c gas --failures -", 2, "would mix with the records"),
   ])
-  func `a command line that cannot be right says why`(line: String, status: Int32, words: String) async throws {
+  func `an invalid command line is refused with the reason`(line: String, status: Int32, words: String) async throws {
     let service = try Service()
     let outcome = try await run(line, input: "lat,lng\n37.5,127\n", service)
     #expect(outcome.status == status, "\(outcome.errors)")
@@ -85,7 +85,8 @@ struct BatchTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is 1 and a broken pipe is 141`() async throws {
+  func `a full disk is 1, a broken pipe is 141, and a summary that cannot be written is always reported`() async throws
+  {
     let service = try Service()
     for line in ["", "-o /dev/full"] {
       let full = try await run(
@@ -99,9 +100,16 @@ struct BatchTests {
     }
     let gone = try await run("-c gas", input: Self.rows(50), service, output: .brokenPipe)
     #expect(gone.status == 141)
+    let early = try await run("-c gas --failures /dev/full", input: Self.rows(2), service)
+    #expect(early.errors.contains("No space left on device.\n") && !early.errors.contains("At most"), "\(early.errors)")
+    for (rows, status) in [(Self.rows(2), Int32(1)), (Self.rows(2) + "x,91,0,\n", 6)] {
+      let unwritten = try await run("-c gas --summary /dev/full", input: rows, service)
+      #expect(unwritten.status == status)
+      #expect(unwritten.errors.contains("Could not write to /dev/full: No space left"), "\(unwritten.errors)")
+    }
   }
 
-  @Test func `an output is never the input and never lost by mistake`() async throws {
+  @Test func `an output is never the input, and is never overwritten by mistake`() async throws {
     let service = try Service()
     try await TemporaryDirectory.with { directory in
       try directory.write(Self.rows(3), to: "rows.csv")
@@ -190,13 +198,13 @@ struct BatchTests {
     #expect(try await run.run().status == 2)
   }
 
-  @Test func `the summary counts requests, tries again and shared answers, and knows how long answers took`()
+  @Test func `the summary counts requests, retries and shared answers, and says how long answers took`()
     async throws
   {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
       let busy = try LoopbackServer { request in
-        // Every fourth request is turned away once.
+        // Every fourth request is refused.
         request.number % 4 == 0 ? .json("{}", status: 503) : stub.reply(to: request)
       }
       var run = try Placefind.invocation(
@@ -223,7 +231,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `the verbose see the files, the service, the key's origin, each status and each try again`() async throws {
+  @Test func `--verbose shows the files, the service, the key's origin, each status and each retry`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60))
     let failing = try LoopbackServer { request in
       request.number == 2 ? .json("{}", status: 503) : stub.reply(to: request)
@@ -244,7 +252,7 @@ struct BatchTests {
     #expect(!outcome.errors.contains(stub.key))
   }
 
-  @Test func `as few descriptors as can be make a batch slower or refuse it, never end the process`() async throws {
+  @Test func `with too few descriptors a batch is slower or refused, and the process never crashes`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()
       try directory.write(Self.rows(60), to: "rows.csv")
@@ -265,7 +273,7 @@ struct BatchTests {
         let lines = directory.text(of: output)?.split(separator: "\n").count
         #expect(lines == (outcome.status == 0 ? 60 : nil), "\(limit)")
       }
-      // Whatever else the tests have open in between, the least is too little and the most is enough.
+      // Whatever other tests have open meanwhile, the lowest limits are too low and the highest is enough.
       #expect(answered.contains(128) && answered.isDisjoint(with: [8, 16]), "\(answered)")
     }
   }
@@ -298,7 +306,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a used-up quota is 4, a refused key 3, nobody there 5, and each says how to go on`() async throws {
+  @Test func `a used-up quota is 4 with how to resume, a refused key is 3, an unreachable service 5`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
       let limited = try LoopbackServer { request in
@@ -342,7 +350,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `the form of CSV has one line a place and one for a row without`() async throws {
+  @Test func `CSV has one line for each place and one for a row without places`() async throws {
     let service = try Service()
     let input = "id,lat,lng\na,37.4979,127.0276\nb,91,0\n"
     let outcome = try await run("-c gas -n 2 -f csv", input: input, service)

@@ -11,7 +11,7 @@ struct BatchCommand: RunnableCommand {
   func run() async throws(Failure) {
     var arguments = arguments
     let isNamed = arguments.query.near != nil || arguments.query.positionName != nil
-    // With any point in place of a name, everything else is checked before the name costs a request.
+    // With an arbitrary point in place of the name, everything else is checked before the name costs a request.
     if isNamed { arguments.query = arguments.query.withAnyPoint }
     var options = try valid(try BatchOptions(arguments))
     try checkStandardInput(options)
@@ -79,12 +79,12 @@ struct BatchRows: Sendable {
   /// Reads the rows as queries.
   let queries: QueryReader
 
-  /// Reads as far as it takes to know the format of the rows.
+  /// Reads far enough to know the format of the rows.
   ///
   /// - Parameters:
   ///   - input: The input, at its beginning.
   ///   - options: What the options say about the rows.
-  /// - Throws: When the input cannot be read, or cannot be rows.
+  /// - Throws: When the input cannot be read, or does not hold rows.
   init(input: any BatchInput, options: BatchOptions) async throws(BatchFailure) {
     self.input = input
     reader = BatchReader(source: input)

@@ -23,13 +23,13 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output of the records, before anything is asked.
-  func openRecords(_ provenance: Provenance) throws(BatchOutputError) -> BatchOutputs {
+  func openRecords(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> BatchOutputs {
     guard let path = options.outputPath else {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
     guard options.existing == .resume else { return BatchOutputs(records: file) }
-    let expectation = expectation(of: provenance)
+    let expectation = expectation(of: provenance, format)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
       let output = try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity)
@@ -47,18 +47,23 @@ struct BatchOutputFiles: Sendable {
     }
     return try ResumeDryRun(
       file: LockedFile(path: path, existing: .resume, input: nil),
-      expecting: expectation(of: provenance),
+      expecting: expectation(of: provenance, format),
       rules: options.resumeRules,
       isFree: provenance.source.isLocal,
       format: format
     )
   }
 
-  private func expectation(of provenance: Provenance) -> RecordExpectation {
-    RecordExpectation(provenance: provenance, names: options.names, defaults: options.defaults)
+  private func expectation(of provenance: Provenance, _ format: InputFormat) -> RecordExpectation {
+    let names =
+      switch format {
+      case .csv(let header): header.namesInRecords(options.names)
+      case .ndjson: options.names
+      }
+    return RecordExpectation(provenance: provenance, names: names, defaults: options.defaults)
   }
 
-  /// Reads the rows once where an earlier output might lose answers, and gives them from the beginning again.
+  /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
     guard let output = outputs.resumed, output.needsLossCheck else { return rows }
     do { try await LossCheck(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
@@ -81,7 +86,7 @@ struct BatchOutputFiles: Sendable {
     try outputs.records.write(header)
   }
 
-  /// Writes a small file, over an existing one, or to a stream that is open.
+  /// Writes a small file, replacing an existing one, or writes to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(BatchOutputError) {
     if let stream = openStream(path) {
       var sink = PlainSink(sink: stream, path: path)
@@ -92,7 +97,7 @@ struct BatchOutputFiles: Sendable {
 
   /// The stream that a path names which the process has open already; `nil` for any other path.
   ///
-  /// Opened by its name, a file behind it would be overwritten from its beginning; a socket could not be opened at all.
+  /// Opened by this name, its file would be overwritten from the beginning; a socket could not be opened at all.
   private func openStream(_ path: String) -> (any ByteSink)? {
     guard let number = DiskFiles.descriptor(namedBy: path) else { return nil }
     return switch number {

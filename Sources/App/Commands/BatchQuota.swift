@@ -2,12 +2,12 @@ import Domain
 
 /// Estimates before a batch whether the day's quota covers it.
 ///
-/// Counting the rows would mean reading all of them, so the first block gives the number of queries a byte.
+/// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
 struct BatchQuota: Sendable {
   /// Makes the use cases that know the cost of a query and the quota left.
   let provider: any UseCaseProvider
 
-  /// What to say before a batch that does not fit.
+  /// What to say before a batch that exceeds the quota.
   ///
   /// - Parameters:
   ///   - rows: The input; its first block stays in it.

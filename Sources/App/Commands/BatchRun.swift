@@ -29,7 +29,7 @@ struct BatchRun: Sendable {
     let jobs = jobsThatFit(isLocal: provenance.source.isLocal)
     if arguments.messages.isVerbose { sayWhatIsUsed() }
     var outputs: BatchOutputs
-    do { outputs = try files.openRecords(provenance) } catch { throw .output(error, rows: 0) }
+    do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: outputs, rows)
     if !provenance.source.isLocal, !arguments.messages.isQuiet {
       let sentence: String?
@@ -99,7 +99,11 @@ struct BatchRun: Sendable {
     }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
-        throw failure ?? .output(error, rows: tally.total)
+        let unwritten = BatchFailure.output(error, rows: tally.total, canResume: files.canResume)
+        guard let failure else { throw unwritten }
+        // How the run ended decides the exit status; the missing summary is reported as well.
+        if error != .brokenPipe { Console(world: world).say(ErrorReport(.batch(unwritten)).message) }
+        throw failure
       }
     }
     if let failure { throw failure }
@@ -110,7 +114,7 @@ struct BatchRun: Sendable {
   ///
   /// The network library ends the process when it gets no descriptor, so they are counted beforehand.
   private func jobsThatFit(isLocal: Bool) -> Int {
-    // Two blocks a core, so that no core waits while records are written.
+    // Two blocks per core, so that no core waits while records are written.
     if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
     let wanted = options.jobs ?? Arguments.Batch.standardJobs
     guard let left = world.descriptorsLeft else { return wanted }

@@ -8,8 +8,8 @@ enum BatchFailure: Error, Sendable, Hashable {
   case output(BatchOutputError, rows: Int, canResume: Bool = false)
   /// The source cannot answer any more queries.
   case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows failed than `--max-errors` allows.
-  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
+  /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
+  case tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
   /// The user stopped it.
   case interrupted(StopSignal, rows: Int, canResume: Bool)
   /// It finished, and some rows are not answered.

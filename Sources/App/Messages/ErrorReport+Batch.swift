@@ -12,11 +12,11 @@ extension ErrorReport {
         cause.code,
         cause.status,
         retryable: cause.isRetryable,
-        rows > 0 ? "\(cause.message) \(Self.state(rows: rows, canResume: canResume))" : cause.message
+        Self.message(cause.message, rows: rows, canResume: canResume)
       )
-    case .tooManyErrors(let errors, let rows, let isAtEnd, let canResume):
+    case .tooManyErrors(let errors, let checked, let rows, let isAtEnd, let canResume):
       let cause =
-        "\(errors) of \(counted(rows, "row")) failed, more than --max-errors allows; their records say why."
+        "\(errors) of \(counted(checked, "row")) failed, more than --max-errors allows; their records say why."
       self.init(
         "too_many_errors",
         .unreachable,
@@ -64,6 +64,11 @@ extension ErrorReport {
     case .terminate: "Terminated"
     case .hangUp: "The terminal was closed"
     }
+  }
+
+  /// A cause, with what was done before it, if anything was.
+  private static func message(_ cause: String, rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
+    rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, canResume: canResume))" : cause
   }
 
   private static func state(rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
@@ -141,13 +146,18 @@ extension ErrorReport {
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not write to \(path): \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+        Self.message("Could not write to \(path): \(reason).", rows: rows, isAtMost: true, canResume: canResume)
       )
     case .unreadable(let path, let reason):
       self.init(
         "output_failed",
         .fileFailed,
-        "Could not read \(path) to resume it: \(reason). \(Self.state(rows: rows, isAtMost: true, canResume: canResume))"
+        Self.message(
+          "Could not read \(path) to resume it: \(reason).",
+          rows: rows,
+          isAtMost: true,
+          canResume: canResume
+        )
       )
     case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .busy(let path):

@@ -64,7 +64,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [false, true])
-  func `rows of a file of --index that no category finds are told once, unless nothing is to be told`(isQuiet: Bool)
+  func `places of an --index file that no category finds are reported once, and not at all with --quiet`(isQuiet: Bool)
     async
   {
     let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
@@ -167,6 +167,30 @@ struct BatchCommandTests {
     let outcome = await run("-c gas", rows: rows, from: ScriptedSource(), interrupts: [.interrupt])
     #expect(outcome.status == 130)
     #expect(outcome.lines.count < 500)
+  }
+
+  @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])
+  func `rows with several addresses are resumed without asking again`(header: String) async throws {
+    let file = try TemporaryFile([])
+    let empty = String(repeating: ",", count: header.count { $0 == "," })
+    let rows = "\(header)\n\(empty)역삼역\n강남역\(empty)\n강남역\(empty)역삼역\n"
+    func makeSource() -> ScriptedSource {
+      let source = ScriptedSource()
+      let place = Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)
+      source.memory.withState {
+        $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
+      }
+      return source
+    }
+    let first = makeSource()
+    #expect(await run("-c gas -o \(file.path) --force", rows: rows, from: first).status == 0)
+    #expect(first.memory.withState { $0.texts.sorted() } == ["강남역", "역삼역"])
+    let records = try file.content
+    let second = makeSource()
+    let outcome = await run("-c gas -o \(file.path) --resume", rows: rows, from: second)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(second.asked.isEmpty && second.memory.withState { $0.texts.isEmpty })
+    #expect(try file.content == records)
   }
 
   @Test func `a file is resumed without asking again`() async throws {

@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import App
 
-/// Rows out of memory, in chunks of a size.
+/// Rows in memory, read in chunks of a given size.
 final class TextInput: BatchInput {
   private let bytes: [UInt8]
   private let chunkSize: Int
   private let failure: InputFailure?
   private let at = Mutex(0)
 
-  /// Makes an input; with a failure, that comes in place of the end.
+  /// Makes an input; a failure is thrown in place of its end.
   init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: InputFailure? = nil) {
     self.bytes = bytes
     self.chunkSize = chunkSize
@@ -35,7 +35,7 @@ final class TextInput: BatchInput {
   }
 }
 
-/// A source that answers out of the query itself, after a number of turns that differs from query to query.
+/// A source that makes its answer from the query, after a number of yields that depends on the query.
 final class ScriptedSource: StubUseCases {
   /// What the source does with a query, by the latitude asked.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
@@ -51,9 +51,9 @@ final class ScriptedSource: StubUseCases {
   /// Makes a source.
   ///
   /// - Parameters:
-  ///   - isFree: Whether it says that it costs nothing.
+  ///   - isFree: Whether it is a source on this machine, whose answers cost nothing.
   ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
-  ///   - reading: What it learned about a file that it read to answer.
+  ///   - reading: The report about a file that it reads to answer.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
   init(
     isFree: Bool = false,
@@ -133,14 +133,14 @@ final class RecordBuffer: ByteSink {
 }
 
 extension QueryDefaults {
-  /// Gas stations within a kilometre, two a row.
+  /// Gas stations within a kilometre, two per row.
   static let gas = QueryDefaults(
     categories: [.gas],
     limit: PlaceCount(2).map(PlaceLimit.first) ?? .all
   )
 }
 
-/// A run over text, with everything it takes.
+/// A run over text, with everything that it needs.
 struct BatchTrial {
   var bytes: [UInt8]
   var provider: any UseCaseProvider
@@ -176,8 +176,8 @@ struct BatchTrial {
   /// Runs into memory.
   ///
   /// - Parameters:
-  ///   - records: Takes the records.
-  ///   - failures: Takes the rows that were not answered.
+  ///   - records: Receives the records.
+  ///   - failures: Receives the rows that were not answered.
   /// - Returns: How it ended and what it counted.
   /// - Throws: When the input cannot be read.
   func run(records: RecordBuffer, failures: RecordBuffer = RecordBuffer()) async throws -> (BatchEnd, BatchTally) {
@@ -206,7 +206,7 @@ struct BatchTrial {
     return try await BatchSource(provider, isLocal: provenance.source.isLocal).run(job, outputs)
   }
 
-  /// Everything a run over the input takes.
+  /// Everything that a run over the input needs.
   func job() async throws -> BatchJob {
     let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
     return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)

@@ -237,7 +237,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `too many errors stop the run where it is`(isFree: Bool) async throws {
+  func `too many errors stop the run at once`(isFree: Bool) async throws {
     let input = "lat,lng\n" + String(repeating: "91,0\n", count: 50)
     let records = RecordBuffer()
     let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorLimit: .count(3))
@@ -318,6 +318,16 @@ struct BatchRunTests {
     #expect(records.lines.count == tally.total)
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })
+  }
+
+  @Test(arguments: [true, false])
+  func `a query that is cancelled ends the run`(isFree: Bool) async throws {
+    let source = ScriptedSource(isFree: isFree) { (latitude, _) throws(PlaceSearchError) in
+      if latitude == 2 { throw .cancelled }
+      return 1
+    }
+    let trial = BatchTrial(input: "lat,lng\n1,0\n2,0\n", source: source)
+    #expect(try await trial.run(records: RecordBuffer()).0 == .interrupted(.interrupt))
   }
 
   @Test(arguments: [true, false])

@@ -30,7 +30,7 @@ struct JSONRowReadingTests {
     #"{"a":.5}"#, #"{"a":+1}"#, #"{"a":1e}"#, #"{"a":"x}"#, #"{"a":"\x"}"#, #"{"a":"\u12g4"}"#, "{\"a\":\"\n\"}",
     #"{"a":tru}"#, #"{"a":[1,]}"#, #"{"a":[1}"#, #"{"a":nan}"#, "{\"a\":\"\0\"}", #"{"a" 1}"#,
   ])
-  func `text that is no JSON object is refused`(text: String) {
+  func `text that is not a JSON object is refused`(text: String) {
     #expect(members(text) == nil)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Rows that say where by a name or an address.
+/// Rows whose centre is a name or an address.
 @Suite struct NearColumnTests {
   private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
 
@@ -71,6 +71,7 @@ import Testing
   @Test(arguments: [
     ("lat,lng,address", "37.5,127,강남역", nil), ("near", "강남역", "강남역"), ("Address", "강남역", "강남역"),
     ("지번주소,도로명주소", "역삼동 858,테헤란로 1", "테헤란로 1"), ("지번주소,도로명주소", "역삼동 858,", "역삼동 858"),
+    ("지번주소,도로명주소", "역삼동 858, ", "역삼동 858"), ("lat,lng,주소", "\" \",,강남역", "강남역"),
     ("주소,주소", "강남역,역삼역", "강남역"), ("소재지", "강남역", "강남역"), ("위치,at", "강남역,\"37.5,127\"", nil),
   ])
   func `columns with names and addresses are recognized, the preferred one first`(
@@ -93,7 +94,8 @@ import Testing
   @Test(arguments: [
     (#"{"address":"강남역"}"#, "강남역"), (#"{"address":"","주소":"강남역"}"#, "강남역"),
     (#"{"location":{"lat":1},"place":"강남역"}"#, "강남역"), (#"{"place":"역삼역","near":"강남역"}"#, "강남역"),
-    (#"{"lat":37.5,"lng":127,"address":"강남역"}"#, nil),
+    (#"{"lat":37.5,"lng":127,"address":"강남역"}"#, nil), (#"{"lat":"","lng":" ","address":"강남역"}"#, "강남역"),
+    (#"{"near":" ","address":"강남역"}"#, "강남역"),
     (#"{"type":"Feature","geometry":null,"properties":{"address":"강남역"}}"#, "강남역"),
     (#"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"address":"강남역"}}"#, nil),
   ])
@@ -164,7 +166,7 @@ import Testing
     let records = try await whole()
     let lines = records.split(separator: Ascii.lineFeed).map(Array.init)
     for kept in 0...lines.count {
-      // The last line kept is torn, as a kill leaves it.
+      // A kill leaves half of the next line.
       var earlier = lines.prefix(kept).flatMap { $0 + [Ascii.lineFeed] }
       if kept < lines.count { earlier += lines[kept].prefix(lines[kept].count / 2) }
       let file = try TemporaryFile(earlier)

@@ -126,6 +126,18 @@ struct OrderingTests {
   }
 }
 
+struct BatchFailureTests {
+  @Test func `a run that errors stopped says how many rows have their records by then`() throws {
+    var tally = BatchTally()
+    tally.count(.failed)
+    let end = BatchEnd(exceeding: .count(0), tally)
+    for _ in 0..<15 { tally.count(.ok) }
+    let failure = try #require(end.flatMap { BatchFailure($0, tally: tally, canResume: true) })
+    let message = ErrorReport(.batch(failure)).message
+    #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
+  }
+}
+
 /// A source of numbers that gives the same ones every time (splitmix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// A file of a test that is gone with it.
+/// A temporary file, removed with its owner.
 final class TemporaryFile {
   let path: String
 
@@ -27,7 +27,7 @@ final class TemporaryFile {
     unsafe unlink(path + ".rewrite")
   }
 
-  /// Puts other content into the file.
+  /// Replaces the content of the file.
   func write(_ content: [UInt8]) throws {
     let number = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     try FileDescriptor(number: number).write(content)
@@ -80,7 +80,7 @@ struct ResumeTests {
     return (Array(records.text.utf8), failures.text)
   }
 
-  /// What the records of these tests have to be.
+  /// What resuming expects of the records of these tests.
   private static func expectation(
     _ source: Provenance.Source = .kakao,
     _ defaults: QueryDefaults = .gas
@@ -97,7 +97,7 @@ struct ResumeTests {
     return try ResumedOutput(file: locked, expecting: expectation, rules: rules)
   }
 
-  /// Resumes and gives the latitudes that were asked.
+  /// Resumes and returns the latitudes that were asked.
   private func resume(
     _ file: TemporaryFile,
     _ rows: [String],
@@ -112,8 +112,8 @@ struct ResumeTests {
     return (source.asked, tally)
   }
 
-  /// The queries that are still to be asked when a text is kept: those of rows without a record, unless another row
-  /// that asked the same was answered.
+  /// The queries that are still to be asked after some records: those of rows without a record, unless another row with
+  /// the same query was answered.
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []
@@ -137,7 +137,7 @@ struct ResumeTests {
     var random = SeededGenerator(seed: 7)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
     let somewhere = (0..<3).map { _ in Int.random(in: 0...records.count, using: &random) }
-    // Around a line end a byte decides whether a record is whole; so it does at both ends of the file.
+    // Around a line end, and at both ends of the file, one byte decides whether a record is whole.
     let cuts = somewhere + [ends[59] - 1, ends[59], ends[59] + 1, 0, 1, records.count - 1, records.count]
     for cut in cuts {
       let file = try TemporaryFile(Array(records[..<cut]))
@@ -245,7 +245,7 @@ struct ResumeTests {
     #expect(kept.hasPrefix(String(decoding: records, as: UTF8.self)))
   }
 
-  @Test func `records that another source answered are refused`() async throws {
+  @Test func `records of another source are refused`() async throws {
     let (records, _) = try await whole(["0,91,0", "1,1,1", "2,2,2"])
     let file = try TemporaryFile(records)
     for source in [Provenance.Source.sample, .index] {
@@ -316,7 +316,7 @@ struct ResumeTests {
     let calm = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
     _ = try await BatchTrial(input: Self.input(rows), source: calm).run(records: expected)
     #expect(try file.content == Array(expected.text.utf8))
-    // Asked again in vain they stay failed rows, and the file stays as it was.
+    // When they fail again, the file stays as it was.
     let sick = try TemporaryFile(records)
     _ = try await resume(sick, rows, ResumedOutput.Rules(retriesFailed: true))
     #expect(try sick.content == records)
@@ -381,7 +381,7 @@ struct ResumeTests {
     _ = try await free(rows, fresh)
     let expected = try fresh.content
     for cut in stride(from: 0, through: expected.count, by: 2_503) {
-      let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"x\"".utf8)))
+      let file = try TemporaryFile(Array(expected[..<cut]) + (cut % 2 == 0 ? [] : Array("{\"row\":9,\"id\"".utf8)))
       #expect(try await free(rows, file) == .finished)
       #expect(try file.content == expected)
     }
@@ -432,7 +432,7 @@ struct ResumeTests {
   }
 
   #if os(Linux)
-    @Test func `a file that cannot be read again is not said to be unwritable`() throws {
+    @Test func `a file that cannot be read again is not reported as unwritable`() throws {
       // Nothing is mapped at address 0, so that reading there is an error of input.
       let path = "/proc/self/mem"
       let file = try LockedFile(path: path, existing: .resume, input: nil)
@@ -449,7 +449,8 @@ struct ResumeTests {
       #expect(throws: BatchOutputError.busy(path: file.path)) {
         try LockedFile(path: file.path, existing: .resume, input: nil)
       }
-      #expect(first.isRegular)
+      // Used here, so that the lock is held until here.
+      #expect(first.path == file.path)
     }
     _ = try LockedFile(path: file.path, existing: .resume, input: nil)
   }
@@ -466,6 +467,10 @@ struct ResumeTests {
       try open(file)
     }
     #expect(try file.content == Array("lat,lng\n1,2\n".utf8))
+    // Without a line end, it would be truncated as half a record.
+    let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
+    #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(other) }
+    #expect(try other.content.count == 27)
     #expect(throws: BatchOutputError.notResumable(path: "/dev/null")) {
       try LockedFile(path: "/dev/null", existing: .resume, input: nil)
     }

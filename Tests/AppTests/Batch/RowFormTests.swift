@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What people's rows look like, and the query each asks.
+/// The forms in which people write rows, and the query that each asks.
 struct RowFormTests {
   private func run(_ input: String) async throws -> [String] {
     let records = RecordBuffer()
@@ -18,6 +18,12 @@ struct RowFormTests {
     (#"{"lat":37.5,"lng":127,"category":["cafe","bank"]}"#, #""category":["cafe","bank"]"#),
     (#"{"lat":37.5,"lng":127,"category":["cafe"]}"#, #""category":["cafe"]"#),
     (#"{"lat":37.5,"lng":127,"category":[]}"#, #""category":["gas"]"#),
+    (
+      #"{"id":"","lat":37.5,"lng":127,"category":"","query":" ","radius":"","limit":"\t"}"#,
+      #""query":{"category":["gas"],"text":null,"near":null,"lat":37.5,"lng":127,"bbox":null,"radius_m":1000,"#
+    ),
+    (#"{"id":"","lat":37.5,"lng":127}"#, #"{"row":1,"id":"","status":"ok","#),
+    ("lat,lng,category,limit\n37.5,127, ,\" \"", #""category":["gas"]"#),
     ("lat,lng,category\n37.5,127,\"cafe,bank,\"", #""category":["cafe","bank"]"#),
     ("lat,lng\n37.5,127,", #""lat":37.5,"lng":127,"#),
     ("lat,lng,\n37.5,127", #""lat":37.5,"lng":127,"#),
@@ -42,6 +48,15 @@ struct RowFormTests {
     let lines = try await run(input)
     #expect(lines.count == 1)
     #expect(lines[0].contains(#""status":"ok""#) && lines[0].contains(part), "\(lines[0])")
+  }
+
+  @Test(arguments: ["\"\"", #"" ""#, #"",""#, #"[""]"#, "[]", "null"])
+  func `a row that names no category is asked with those of the options, also beside a text`(category: String) throws {
+    var defaults = QueryDefaults.gas
+    defaults.text = SearchText("x")
+    var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
+    let row = Array(#"{"lat":37.5,"lng":127,"category":\#(category)}"#.utf8)
+    #expect(try queries.query(of: row, in: row.indices).query.categories == [.gas])
   }
 
   @Test func `a feature keeps its id, and one without a point has no coordinates`() async throws {

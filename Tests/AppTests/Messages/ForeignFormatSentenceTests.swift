@@ -30,7 +30,7 @@ import Testing
     let outcome = await run("index build a.csv -o p.pfx")
     #expect(
       outcome.errors
-        == "placefind: a b.zip has no file of places in it: my places.kml is KML. Unpack it: unzip 'a b.zip'. Convert it: "
+        == "placefind: a b.zip contains no file of places: my places.kml is KML. Unpack it: unzip 'a b.zip'. Convert it: "
         + "ogr2ogr -f GeoJSONSeq places.geojsonl 'my places.kml' -t_srs EPSG:4326\n"
     )
   }

@@ -1,11 +1,11 @@
 /// Reads an input in chunks: detects its format, then gives blocks of rows.
 actor BatchReader {
-  /// Bytes read at once, which make a block of some hundred rows.
+  /// Bytes to read at once: a block of a few hundred rows.
   ///
-  /// From 4 KB to 256 KB, 250,000 rows over an index took the same time; a small block gives its records soon.
+  /// With 4 KB to 256 KB, 250,000 rows over an index took the same time; the records of a small block are written sooner.
   static let chunkInBytes = 1 << 14
 
-  /// Enough of the first line to recognize a collection of GeoJSON, blanks included.
+  /// Enough of the first line to recognize a GeoJSON feature collection, even with blanks in it.
   private static let startByteCount = 64
 
   private let source: any BatchInput
@@ -16,10 +16,10 @@ actor BatchReader {
   /// Makes a reader; nothing is read yet.
   init(source: any BatchInput) { self.source = source }
 
-  /// Reads as far as it takes to know the format of the rows.
+  /// Reads far enough to know the format of the rows.
   ///
   /// - Returns: The format; `nil` for an input without rows.
-  /// - Throws: When the input cannot be read, or cannot be rows.
+  /// - Throws: When the input cannot be read, or does not hold rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> InputFormat? {
     var bytes = try await readStart()
     switch bytes.first(where: { !Ascii.isBlank($0) }) {
@@ -31,7 +31,8 @@ actor BatchReader {
       return .ndjson
     default: break
     }
-    // The header names the delimiter; until then a comma only decides whether a line end in a quoted name ends the header.
+    // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name from the
+    // end of the header.
     splitter = RowSplitter(delimiter: Ascii.comma)
     guard let (line, rest) = try await header(startingWith: bytes) else { return nil }
     let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
@@ -40,7 +41,7 @@ actor BatchReader {
     return .csv(header)
   }
 
-  /// Gives the next block that has rows, `nil` at the end.
+  /// Returns the next block that has rows; `nil` at the end of the input.
   func nextBlock() async throws(BatchInputError) -> RowBlock? {
     if let block = pending {
       pending = nil
@@ -54,30 +55,30 @@ actor BatchReader {
     return last.rows.isEmpty ? nil : last
   }
 
-  /// Gives the next block as a value, as a task of a group returns it.
+  /// Returns the next block, or the error, as a value, for a group whose tasks do not throw.
   func nextResult() async -> Result<RowBlock?, BatchInputError> {
     do throws(BatchInputError) { return .success(try await nextBlock()) } catch { return .failure(error) }
   }
 
-  /// Gives the next block that has rows without consuming it.
+  /// Returns the next block that has rows, without consuming it.
   func peekBlock() async throws(BatchInputError) -> RowBlock? {
     let block = try await nextBlock()
     pending = block
     return block
   }
 
-  /// Reads up to the first byte that is not blank, and takes a byte order mark away.
+  /// Reads up to the first byte that is not blank, and removes a byte order mark.
   private func readStart() async throws(BatchInputError) -> [UInt8] {
     var bytes: [UInt8] = []
     while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    // Blanks alone say nothing, however many come.
+    // White space does not show the format, however much there is.
     while !isAtEnd, bytes.allSatisfy(Ascii.isBlank) { bytes = try await nextChunk() }
     return bytes
   }
 
-  /// Splits off the first row and gives it with the bytes behind its line end; `nil` for an input without rows.
+  /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
   private func header(startingWith bytes: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(bytes)
     while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
@@ -91,13 +92,13 @@ actor BatchReader {
     return (line, Array(block.bytes[(lineEnd + 1)...]))
   }
 
-  /// Whether too little of the first line is known to tell a row from a document.
+  /// Whether it takes more of the first line to tell a row from a document.
   private static func needsMore(_ bytes: [UInt8]) -> Bool {
     let start = bytes.drop(while: Ascii.isBlank)
     return start.count < startByteCount && !start.contains(Ascii.lineFeed)
   }
 
-  /// Refuses JSON whose first line is no object of its own, or holds all of them.
+  /// Throws when the JSON is one document: an object over several lines, or a feature collection in one line.
   private static func refuseDocument(_ bytes: [UInt8]) throws(BatchInputError) {
     let start = bytes.drop(while: Ascii.isBlank)
     let isCollection = start.filter { !Ascii.isBlank($0) }.starts(with: #"{"type":"FeatureCollection""#.utf8)
@@ -116,8 +117,8 @@ actor BatchReader {
 
 /// The format of an input's rows.
 enum InputFormat: Sendable {
-  /// CSV under a header, with quotes as in RFC 4180.
+  /// CSV with a header, and quotes as in RFC 4180.
   case csv(CSVHeader)
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
 }

@@ -6,7 +6,7 @@ enum CSVCells {
   ///   - bytes: The row's block.
   ///   - range: The row, without its line end.
   ///   - delimiter: The byte between cells.
-  ///   - cells: Receives the cells in place of what it held; its memory is reused.
+  ///   - cells: Replaced by the cells of the row; its memory is reused.
   /// - Returns: The number, from 1, of a cell in which text follows the closing quote; `nil` when all are well formed.
   static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
     cells.removeAll(keepingCapacity: true)
@@ -28,7 +28,7 @@ enum CSVCells {
     }
   }
 
-  /// Scans behind an opening quote; gives the offset of the delimiter or the end, `nil` for a malformed cell.
+  /// Scans from after an opening quote; returns the offset of the delimiter or the end, `nil` for a malformed cell.
   private static func scanQuoted(
     _ bytes: [UInt8],
     from start: Int,
@@ -55,7 +55,7 @@ enum CSVCells {
     return nil
   }
 
-  /// Replaces every two quotes by one.
+  /// Replaces each pair of quotes by one quote.
   static func undoubled(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -79,19 +79,22 @@ enum CSVCells {
 }
 
 extension ParsedRow {
-  /// Finds the cells of a CSV row, and what each says about the query.
+  /// Finds the cells of a CSV row and the role of each.
   mutating func parseCells(under header: CSVHeader) {
+    let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {
       error = .quotes(cell: cell)
       return
     }
-    // A comma behind the last cell, or behind the last name, as many programs write it.
+    // Many programs write a delimiter after the last cell, or after the last name of the header.
     if cells.count == header.width + 1, cells.last?.isAbsent == true { cells.removeLast() }
     if cells.count == header.width - 1, header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == header.width else {
       error = .cells(found: cells.count, expected: header.width)
       return
     }
-    for role in ColumnRole.allCases where header.hasColumn(for: role) { self[role] = header.field(role, in: cells) }
+    for role in ColumnRole.allCases where header.hasColumn(for: role) {
+      self[role] = header.field(role, in: cells, of: bytes)
+    }
   }
 }

@@ -1,14 +1,14 @@
-/// The columns of a CSV input: their names, and what they say about a query.
+/// The columns of a CSV input: their names and their roles.
 struct CSVHeader: Sendable, Hashable {
   /// The byte between cells.
   let delimiter: UInt8
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
-  /// The header as it came, without a byte order mark and its line end.
+  /// The line of the header, without byte order mark and line end.
   let line: [UInt8]
-  /// For each role, in order, the column that plays it; -1 for none.
+  /// The column of each role, in the order of the roles; -1 for none.
   private let columns: [Int]
-  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is filled.
+  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
   /// Reads a header.
@@ -36,7 +36,7 @@ struct CSVHeader: Sendable, Hashable {
     self.columns = columns
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
     guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
-      // A header holds no numbers: with one, the first line is a row.
+      // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
@@ -51,11 +51,29 @@ struct CSVHeader: Sendable, Hashable {
   /// Whether a column plays a role.
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
-  /// The cell of a row that plays a role.
-  func field(_ role: ColumnRole, in cells: [RowField]) -> RowField {
-    if role == .near { return nearColumns.lazy.map { cells[$0] }.first { !$0.isAbsent } ?? RowField() }
+  /// The cell of a row that plays a role; absent when it is blank, unless it is an id.
+  func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
+    if role == .near {
+      for column in nearColumns where !cells[column].isBlank(in: bytes) { return cells[column] }
+      return RowField()
+    }
     let column = columns[role.rawValue]
-    return column >= 0 ? cells[column] : RowField()
+    guard column >= 0, role == .id || !cells[column].isBlank(in: bytes) else { return RowField() }
+    return cells[column]
+  }
+
+  /// The names by which the header was read, with those that repeated columns have in the records of its rows.
+  func namesInRecords(_ names: ColumnNames) -> ColumnNames {
+    var (result, rank) = (names, 0)
+    for name in nearColumns.map({ self.names[$0] }) {
+      if let known = names.rank(of: name, for: .near) {
+        rank = known
+      } else {
+        // It follows the column whose name it repeats.
+        result.numberedNear[name] = rank
+      }
+    }
+    return result
   }
 
   private static func column(
@@ -76,7 +94,7 @@ struct CSVHeader: Sendable, Hashable {
     return best?.column
   }
 
-  /// Unlike other roles, several columns may hold an address, even under one name: tables often have one for each style.
+  /// Several columns may hold an address, even under one name: tables often have one for each style of address.
   private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(BatchInputError) -> [Int] {
     var found: [(rank: Int, column: Int)] = []
     for (column, title) in titles.enumerated() {
@@ -91,13 +109,16 @@ struct CSVHeader: Sendable, Hashable {
 
   private static func numbered(_ titles: [String]) -> [String] {
     var taken: Set<String> = []
+    // Some tables have thousands of unnamed columns, so the search for a free number goes on where it ended.
+    var nextNumbers: [String: Int] = [:]
     return titles.map { title in
       var name = title
-      var number = 2
+      var number = nextNumbers[title] ?? 2
       while !taken.insert(name).inserted {
         name = "\(title)_\(number)"
         number += 1
       }
+      nextNumbers[title] = number
       return name
     }
   }
@@ -106,6 +127,8 @@ struct CSVHeader: Sendable, Hashable {
 /// Which names of columns play which role: the standard ones, or those that the user gave.
 struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
+  /// Numbered names of repeated columns that hold a name or an address, each with its rank.
+  fileprivate var numberedNear: [String: Int] = [:]
 
   /// Makes the standard names, with some replaced.
   ///
@@ -115,19 +138,20 @@ struct ColumnNames: Sendable, Hashable {
   /// The name the user gave for a role.
   func override(for role: ColumnRole) -> String? { overrides[role] }
 
-  /// How preferred a name is for a role: 0 is best, `nil` when it does not play it.
+  /// The rank of a name for a role, 0 for the preferred name; `nil` when it does not play the role.
   ///
-  /// Standard names match in any case of Latin letters and with blanks around them.
+  /// Standard names match whatever the case of Latin letters and the blanks around them.
   func rank(of name: String, for role: ColumnRole) -> Int? {
     if let override = overrides[role] { return name == override ? 0 : nil }
     guard let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
     return known.rank
   }
 
-  /// Calls a closure with every role that a name plays, rarely more than one, and how preferred it is for that.
+  /// Calls a closure with every role that a name plays, rarely more than one, and its rank for that role.
   func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
     if let known = Self.standard[Self.folded(name)], overrides[known.role] == nil { body(known.role, known.rank) }
     for (role, override) in overrides where override == name { body(role, 0) }
+    if let rank = numberedNear[name] { body(.near, rank) }
   }
 
   /// Every standard name with its role.

@@ -2,7 +2,7 @@ import TextParsing
 
 /// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
 extension JSONReader {
-  /// Makes a reader over part of a block; it accepts half of a surrogate pair, which is JSON but no text.
+  /// Makes a reader over part of a block; it accepts lone surrogates, which are JSON but not text.
   init(row bytes: [UInt8], _ range: Range<Int>) { self.init(bytes, in: range, allowsLoneSurrogates: true) }
 
   /// Scans one object that fills the range, white space aside.
@@ -52,9 +52,9 @@ extension RowField {
   }
 }
 
-/// Turns the inside of a well-formed JSON string into text.
+/// Resolves the escapes of well-formed JSON.
 enum JSONUnescaping {
-  /// The text of a string; a lone surrogate becomes U+FFFD.
+  /// The text of a string, given what is between its quotes; a lone surrogate becomes U+FFFD.
   static func text(of inside: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(inside.count)

@@ -1,7 +1,7 @@
 import TextParsing
 
 extension ParsedRow {
-  /// Finds the members of a JSON row, and what each says about the query: those of the object, or of a GeoJSON object.
+  /// Finds the members of a JSON row, which may be a GeoJSON object, and the role of each.
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()
     var members = RoleMembers()
@@ -11,7 +11,7 @@ extension ParsedRow {
     let isWhole = json.scanObject { key, value in
       guard let name = key.text(in: bytes) else { return }
       feature.take(value, named: name)
-      members.take(value, named: name, names)
+      members.take(value, named: name, names, in: bytes)
     }
     guard isWhole else {
       error = .json(offset: json.offset - range.lowerBound)
@@ -23,14 +23,14 @@ extension ParsedRow {
     if !hasPoint { complete(from: feature, names) }
   }
 
-  /// Accepts a line of a JSON array, which has a comma behind its object.
+  /// Drops the comma after an object, which a line of a JSON array has.
   private mutating func dropTrailingComma() {
     let end = trimmedRange.upperBound
     guard end > range.lowerBound, bytes[end - 1] == Ascii.comma else { return }
     range = range.lowerBound..<(end - 1)
   }
 
-  /// Takes the coordinates of a GeoJSON point, and from a feature's properties what the object does not say itself.
+  /// Takes the coordinates of a GeoJSON point, and from a feature's properties the roles that the object leaves open.
   private mutating func complete(from feature: GeoJSONMembers, _ names: ColumnNames) {
     switch feature.type.text(in: bytes) {
     case "Point": takePoint(feature.coordinates)
@@ -63,26 +63,28 @@ extension ParsedRow {
     let bytes = bytes
     var json = JSONReader(row: bytes, properties.range)
     _ = json.scanObject { key, value in
-      if let name = key.text(in: bytes) { members.take(value, named: name, names) }
+      if let name = key.text(in: bytes) { members.take(value, named: name, names, in: bytes) }
     }
     for role in ColumnRole.allCases where self[role].isAbsent { self[role] = members.fields[role.rawValue] }
   }
 }
 
-/// The members of a JSON object that play a role: for each, the one with the preferred name.
+/// The members of a JSON object that play a role; of several, the one with the preferred name.
 private struct RoleMembers {
   /// The values, one for each case of ColumnRole.
   private(set) var fields = InlineArray<9, RowField>(repeating: RowField())
   private var ranks = InlineArray<9, Int>(repeating: Int.max)
 
-  mutating func take(_ value: RowField, named name: String, _ names: ColumnNames) {
+  mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in
-      // Of several members with an address, the first that holds a text counts.
-      guard role != .near || (value.isJSONString && value.end > value.start) else { return }
-      // A key that comes twice counts as it comes last, as with every JSON reader.
-      guard rank <= ranks[role.rawValue] else { return }
+      let isBlank = value.isBlank(in: bytes)
+      // An address that is not text leaves the role to the next member.
+      guard role != .near || (value.isJSONString && !isBlank) else { return }
+      // A key that comes twice counts as it comes last, as with every JSON reader; of addresses the first, as in CSV.
+      guard rank < ranks[role.rawValue] || (rank == ranks[role.rawValue] && role != .near) else { return }
       ranks[role.rawValue] = rank
-      fields[role.rawValue] = value
+      // As in CSV, a blank value says nothing; only an id is kept as it is.
+      fields[role.rawValue] = isBlank && role != .id ? RowField() : value
     }
   }
 }

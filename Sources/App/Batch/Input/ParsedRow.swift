@@ -12,9 +12,9 @@ struct ParsedRow: Sendable {
   var range = 0..<0
   /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
-  /// Whether a JSON row holds half of a surrogate pair alone.
+  /// Whether a JSON row has a lone surrogate.
   var hasLoneSurrogate = false
-  /// Why the row is no query.
+  /// Why the row is not a valid query.
   var error: InvalidRow?
   // One for each case of ColumnRole.
   private var fields = InlineArray<9, RowField>(repeating: RowField())
@@ -44,7 +44,7 @@ struct ParsedRow: Sendable {
     return items.isEmpty ? nil : items.joined(separator: ",")
   }
 
-  /// Clears the parts of the last row, keeping the memory, and goes to the next one.
+  /// Clears what was found in the last row, keeping the memory, and goes to the next one.
   mutating func reset(to range: Range<Int>) {
     self.range = range
     error = nil
@@ -53,7 +53,7 @@ struct ParsedRow: Sendable {
     for role in ColumnRole.allCases { self[role] = RowField() }
   }
 
-  /// Whether the row can be written as it came, even when it is no query.
+  /// Whether the row can be written into its record, even when it is not a valid query.
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
@@ -71,7 +71,7 @@ struct ParsedRow: Sendable {
 struct RowField: Sendable, Hashable {
   /// How the bytes encode the text.
   enum Encoding: UInt8, Sendable {
-    /// Nothing there: no such column, an empty cell, a JSON `null`.
+    /// There is no value: no such column, an empty cell, a JSON `null`.
     case absent
     /// The bytes are the text.
     case plain
@@ -89,7 +89,7 @@ struct RowField: Sendable, Hashable {
 
   /// Offset of the first byte.
   var start = 0
-  /// Offset behind the last byte.
+  /// Offset after the last byte.
   var end = 0
   /// How the bytes encode the text.
   var encoding = Encoding.absent
@@ -98,12 +98,22 @@ struct RowField: Sendable, Hashable {
   var range: Range<Int> { start..<end }
   /// Whether there is no text.
   var isAbsent: Bool { encoding == .absent }
+  /// Whether it holds no text but white space.
+  func isBlank(in bytes: [UInt8]) -> Bool {
+    switch encoding {
+    case .absent: return true
+    case .plain, .jsonString: return Ascii.trimmed(range, of: bytes).isEmpty
+    case .jsonEscapedString: return (text(in: bytes) ?? "").utf8.allSatisfy(Ascii.isBlank)
+    case .doubledQuotes, .jsonNumber, .jsonOther: return false
+    }
+  }
+
   /// Whether it is a JSON string.
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
   /// The bytes of a JSON value, the quotes of a string included.
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
-  /// The text that the bytes encode, `nil` when absent; broken UTF-8 is repaired.
+  /// The text that the bytes encode, `nil` when absent; invalid UTF-8 is repaired.
   func text(in bytes: [UInt8]) -> String? {
     switch encoding {
     case .absent: nil
@@ -113,14 +123,14 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// The decimal number that the text is, with blanks around it or none: the nearest Double, as the standard library
-  /// reads it; `nil` for anything but a sign, digits, a point and an exponent.
+  /// The decimal number that the text is, blanks around it aside, as the nearest `Double`; `nil` for anything but a sign,
+  /// digits, a point and an exponent.
   func number(in bytes: [UInt8]) -> Double? {
     switch encoding {
     case .plain, .jsonString, .jsonNumber:
       return DecimalNumber.value(of: bytes.span.extracting(Ascii.trimmed(range, of: bytes)))
     case .jsonEscapedString:
-      // A tab around a number in a CSV cell is an escape in the record of its row.
+      // A tab beside a number in a CSV cell becomes an escape in the record of its row.
       let text = [UInt8]((text(in: bytes) ?? "").utf8)
       return DecimalNumber.value(of: text.span.extracting(Ascii.trimmed(text.indices, of: text)))
     case .absent, .doubledQuotes, .jsonOther: return nil

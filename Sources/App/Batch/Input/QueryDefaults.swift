@@ -6,22 +6,22 @@ struct QueryDefaults: Sendable {
   var categories: [CategoryGroup] = []
   /// The text wanted when a row has none.
   var text: SearchText?
-  /// The point to be near when a row has none.
+  /// The centre when a row has none.
   var center: Coordinate?
-  /// The name or the address by which this point was found.
+  /// The name or the address by which this centre was found.
   var near: String?
-  /// How far to look when a row does not say.
+  /// The radius when a row has none.
   var radius = SearchRadius.standard
   /// The order of the answers.
   var sort: PlaceQuery.Sort?
-  /// How many places when a row does not say.
+  /// How many places are wanted when a row does not say.
   var limit = PlaceLimit.standard
 
-  /// Makes the query of a row and the options.
+  /// Makes the query that a row and the options ask.
   ///
   /// - Parameters:
   ///   - row: A parsed row.
-  ///   - prototype: The query around any point, when it is known already; nothing is then allocated.
+  ///   - prototype: The same query around another centre, when there is one already; then nothing is allocated.
   /// - Returns: A query that can be asked.
   /// - Throws: The first reason why it cannot be asked.
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
@@ -33,8 +33,7 @@ struct QueryDefaults: Sendable {
       let query = prototype.around(position.center, radius: radius, near: position.near)
       return RowQuery(query: query, limit: limit, locating: position.locating)
     }
-    var categories = self.categories
-    if let list = row.list(.category) { categories = try Self.categories(list) }
+    let categories = try wantedCategories(of: row)
     var text = self.text
     if let given = row.text(.query) {
       guard let read = SearchText(given) else { throw .query(given) }
@@ -52,26 +51,26 @@ struct QueryDefaults: Sendable {
     } catch { throw .nothingToLookFor }
   }
 
-  /// The query for some categories, around a point that every row replaces; `nil` when nothing is to be looked for.
+  /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
   func prototype(categories: [CategoryGroup]) -> PlaceQuery? {
-    guard let anywhere = Self.anywhere else { return nil }
+    guard let placeholder = Self.placeholder else { return nil }
     return try? PlaceQuery(
       categories: categories,
       text: text,
-      area: .circle(center: anywhere, radius: radius),
+      area: .circle(center: placeholder, radius: radius),
       sort: sort
     )
   }
 
   /// Stands for a centre that is not known yet.
-  private static let anywhere = try? Coordinate(latitude: 37.5, longitude: 127)
+  private static let placeholder = try? Coordinate(latitude: 37.5, longitude: 127)
 
   /// The centre of a row's query.
   private struct Position {
     var center: Coordinate
     /// The name by which it was found.
     var near: String?
-    /// The name or the address by which it is still to be found.
+    /// The name or the address that is still to be located.
     var locating: SearchText?
   }
 
@@ -96,12 +95,12 @@ struct QueryDefaults: Sendable {
     return read
   }
 
-  /// The position of a row with a name or an address; some columns of addresses hold coordinates.
+  /// The position of a row with a name or an address, which may also be coordinates.
   private func named(_ text: String) throws(InvalidRow) -> Position {
     if let point = try? CoordinateText.coordinate(text) { return Position(center: point) }
     if MapAddress(text) != nil { return Position(center: try point(text)) }
-    guard let name = SearchText(text), let anywhere = Self.anywhere else { throw .near(text) }
-    return Position(center: anywhere, locating: name)
+    guard let name = SearchText(text), let placeholder = Self.placeholder else { throw .near(text) }
+    return Position(center: placeholder, locating: name)
   }
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {
@@ -127,8 +126,15 @@ struct QueryDefaults: Sendable {
     return .first(count)
   }
 
-  /// Reads a list of categories, as the option reads it; throws the first item that names none.
-  static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
+  /// The categories that a row names, or those of the options when it names none.
+  func wantedCategories(of row: ParsedRow) throws(InvalidRow) -> [CategoryGroup] {
+    guard let list = row.list(.category) else { return categories }
+    let named = try Self.categories(list)
+    return named.isEmpty ? categories : named
+  }
+
+  /// Reads a list of categories, as the option does; throws for the first item that is none.
+  private static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for item in list.split(separator: ",") {
       let name = String(item.trimmed)
@@ -146,7 +152,7 @@ struct RowQuery: Sendable, Hashable {
   let query: PlaceQuery
   /// How many places are wanted.
   let limit: PlaceLimit
-  /// The name or the address by which the centre is still to be found; the query has any point until then.
+  /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
   let locating: SearchText?
 
   init(query: PlaceQuery, limit: PlaceLimit, locating: SearchText? = nil) {
@@ -161,7 +167,7 @@ struct RowQuery: Sendable, Hashable {
     return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit)
   }
 
-  /// Appends a key that identifies the query: its JSON, after the text by which its centre is still to be found.
+  /// Appends a key that identifies the query: its JSON, after the text that is still to be located.
   func appendKey(to bytes: inout [UInt8]) {
     if let locating { bytes.appendJSON(string: locating.value) }
     QueryJSON(query: query, limit: limit.count).append(to: &bytes)

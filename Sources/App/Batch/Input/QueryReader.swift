@@ -3,7 +3,7 @@ import Domain
 /// Reads the rows of blocks as queries: parses a row, checks that it is UTF-8, and completes it with the options.
 ///
 /// Everything that reads rows uses this type, so that a row is invalid for all or for none. Memory is reused from row to
-/// row; one thread at a time.
+/// row; only one thread may use it at a time.
 struct QueryReader: Sendable {
   private let format: InputFormat
   private let names: ColumnNames
@@ -24,14 +24,14 @@ struct QueryReader: Sendable {
   /// Goes to another block.
   mutating func open(_ block: RowBlock) {
     self.block = block
-    // One pass over the whole block, since nearly every block is.
+    // One check of the whole block, because nearly every block is UTF-8.
     isUTF8 = Self.isUTF8(block.bytes, block.rowRange)
     row.bytes = block.bytes
   }
 
   /// Reads the row at a position of the block; it is then in ``row``, with its error if it has one.
   ///
-  /// - Throws: Why the row is no query.
+  /// - Throws: Why the row is not a valid query.
   mutating func query(at index: Int) throws(InvalidRow) -> RowQuery {
     let slice = block.rows[index]
     row.number = block.firstNumber + index
@@ -47,7 +47,7 @@ struct QueryReader: Sendable {
     return try completeQuery()
   }
 
-  /// Reads a JSON object that lies in part of a line; throws why it is no query.
+  /// Reads a JSON object that is part of a line; throws why it is not a valid query.
   mutating func query(of line: [UInt8], in range: Range<Int>) throws(InvalidRow) -> RowQuery {
     row.bytes = line
     // Releases the line, so that its memory has one owner when the next line is read.
@@ -71,13 +71,13 @@ struct QueryReader: Sendable {
   }
 }
 
-/// Queries that are ready but for their point: one made of the options alone, and one for each list of categories that
-/// rows have named so far.
+/// Queries that are complete except for their centre: one made of the options alone, and one for each list of categories
+/// that rows have named so far.
 ///
 /// Rows name the same few categories repeatedly: looking these up saves a quarter of the processor time of a batch with
 /// a column of categories (1.9 s instead of 2.5 s for 250,000 rows over an index).
 private struct QueryPrototypes: Sendable {
-  /// More than the 18 groups one by one; they are searched one after the other, so more would cost what they save.
+  /// Room for each of the 18 groups alone and for some lists; the search is linear, so more would cost what they save.
   private static let maximumCount = 32
 
   private let defaults: QueryDefaults
@@ -96,7 +96,7 @@ private struct QueryPrototypes: Sendable {
     guard !field.isAbsent else { return standard }
     let bytes = row.bytes[field.range]
     if let found = known.first(where: { $0.categories.elementsEqual(bytes) }) { return found.query }
-    guard let text = row.list(.category), let categories = try? QueryDefaults.categories(text),
+    guard let categories = try? defaults.wantedCategories(of: row),
       let query = defaults.prototype(categories: categories)
     else { return nil }
     if known.count < Self.maximumCount { known.append((Array(bytes), query)) }

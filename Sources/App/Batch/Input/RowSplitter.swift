@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
-/// Pure: chunks in, blocks of whole rows out. Holds at most one row, and of that no more than the maximum byte count of a
-/// row. Blank lines are no rows. Where rows end depends on the bytes alone, never on where the chunks end.
+/// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a row.
+/// Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end.
 ///
 /// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
@@ -33,7 +33,7 @@ struct RowSplitter: Sendable {
     limit = limitInBytes
   }
 
-  /// Takes the next chunk and gives the rows that end in it.
+  /// Takes the next chunk and returns the rows that end in it.
   mutating func split(_ chunk: [UInt8]) -> RowBlock {
     var block = RowBlock(firstNumber: nextNumber)
     if tail.isEmpty {
@@ -50,7 +50,7 @@ struct RowSplitter: Sendable {
     return block
   }
 
-  /// Gives the last row when the input does not end with a line end.
+  /// Returns the last row when the input does not end with a line end.
   mutating func finish() -> RowBlock {
     var block = RowBlock(bytes: tail, firstNumber: nextNumber)
     if state == .dropping {
@@ -63,7 +63,7 @@ struct RowSplitter: Sendable {
     return block
   }
 
-  /// Finds the row ends from where the last call stopped; gives the offset where the unfinished row starts.
+  /// Finds the row ends from where the last call stopped; returns the offset where the unfinished row starts.
   private mutating func cut(_ block: inout RowBlock) -> Int {
     let bytes = block.bytes
     var rowStart = 0
@@ -134,7 +134,7 @@ struct RowSplitter: Sendable {
 
 /// A chunk of input with the rows that end in it.
 struct RowBlock: Sendable {
-  /// Input as it came; every row is a range of it.
+  /// Part of the input; every row is a range of it.
   var bytes: [UInt8] = []
   /// The rows, in order, without blank lines.
   var rows: [RowSlice] = []
@@ -149,7 +149,7 @@ struct RowBlock: Sendable {
 struct RowSlice: Sendable, Hashable {
   /// Offset of the first byte.
   var start: Int
-  /// Offset behind the last byte, without the line end.
+  /// Offset after the last byte, without the line end.
   var end: Int
   /// Why the row could not be cut out whole.
   var error: RowSplitError?

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes one line of CSV a place, with the number, id and input of its row; a row without places has one line.
+/// Writes one line of CSV for each place, with the number, id and input of its row; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 

@@ -18,18 +18,16 @@ final class LockedFile: RecordSink, Sendable {
     case refuse
     /// Overwrite it.
     case replace
-    /// Keep it, to be continued.
+    /// Keep it, to be resumed.
     case resume
   }
 
-  /// The file, as the user wrote it.
+  /// The path, as the user wrote it.
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
-  /// Bytes that reads asked for so far: the cost of resuming a file, which a test holds to two passes.
+  /// Bytes that reads have asked for so far, by which a test sees that a file is read at most twice.
   let bytesAsked = Atomic<Int>(0)
-  /// Whether it is a regular file, which can be truncated.
-  let isRegular: Bool
 
   /// Opens and locks a file.
   ///
@@ -46,7 +44,6 @@ final class LockedFile: RecordSink, Sendable {
     let number = systemOpen(path, access | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw .unwritable(path: path, reason: SystemError.last().reason) }
     self.path = path
-    self.isRegular = isRegular
     descriptor = FileDescriptor(number: number)
     guard let opened = FileIdentity(descriptor: number), isRegular else {
       if existing == .resume { throw .notResumable(path: path) }
@@ -111,9 +108,9 @@ final class LockedFile: RecordSink, Sendable {
   func beginReplacement(copying length: Int, input: FileIdentity?) throws(BatchOutputError) -> LockedFile {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
-    // The leftover of a killed run may be overwritten; no other file that happens to have the name.
-    let prefix = NDJSONRecordWriter.prefix
-    guard prefix.starts(with: try fresh.read(at: 0, upTo: prefix.count)) else { throw .exists(path: name) }
+    // What a killed run left may be overwritten, but no other file that happens to have this name.
+    let start = try fresh.read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .exists(path: name) }
     try fresh.truncate(to: 0)
     var status = stat()
     if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }
@@ -132,7 +129,7 @@ final class LockedFile: RecordSink, Sendable {
     return fresh
   }
 
-  /// Replaces this file by another one atomically; behind a symbolic link, the file that it points to.
+  /// Replaces this file by another one atomically; if it is a symbolic link, the file that it points to.
   func replace(with other: LockedFile) throws(BatchOutputError) {
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes one JSON object a row, as schema 1 has it.
+/// Writes one JSON object per row, as schema 1 defines it.
 ///
 /// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same file
 /// as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
@@ -10,6 +10,15 @@ import Domain
 final class NDJSONRecordWriter: RecordWriter {
   /// The bytes that every record begins with, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)
+  /// Enough bytes to recognize a record: its prefix, a number, and the name of the next member.
+  static let startByteCount = 40
+
+  /// Whether the first ``startByteCount`` bytes of a file, or all it has, begin a record.
+  static func isStart(_ start: [UInt8]) -> Bool {
+    let next = #","id":"#.utf8
+    let rest = start.dropFirst(prefix.count).drop { (0x30...0x39).contains($0) }
+    return prefix.starts(with: start.prefix(prefix.count)) && next.starts(with: rest.prefix(next.count))
+  }
 
   let header: [UInt8] = []
 
@@ -67,7 +76,7 @@ final class NDJSONRecordWriter: RecordWriter {
     unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
       unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
     }
-    // A query whose centre was not found was never asked.
+    // As long as its centre is not known, the query is not the one that is asked.
     if let query, query.locating == nil {
       QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
     } else {
@@ -82,7 +91,7 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// The most bytes that a record takes up to its query.
   private func maximumPrefixByteCount(of row: ParsedRow) -> Int {
-    // The names of the members, a number, and slack for chunks that are copied with what lies behind them.
+    // The names of the members, a number, and slack for chunks that are copied with the bytes after them.
     192 + DecimalWidth.maximumByteCount + input.maximumIDByteCount(of: row) + input.maximumByteCount(of: row)
   }
 

@@ -13,7 +13,7 @@ protocol RecordWriter: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - status: `invalid` or `failed`.
-  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is no query.
+  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is not a valid query.
   ///   - error: What is wrong.
   ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])
@@ -30,7 +30,7 @@ extension RecordWriter {
   }
 }
 
-/// Writes rows that were not answered as they came, so that the file can be the input of another run.
+/// Copies rows that were not answered, so that their file can be the input of another run.
 struct FailureWriter: Sendable {
   private let format: InputFormat
 
@@ -54,7 +54,7 @@ struct FailureWriter: Sendable {
 enum RowAnswer: Sendable, Hashable {
   /// Answered.
   case answered(RowQuery, PlaceCollection)
-  /// No query, or none that the source supports.
+  /// Not a valid query, or one that the source does not support.
   case invalid(RowQuery?, RowError)
   /// Asked and not answered.
   case failed(RowQuery, RowError)

@@ -4,8 +4,8 @@
 /// difference a new file is begun beside the old one. It replaces the old one in the end, unless that holds answers to
 /// queries that the new one does not answer.
 ///
-/// Comparing notices an index with other data, which a journal of finished rows would not, and an unchanged part of the
-/// output is only read.
+/// Comparing notices that an index has other data, which a journal of finished rows would not, and only reads the part of
+/// the output that is unchanged.
 struct ComparingSink: RecordSink {
   private enum Phase {
     /// Everything before this offset is unchanged.

@@ -9,10 +9,10 @@ struct EarlierRecords: ~Copyable {
   /// Where the last whole line ends.
   private(set) var end: Int
 
-  /// Reads an earlier output from the line at an offset, with no expectation where its records were checked before.
+  /// Reads an earlier output from the line at an offset; without an expectation, its records are not checked.
   ///
   /// - Throws: When the file cannot be read, or its records are of another source or of other queries.
-  /// - Complexity: One pass; 20 bytes of memory a record.
+  /// - Complexity: One pass; 20 bytes of memory per record.
   init(
     of file: LockedFile,
     from start: Int = 0,

@@ -25,8 +25,8 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// Parses a record; `nil` for a line that is not a whole record.
   ///
-  /// The members come in the order in which every version wrote them. The places are checked for control characters only: a
-  /// record with its line end was written whole, but after a power failure its middle may be zeros.
+  /// The members come in the order in which every version has written them. The places are checked for control characters
+  /// only: a record with its line end was written whole, but after a power failure its middle may be zeros.
   ///
   /// - Parameter line: The line, without its line feed.
   init?(line: [UInt8]) {
@@ -68,7 +68,7 @@ struct RecordLines: Sendable {
   private let chunkInBytes: Int
   private var buffer: [UInt8] = []
   private var at = 0
-  /// Offset in the file behind the last line given.
+  /// Offset in the file after the last line returned.
   private(set) var offset: Int
 
   /// Starts at an offset.
@@ -78,7 +78,7 @@ struct RecordLines: Sendable {
     self.chunkInBytes = chunkInBytes
   }
 
-  /// Gives the next line without its line feed; `nil` at the end, where a last line without one does not count.
+  /// Returns the next line without its line feed; `nil` at the end, where a last line without one does not count.
   mutating func next() throws(BatchOutputError) -> [UInt8]? {
     var searched = at
     while true {
@@ -98,7 +98,7 @@ struct RecordLines: Sendable {
 }
 
 extension JSONReader {
-  /// Reads a whole value and gives where it lies, quotes included; `nil` where none begins.
+  /// Reads a whole value and returns where it lies, quotes included; `nil` where none begins.
   fileprivate mutating func takeValue() -> Range<Int>? {
     let start = offset
     return (try? value()).map { _ in start..<offset }
@@ -106,7 +106,7 @@ extension JSONReader {
 }
 
 extension [UInt8] {
-  /// The offset of the first line feed at an offset or behind it; `memchr`, because earlier outputs have gigabytes.
+  /// The offset of the first line feed at or after an offset; `memchr`, because earlier outputs have gigabytes.
   fileprivate func firstLineFeed(from start: Int) -> Int? {
     precondition(start >= 0 && start <= count)
     return unsafe withUnsafeBytes { bytes in

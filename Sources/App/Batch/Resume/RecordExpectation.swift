@@ -3,8 +3,8 @@ import TextParsing
 
 /// What the records of a file must be for this run to resume it: answers of the same source to the same queries.
 ///
-/// No state is stored beside the records. Each holds its row and the query that was asked, so the row is read again under
-/// the options of today: a different query means different options. That holds for files of every version, and whatever the
+/// No state is stored beside the records. Each holds its row and the query that was asked, so the row is read again with
+/// the present options: a different query means different options. That works for files of every version, and whatever the
 /// input is now.
 struct RecordExpectation {
   /// The source that would answer now.
@@ -51,10 +51,10 @@ struct RecordExpectation {
     guard line[record.query.lowerBound] == Ascii.openBrace else { return nil }
     query.removeAll(keepingCapacity: true)
     if var asked = try? reader.query(of: line, in: record.input) {
-      if let text = asked.locating, let anywhere = asked.query.area.center {
+      if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre was not found by a name then differs in `near`.
         let center = RecordCenter(of: record, in: line)
-        asked = asked.located(at: center?.point ?? anywhere, near: center?.name ?? text.value)
+        asked = asked.located(at: center?.point ?? placeholder, near: center?.name ?? text.value)
       }
       QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &query)
     }
@@ -90,7 +90,7 @@ private struct RecordCenter {
 }
 
 extension QueryDifference {
-  /// Compares two queries, in JSON; the one of now is empty when the row is no longer a query.
+  /// Compares two queries, in JSON; the present one is empty when the row is no longer a valid query.
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
     let (before, after) = (Self.members(of: earlier), Self.members(of: now))
     let differing =

@@ -1,4 +1,4 @@
-/// Where in an earlier output the record of a row lies: 20 bytes a record, whatever the records' size.
+/// Where in an earlier output the record of a row lies: 20 bytes per record, whatever the size of the records.
 ///
 /// Pure. Filled first, then sorted once, then searched. It holds fingerprints and offsets but no records, so that ten
 /// million rows take 200 MB rather than their own size. It cannot be copied, so that no insertion copies what it holds.
@@ -27,13 +27,13 @@ struct RecordIndex: ~Copyable {
     entries.append(Entry(fingerprint: fingerprint, offset: offset))
   }
 
-  /// Prepares the index to be searched and takes all claims away.
+  /// Prepares the index to be searched and removes all claims.
   mutating func sort() {
     entries.sort { ($0.fingerprint, $0.offset) < ($1.fingerprint, $1.offset) }
     removeClaims()
   }
 
-  /// Takes all claims away.
+  /// Removes all claims.
   mutating func removeClaims() {
     claims = Array(repeating: 0, count: entries.count)
     claimed = 0

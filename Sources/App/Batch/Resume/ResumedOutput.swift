@@ -65,8 +65,8 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
 
   /// Throws unless the file begins with a record, so that no other file is ever truncated.
   static func check(_ file: LockedFile) throws(BatchOutputError) {
-    let prefix = try file.read(at: 0, upTo: NDJSONRecordWriter.prefix.count)
-    guard NDJSONRecordWriter.prefix.starts(with: prefix) else { throw .notRecords(path: file.path) }
+    let start = try file.read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: file.path) }
   }
 
   /// Whether the rows must be read once before the first is asked, to know what would be lost.
@@ -179,7 +179,7 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
       return try file.seek(to: length)
     }
     let fresh = try file.beginReplacement(copying: length, input: input)
-    // New records are appended behind the last old one.
+    // New records are appended after the last old one.
     try file.seek(to: records.end)
     phase = .rewriting(fresh)
   }

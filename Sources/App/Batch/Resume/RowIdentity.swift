@@ -57,7 +57,7 @@ struct RowIdentity: Sendable, Hashable {
     return switch record.status {
     case .ok, .empty: key == query
     case .failed: line[record.query].elementsEqual(Self.noQuery) && isInput(of: record, in: line)
-    // Invalid under other options, which may be valid under those of today.
+    // It may be valid under the present options.
     case .invalid: false
     }
   }
@@ -69,7 +69,7 @@ struct RowIdentity: Sendable, Hashable {
       json.member("id", appending: { $0 += id })
       json.member("status", record.status.rawValue)
       json.member("input", appending: { $0 += input })
-      // With all the members behind it, up to the record's closing brace.
+      // With all the members after it, up to the record's closing brace.
       json.member("query", appending: { $0 += line[record.query.lowerBound...].dropLast() })
     }
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Everything a run works with.
+/// Everything that a run needs.
 struct BatchJob: Sendable {
   /// The input, opened.
   let reader: BatchReader
@@ -8,15 +8,15 @@ struct BatchJob: Sendable {
   let queries: QueryReader
   /// Finds the centres of rows with a name or an address.
   let locator: RowLocator
-  /// How many places a query wants when its row does not say.
+  /// How many places are wanted when a row does not say.
   let limit: PlaceLimit
   /// Writes records.
   let writer: any RecordWriter
-  /// Writes rows as they are in records.
+  /// Writes the `input` of records.
   let input: InputWriter
   /// Says what is wrong with a row.
   let messages: RowMessages
-  /// Writes rows that were not answered; `nil` when nobody wants them.
+  /// Writes rows that were not answered; `nil` when they are not collected.
   let failureWriter: FailureWriter?
   /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
@@ -24,7 +24,7 @@ struct BatchJob: Sendable {
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
-  /// Called with the numbers after every write.
+  /// Called with the tally after every write.
   let progress: @Sendable (BatchTally) -> Void
   /// Yields when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
@@ -36,25 +36,25 @@ struct BatchOutputs {
   var records: any RecordSink
   /// The same output, when it resumes an earlier one whose answers are reused.
   let resumed: ResumedOutput?
-  /// The rows that were not answered, as they came.
+  /// The rows that were not answered, unchanged.
   var failures: (any RecordSink)?
 
-  /// Writes every record.
+  /// Makes outputs that take every record.
   init(records: any RecordSink, failures: (any RecordSink)? = nil) {
     (self.records, resumed, self.failures) = (records, nil, failures)
   }
 
-  /// Resumes an earlier output.
+  /// Makes outputs that resume an earlier one.
   init(resuming output: ResumedOutput, failures: (any RecordSink)? = nil) {
     (records, resumed, self.failures) = (output, output, failures)
   }
 }
 
-/// The source of a batch, asked in the way that suits it.
+/// The source of a batch, and how it is asked.
 enum BatchSource: Sendable {
-  /// An answer is a lookup in memory: asked for whole blocks of rows.
+  /// An answer is a lookup on this machine: rows are asked in blocks.
   case local(any PackPlacesUseCase)
-  /// An answer is a request: asked row by row.
+  /// An answer is a request: rows are asked one by one.
   case service(any CollectPlacesUseCase)
 
   /// Opens the source.
@@ -63,7 +63,7 @@ enum BatchSource: Sendable {
       isLocal ? .local(try provider.makePackPlacesUseCase()) : .service(try provider.makeCollectPlacesUseCase())
   }
 
-  /// Answers the rows of a run; returns how it ended, and what was done.
+  /// Answers the rows of a run; returns how it ended and what was done.
   func run(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
     switch self {
     case .local(let useCase):
@@ -84,7 +84,7 @@ enum RunEvent<Answer: Sendable>: Sendable {
   case answered(Answer)
   /// The user stopped the run.
   case interrupted(StopSignal)
-  /// No signal can come any more.
+  /// No more signals can come.
   case signalsEnded
 
   /// Waits for the user to stop the run.

@@ -19,14 +19,14 @@ final class BatchProgress: Sendable {
   // Locked, because a run reports from whichever thread it is on.
   private let start = Mutex(Start())
 
-  /// Starts the clock; `nil` where nobody would see the line.
+  /// Starts the clock; `nil` when the line is not wanted or not visible.
   init?(in world: World, isWanted: Bool, inputBytes: Int?) {
     guard let line = StatusLine(in: world, isWanted: isWanted, delay: .milliseconds(500)) else { return nil }
     self.line = line
     self.inputBytes = inputBytes
   }
 
-  /// Shows the line, if the last time is long enough ago.
+  /// Shows the line, unless it was shown a moment ago.
   func show(_ tally: BatchTally) {
     let start = start.withLock { start in
       if tally.resumedRows > start.resumedRows {
@@ -45,7 +45,7 @@ final class BatchProgress: Sendable {
   /// Removes the line.
   func finish() { line.finish() }
 
-  /// The text of the line; without a pace and a time left as long as no row of this run is finished.
+  /// The text of the line; it has no pace and no time left until a row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
     let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)

@@ -58,7 +58,7 @@ struct BatchSummary: Sendable {
     return text
   }
 
-  /// One JSON document with everything.
+  /// The whole summary as one JSON document.
   var json: [UInt8] {
     let seconds = elapsed / .seconds(1)
     return JSONWriter.document(reserving: 512) { json in

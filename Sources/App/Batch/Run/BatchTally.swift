@@ -6,7 +6,7 @@ struct BatchTally: Sendable {
   private var rows = InlineArray<4, Int>(repeating: 0)
   /// Rows whose record is from an earlier run.
   private(set) var resumedRows = 0
-  /// Those of them that failed then and were not asked again.
+  /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
   /// Answers of an earlier run that were removed, because no row asks for them any more.
   var prunedRecords = 0
@@ -30,7 +30,7 @@ struct BatchTally: Sendable {
   /// Counts a finished row.
   mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
 
-  /// Counts a row, beside ``count(_:)``, as one whose record is from an earlier run.
+  /// Counts a row, in addition to ``count(_:)``, as one whose record is from an earlier run.
   mutating func resume(_ status: RowStatus) {
     resumedRows += 1
     if status == .failed { resumedFailures += 1 }
@@ -79,8 +79,9 @@ extension BatchFailure {
       guard tally.errors > 0 else { return nil }
       self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
-    case .tooManyErrors(let errors, let rows, let isAtEnd):
-      self = .tooManyErrors(errors: errors, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
+    case .tooManyErrors(let errors, let checked, let isAtEnd):
+      // The queries in flight were still answered, so that more rows have a record than were checked.
+      self = .tooManyErrors(errors: errors, checked: checked, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = .input(error)
     case .output(let error): self = .output(error, rows: rows, canResume: canResume)

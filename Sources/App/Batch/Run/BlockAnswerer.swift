@@ -15,7 +15,7 @@ struct BlockAnswerer {
     answerer.queries.open(block)
     answerer.answer.inputBytes = block.rowRange.count
     answerer.answer.rows.reserveCapacity(block.rows.count)
-    // A row of 40 bytes and its five places make 2 KB; growing on the way would copy everything several times.
+    // A row of 40 bytes and its five places make 2 KB; growing step by step would copy everything several times.
     answerer.answer.records.reserveCapacity(block.rowRange.count * 64)
     for index in block.rows.indices {
       guard await answerer.add(index) else { break }
@@ -76,7 +76,7 @@ struct BlockAnswer: Sendable {
 
   /// The records, one after the other.
   var records: [UInt8] = []
-  /// The rows that were not answered, as they came.
+  /// The rows that were not answered, unchanged.
   var failures: [UInt8] = []
   /// The rows that have a record.
   var rows: [Row] = []

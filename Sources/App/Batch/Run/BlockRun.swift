@@ -2,7 +2,7 @@ import Domain
 
 /// Runs a batch block by block, for sources on this machine: every core answers blocks of rows.
 ///
-/// An answer takes microseconds, less than handing one row to another core and back: so blocks of rows are handed over.
+/// An answer takes microseconds, less than handing a row to another core and back, so whole blocks are handed over.
 struct BlockRun {
   private typealias Event = RunEvent<(position: Int, block: BlockAnswer)>
 
@@ -24,7 +24,7 @@ struct BlockRun {
     self.job = job
     self.outputs = outputs
     self.useCase = useCase
-    // While one block takes long, every job can finish one more.
+    // While one block takes long, every job can finish another one.
     buffer = ReorderBuffer(lookAhead: job.jobs * 2)
   }
 

@@ -35,7 +35,7 @@ struct CircuitBreaker: Sendable {
   ///
   /// - Parameter query: The query's number in the order of asking, from 1. Only the response to a query that was asked after
   ///   one without a response shows that the service is up; an earlier one may have been its last.
-  /// - Returns: The rows that failed.
+  /// - Returns: The pending rows that failed, if there are any.
   mutating func noteResponse(to query: Int) -> Verdict {
     hasResponse = true
     let failed = pendingFailures.filter { $0.queriesAsked < query }
@@ -44,7 +44,7 @@ struct CircuitBreaker: Sendable {
     return .failed(failed.flatMap(\.rows))
   }
 
-  /// Counts a query without a response; with contact, the service responded at least that it fails.
+  /// Counts a query without a response; with contact, the service responded at least that it is failing.
   ///
   /// - Returns: An outage when enough queries in a row had no response.
   mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
@@ -68,7 +68,7 @@ enum FailureDisposition: Sendable, Hashable {
   case invalid
   /// This row failed; the service is up.
   case failed
-  /// No response, or only that nothing works: the row or an outage, which the next rows show.
+  /// No response, or only one that nothing works: this row has failed or there is an outage, as the next rows will show.
   case noResponse(hasContact: Bool)
   /// No row can be answered.
   case stop

@@ -16,7 +16,7 @@ struct DryRun: Sendable {
   private static let errorsShown = 5
   /// Requests that a service takes to find a centre: by address; else by name; else for similar names.
   private static let requestsToLocate = 1...3
-  /// Hashes, at eight bytes a query: of ten million distinct queries, two share one in 1 of 400,000 runs.
+  /// Hashes, eight bytes per query; among ten million distinct queries, two collide in one of 400,000 runs.
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 

@@ -17,7 +17,7 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
   /// Whether a position may be begun.
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
 
-  /// Adds the result at a position, counted from 0; one that was admitted, and none twice.
+  /// Adds the result at a position, counted from 0, which was admitted and has no result yet.
   mutating func insert(_ element: Element, at position: Int) {
     precondition(position >= next && admits(position), "a result for a position that was never admitted")
     slots[position % lookAhead] = element

@@ -6,7 +6,7 @@ actor RowLocator {
   enum LocatedQuery: Sendable, Hashable {
     /// The query around what was found.
     case found(RowQuery)
-    /// The source knows nothing of this name.
+    /// The source finds nothing by this name.
     case notFound(NotLocated)
   }
 
@@ -15,7 +15,7 @@ actor RowLocator {
     case notFound(NotLocated)
   }
 
-  /// Texts that are remembered; some megabytes.
+  /// How many texts are remembered, in some megabytes.
   private static let maximumCount = 1 << 16
   /// As many candidates as ``CenterFinder`` asks for, so that both share cached answers.
   private static let candidateLimit = 15
@@ -27,7 +27,7 @@ actor RowLocator {
   /// Makes a locator; the source is opened when the first text is looked up.
   init(_ provider: any UseCaseProvider) { self.provider = provider }
 
-  /// Finds the centre of a query that is still without; a failure is not remembered.
+  /// Finds the centre of a query that has none yet; an error is not remembered.
   func located(_ query: RowQuery) async -> Result<LocatedQuery, PlaceSearchError> {
     guard let text = query.locating else { return .success(.found(query)) }
     return await location(of: text).map { location in

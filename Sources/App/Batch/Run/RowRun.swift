@@ -1,6 +1,6 @@
 import Domain
 
-/// Runs a batch row by row, for sources that cost requests: many queries in flight, no answer asked twice or lost.
+/// Runs a batch row by row, for sources that cost requests: many queries in flight, none asked twice, no answer lost.
 struct RowRun {
   private typealias Event = RunEvent<(row: Int, query: Int, result: Result<RowAnswer, PlaceSearchError>)>
 
@@ -11,12 +11,12 @@ struct RowRun {
     let position: Int
   }
 
-  /// How many places the cached answers may hold: some 8 MB, at half a kilobyte a place.
+  /// How many places the cached answers may hold: about 8 MB, at half a kilobyte per place.
   private static let cacheInPlaces = 1 << 14
-  /// How many answers are cached: some even where each may be large, and no more than their keys are worth.
+  /// How many answers are cached: some even where each may be large, and never so many that their keys take much memory.
   private static let cachedAnswers = 16...4096
-  /// How many queries without a response make an outage: twice those in flight, so that the loss of all connections at once
-  /// is none, within these bounds, because each may take its whole timeout.
+  /// How many queries without a response make an outage: twice those in flight, so that losing all connections at once is
+  /// not yet one, but within these bounds, because each query may take its whole timeout.
   private static let outageThreshold = 8...64
 
   /// What the run has done so far.
@@ -131,9 +131,9 @@ struct RowRun {
     }
   }
 
-  /// Finds the centre of a query where it is missing, and asks it; gives the answer as a value.
+  /// Finds the centre of a query where it is missing, and asks the query; returns the answer, or the error, as a value.
   ///
-  /// A function of its own: a task that catches a typed error itself and returns it beside a number gives another number
+  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another number
   /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
   private static func answer(
     to query: RowQuery,
@@ -176,7 +176,8 @@ struct RowRun {
         for row in rows { errors[row] = error }
         apply(breaker.noteNoResponse(rows: rows, queriesAsked: records.tally.queries, hasContact: hasContact))
       case .stop: records.stop(.source(error))
-      case .cancelled: break
+      // As in a run of blocks; without an end, the run would wait for this row for ever.
+      case .cancelled: records.stop(.interrupted(.interrupt))
       }
     }
   }
