@@ -112,9 +112,17 @@ enum BrowseRenderer {
   /// Draws a field with its cursor, scrolled so that the cursor is visible.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
-    var shown = field.textBeforeCursor
-    while DisplayWidth.of(shown) > width - 3 { shown.removeFirst() }
-    var position = column + grid.put(String(shown), column: column, row: row, limit: width)
+    // Measured from the cursor backwards: a paste may have thousands of characters.
+    let before = field.textBeforeCursor
+    var start = before.endIndex
+    var shownWidth = 0
+    while start > before.startIndex {
+      let previous = before.index(before: start)
+      shownWidth += DisplayWidth.of(before[previous])
+      guard shownWidth <= width - 3 else { break }
+      start = previous
+    }
+    var position = column + grid.put(String(before[start...]), column: column, row: row, limit: width)
     let under = field.current.map(String.init) ?? " "
     position += grid.put(under, column: position, row: row, style: CellStyle.plain.reversed)
     grid.put(String(field.tail), column: position, row: row, limit: max(0, column + width - position))

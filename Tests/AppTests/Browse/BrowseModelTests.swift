@@ -149,6 +149,17 @@ struct BrowseModelTests {
     #expect(screen.state.filter?.text == "한글 1[31m")
   }
 
+  @Test func `a long paste shows the text before the cursor`() throws {
+    var screen = try Screen()
+    screen.type("/")
+    // With a cost that grew with the square of the length, this would take minutes.
+    screen.take(.terminal(.paste(String(repeating: "가 ", count: 15_000) + "끝")))
+    let line = try #require(screen.lines.last)
+    #expect(line.hasPrefix("/") && line.hasSuffix("가 끝") && DisplayWidth.of(line) <= 80)
+    screen.press(.home)
+    #expect(screen.lines.last?.hasPrefix("/가 가 가") == true)
+  }
+
   @Test func `categories are chosen with the keyboard`() throws {
     var screen = try Screen()
     screen.press(.character("c"), .down, .character(" "), .enter)
