@@ -48,7 +48,8 @@ extension BrowseState {
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     if isMapMoved {
       var radius = isMapZoomed ? nil : currentRadius
-      let visible = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      let visible = min(seen, SearchRadius.maximum.meters)
       // Two digits suffice for a radius chosen by eye.
       let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
       radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)

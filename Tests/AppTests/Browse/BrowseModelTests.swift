@@ -110,6 +110,16 @@ struct BrowseModelTests {
     #expect(screen.state.pending?.identifier == screen.state.lastIdentifier)
   }
 
+  @Test func `searching on a map of the whole earth takes a radius as large`() throws {
+    var screen = try Screen()
+    screen.type(String(repeating: "Z", count: 60) + "r")
+    guard case .circle(_, let radius) = screen.searched?.area else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(radius.meters == 20_000_000)
+  }
+
   @Test(arguments: [("+", 1_500.0), ("=", 1_500), ("-", 750), ("++", 2_000)])
   func `plus and minus change the radius`(keys: String, meters: Double) throws {
     var screen = try Screen()
