@@ -49,19 +49,22 @@ extension BrowseState {
     case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
     case .enter:
       if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
-      guard let text = SearchText(choice.field.text) else { return }
-      // A coordinate needs no search.
-      if let point = try? CoordinateText.coordinate(choice.field.text) { return goTo(point, &effects) }
-      lastIdentifier += 1
-      choice.pending = lastIdentifier
-      choice.problem = nil
-      effects.append(.locate(lastIdentifier, text))
-    default:
-      guard choice.field.take(key) else { return }
-      choice.candidates = nil
-      choice.problem = nil
-      choice.pending = nil
-      choice.cursor = 0
+      let typed = choice.field.text
+      do throws(CoordinateError) {
+        // A coordinate needs no search.
+        if let point = try CoordinateText.coordinate(typed) { return goTo(point, &effects) }
+        if let text = SearchText(typed) {
+          lastIdentifier += 1
+          choice.pending = lastIdentifier
+          choice.problem = nil
+          effects.append(.locate(lastIdentifier, text))
+        } else if typed.count > SearchText.maximumLength {
+          choice.problem = ErrorReport(UsageError.textTooLong(typed.count)).message
+        }
+      } catch {
+        choice.problem = ErrorReport(UsageError.coordinate(error)).message
+      }
+    default: guard choice.take(key) else { return }
     }
     navigator.replaceTop(with: .near(choice))
   }

@@ -29,7 +29,7 @@ extension BrowseState {
 
   mutating func paste(_ pasted: String) {
     if case .near(var choice) = navigator.top {
-      choice.field.insert(pasted)
+      choice.paste(pasted)
       navigator.replaceTop(with: .near(choice))
     } else if isTypingFilter {
       filter?.insert(pasted)

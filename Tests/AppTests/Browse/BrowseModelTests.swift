@@ -209,6 +209,33 @@ struct BrowseModelTests {
     #expect(screen.searched?.area.center == (try Coordinate(latitude: 37.5, longitude: 127.1)))
   }
 
+  @Test(arguments: [("127.0276,37.4979", "look swapped"), (String(repeating: "가", count: 101), "101 characters")])
+  func `a centre that cannot be searched for is reported without a request`(text: String, problem: String) throws {
+    var screen = try Screen(columns: 200)
+    screen.type("n" + text)
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.text.contains(problem))
+    screen.press(.backspace)
+    #expect(!screen.text.contains(problem))
+  }
+
+  @Test func `a paste replaces what was found for another text`() throws {
+    var screen = try Screen()
+    screen.type("n강남")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.take(.located(identifier, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    #expect(screen.text.contains("Which one?"))
+    screen.take(.terminal(.paste("역")))
+    #expect(!screen.text.contains("Which one?"))
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남역")))])
+    // While that is searched for, another text makes its answer useless.
+    screen.take(.terminal(.paste(" 2번")))
+    screen.take(.located(identifier + 1, .success(.named([]))))
+    #expect(!screen.text.contains("no place matches"))
+  }
+
   @Test func `recent searches are filtered as typed and asked again`() throws {
     var screen = try Screen()
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: .middleOfSeoul, radius: .standard))
