@@ -42,7 +42,8 @@ enum BrowseRenderer {
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
     let query = state.query.map(QueryText.sentence) ?? "nothing to look for"
     var parts = [query]
-    if let answer = state.answer {
+    // The list may still show the answer to another query, which was replaced and not yet or never answered.
+    if let answer = state.answer, answer.query == state.query {
       let count =
         answer.isComplete
         ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"

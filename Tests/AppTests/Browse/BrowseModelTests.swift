@@ -83,6 +83,18 @@ struct BrowseModelTests {
     #expect(screen.state.message == nil)
   }
 
+  @Test func `the count of an answer is not shown beside another query`() throws {
+    var screen = try Screen(totalCount: 40)
+    #expect(screen.lines[0].contains("within 1 km") && screen.lines[0].contains("15 of 40 places"))
+    screen.press(.character("+"))
+    #expect(screen.lines[0].contains("within 1.5 km") && !screen.lines[0].contains("15 of 40 places"))
+    screen.press(.escape)
+    #expect(!screen.lines[0].contains("15 of 40 places"), "the search was stopped, and the list is the old one")
+    screen.press(.character("-"))
+    screen.answer(FoundPlace.around(.gangnam, count: 15), totalCount: 40)
+    #expect(screen.lines[0].contains("within 1 km") && screen.lines[0].contains("15 of 40 places"))
+  }
+
   @Test func `moving the map offers to search here`() throws {
     var screen = try Screen()
     #expect(!screen.text.contains("search here"))
