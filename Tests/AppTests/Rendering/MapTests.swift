@@ -87,6 +87,28 @@ struct MapTests {
     }
   }
 
+  @Test func `a marker is found wherever its label is drawn, at an edge too`() {
+    let places = FoundPlace.around(.gangnam, count: 15)
+    let projection = MapProjection(center: .gangnam)
+    for step in 0..<40 {
+      let offset = MapProjection.Point(east: Double(step) * 50 - 1_000, north: 0)
+      let drawing = MapDrawing(
+        glyphs: .unicode,
+        viewport: MapViewport(center: projection.coordinate(at: offset), metersPerDot: 20),
+        area: .anywhere(center: nil),
+        places: places,
+        selection: step % 15
+      )
+      var grid = CellGrid(width: 30, height: 12)
+      drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 30, height: 12))
+      // The first line has the north arrow, the last one the scale.
+      for row in 1..<11 {
+        let hits = (0..<30).map { drawing.position(atColumn: $0, row: row, width: 30, height: 12) != nil }
+        #expect(hits == (0..<30).map { grid[$0, row].text != " " }, "step \(step), row \(row)")
+      }
+    }
+  }
+
   @Test func `the nearest of many are shown large enough to distinguish`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
     let text = lines(answer, 80, 24).joined(separator: "\n")

@@ -45,9 +45,9 @@ struct MapDrawing: Sendable {
     let rectangle = CellRectangle(column: 0, row: 0, width: width, height: height)
     let markers = clusters(MapProjection(center: viewport.center), in: rectangle).markers
     let hit = markers.first { marker in
-      let label = Array(label(of: marker, isSelected: false))
-      let start = marker.column - label.count / 2
-      return marker.row == row && column >= start && column < start + label.count
+      let length = label(of: marker, isSelected: isSelected(marker)).count
+      let start = labelColumn(of: marker, length: length, in: rectangle)
+      return marker.row == row && column >= start && column < start + length
     }
     return hit?.members.first
   }
@@ -194,16 +194,25 @@ struct MapDrawing: Sendable {
     return glyphs.cluster + String(marker.members.count)
   }
 
+  private func isSelected(_ marker: MarkerClusters.Marker) -> Bool {
+    selection.map { marker.members.contains($0) } ?? false
+  }
+
+  /// Where a label begins, counted from the left of the map: centred on the marker, and moved where an edge would cut it.
+  private func labelColumn(of marker: MarkerClusters.Marker, length: Int, in rectangle: CellRectangle) -> Int {
+    max(0, min(marker.column - length / 2, rectangle.width - length))
+  }
+
   private func drawMarkers(_ clusters: MarkerClusters, into grid: inout CellGrid, at rectangle: CellRectangle) {
     for marker in clusters.markers {
-      let isSelected = selection.map { marker.members.contains($0) } ?? false
+      let isSelected = isSelected(marker)
       let text = label(of: marker, isSelected: isSelected)
       let group = places[isSelected ? selection ?? marker.members[0] : marker.members[0]].place.group
       let isMixed = marker.members.count > 1 && Set(marker.members.prefix(64).map { places[$0].place.group }).count > 1
       var style = CellStyle(color: isMixed ? .standard : group?.color ?? .standard, isBold: true)
       style.isReversed = isSelected
-      let column = min(max(0, marker.column - text.count / 2), rectangle.width - text.count)
-      grid.put(text, column: rectangle.column + max(0, column), row: rectangle.row + marker.row, style: style)
+      let column = labelColumn(of: marker, length: text.count, in: rectangle)
+      grid.put(text, column: rectangle.column + column, row: rectangle.row + marker.row, style: style)
     }
   }
 
