@@ -56,8 +56,13 @@ extension BrowseRenderer {
     let groups = CategoryGroup.allCases
     let half = groups.count / 2
     let isTall = rectangle.height >= groups.count + 2
+    let rows = rectangle.height - 2
+    // A low window scrolls, so that the line of the cursor is always visible.
+    let top = max(0, (isTall ? choice.cursor : choice.cursor % half) - rows + 1)
     for (position, group) in groups.enumerated() {
-      let (column, line) = isTall ? (0, position) : (position / half, position % half)
+      let (column, row) = isTall ? (0, position) : (position / half, position % half)
+      let line = row - top
+      guard (0..<rows).contains(line) else { continue }
       let width = isTall ? rectangle.width : rectangle.width / 2
       let mark = choice.chosen.contains(group) ? state.glyphs.checked : state.glyphs.unchecked
       var style = CellStyle(color: group.color)

@@ -162,6 +162,14 @@ struct BrowseModelTests {
     #expect(screen.state.selected?.place.id == "p1")
   }
 
+  @Test func `the filter finds a name whose syllables are decomposed`() throws {
+    // U+1109 U+1173 U+1110 U+1161: 스타, as macOS writes it in names of files.
+    let decomposed = FoundPlace.named("\u{1109}\u{1173}\u{1110}\u{1161} Café")
+    var screen = try Screen(places: [decomposed, .named("다른 곳")])
+    screen.type("/스타 CAFE\u{301}")
+    #expect(screen.state.visible == [0])
+  }
+
   @Test func `pasted text is text`() throws {
     var screen = try Screen()
     screen.take(.terminal(.paste("q")))
@@ -191,6 +199,17 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
     screen.press(.character("c"), .enter)
     #expect(screen.effects.isEmpty, "the same categories are no new query")
+  }
+
+  @Test func `the category of the cursor is visible in a low window`() throws {
+    var screen = try Screen(columns: 60, rows: 8)
+    screen.press(.character("c"))
+    for group in CategoryGroup.allCases {
+      #expect(screen.text.contains("] \(group.slug)"), "\(group.slug)")
+      screen.press(.down)
+    }
+    screen.press(.end)
+    #expect(screen.text.contains("] pharmacy") && screen.lines[1].contains("Which categories?"))
   }
 
   @Test func `a centre is searched, chosen and used`() throws {
