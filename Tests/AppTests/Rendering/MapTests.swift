@@ -68,6 +68,9 @@ struct MapTests {
     #expect(lines.last?.contains("more not listed: --format table") == true)
     let whole = self.lines(answer, 80, nil)
     #expect(whole.joined().contains("500 카페 한글 500"))
+    let wide = self.lines(answer, 120, nil)
+    #expect(wide.joined().contains("500 카페 한글 500"))
+    #expect(wide.firstIndex { $0.contains(MapGlyphs.unicode.center) }.map { $0 < 25 } == true, "the map comes first")
   }
 
   @Test func `markers never cover each other`() {

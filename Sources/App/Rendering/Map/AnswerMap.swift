@@ -30,7 +30,9 @@ struct AnswerMap: Sendable {
     let map: CellRectangle
     if isWide {
       let listWidth = min(64, max(42, width * 2 / 5))
-      map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: rows)
+      // Without a window the list may have any length; the map stays beside its beginning.
+      let mapRows = window.height == nil ? min(rows, Self.mapHeightElsewhere) : rows
+      map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
       listing.draw(
         into: &grid,
         at: CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows),
