@@ -29,12 +29,11 @@ enum PageScript {
       // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
 
       const query = answer.query, box = query.bbox;
-      const bounds = box || places.reduce((b, p) => [Math.min(b[0], p.lng), Math.min(b[1], p.lat), Math.max(b[2], p.lng), Math.max(b[3], p.lat)], [180, 90, -180, -90]);
+      const bounds = box || answer.bounds;
       const middle = () => {
-        let east = bounds[2];
-        if (east < bounds[0]) east += 360;
-        const lng = (bounds[0] + east) / 2;
-        return places.length || box ? [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng] : [37.5665, 126.978];
+        if (!bounds) return [37.5665, 126.978];
+        const east = bounds[2] < bounds[0] ? bounds[2] + 360 : bounds[2], lng = (bounds[0] + east) / 2;
+        return [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng];
       };
       const center = query.lat !== null && !box ? [query.lat, query.lng] : middle();
       const sine = Math.sin(center[0] * degree), cosine = Math.cos(center[0] * degree);
