@@ -127,7 +127,8 @@ extension BrowseState {
     // Places in the list stay, also when the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
     let kept = answer.places.filter { !known.contains($0.place.id) }
-    answer.places = kept.isEmpty ? collection.places : Self.merged(collection.places, kept)
+    let isByDistance = answer.query.sort == .distance && !kept.isEmpty
+    answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     answer.totalCount = max(collection.totalCount, answer.places.count)
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance

@@ -50,6 +50,18 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
   }
 
+  @Test func `more of a list by accuracy keeps its order`() throws {
+    var screen = try Screen(places: nil)
+    screen.state.sort = .accuracy
+    screen.press(.character("r"))
+    let places = Array(FoundPlace.around(.gangnam, count: 16).reversed())
+    screen.answer(Array(places.prefix(15)), totalCount: 40)
+    screen.press(.character("G"), .character("j"))
+    screen.answer([places[15]] + places[1..<15], totalCount: 40)
+    let ids = ["p0"] + (1...14).reversed().map { "p\($0)" } + ["p15"]
+    #expect(screen.state.places.map(\.place.id) == ids)
+  }
+
   @Test func `a complete list says that it is all`() throws {
     var screen = try Screen()
     screen.press(.character("G"), .character("j"))
