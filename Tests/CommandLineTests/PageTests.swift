@@ -11,7 +11,7 @@ import Testing
 struct BrowserPageTests {
   private static let evil = "</script><script>alert(1)</script>"
 
-  /// A page over places, one of which is called what nobody should be.
+  /// A page of places, the name of one of which is a script.
   private func page(in directory: TemporaryDirectory, count: Int = 40, limit: String = "all") async throws -> String {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)

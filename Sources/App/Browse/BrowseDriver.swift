@@ -20,7 +20,7 @@ struct BrowseDriver: Sendable {
     case interrupted
     /// By a signal.
     case signalled(Int32)
-    /// The terminal is gone.
+    /// The terminal was closed.
     case terminalGone
   }
 
@@ -164,7 +164,7 @@ struct BrowseDriver: Sendable {
       running.saves.append(Task { await save(found, query, provenance, queue) })
     case .unsave(let id): running.saves.append(Task { await unsave(id, queue) })
     case .open(let address):
-      if world.desktop?.open(address) != true { queue.add(.failed("there is no program to open \(address) with")) }
+      if world.desktop?.open(address) != true { queue.add(.failed("no program found to open \(address)")) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: return suspend(&running)
     case .redraw: running.writer.forget()

@@ -12,7 +12,7 @@ enum BrowseRenderer {
     drawTitle(state, into: &grid)
     switch state.navigator.top {
     case nil: drawMain(state, into: &grid)
-    case .detail: drawCard(state, into: &grid, at: body(of: grid), isFocused: true)
+    case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
     case .categories(let choice): draw(choice, state, into: &grid, at: body(of: grid))
     case .near(let choice): draw(choice, state, into: &grid, at: body(of: grid))
@@ -21,7 +21,7 @@ enum BrowseRenderer {
     return grid
   }
 
-  /// How the map of a state is drawn.
+  /// The map of a state, ready to be drawn.
   static func drawing(of state: BrowseState) -> MapDrawing {
     MapDrawing(
       glyphs: state.glyphs,
@@ -40,7 +40,7 @@ enum BrowseRenderer {
   // MARK: - Title and footer
 
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
-    let query = state.query.map(QueryText.sentence) ?? "nothing to look for"
+    let query = state.query.map(QueryText.sentence) ?? "nothing to search for"
     var parts = [query]
     // The list may still show the answer to another query, which was replaced and not yet or never answered.
     if let answer = state.answer, answer.query == state.query {
@@ -95,7 +95,7 @@ enum BrowseRenderer {
     )
   }
 
-  /// The most useful keys, the most important first, because a narrow window cuts the end.
+  /// The most useful keys, the most important first: a narrow window cuts off the end.
   static func hints(of state: BrowseState) -> String {
     switch state.navigator.top {
     case .help: return "esc back"
@@ -149,7 +149,7 @@ enum BrowseRenderer {
       if map.column > 0 { drawBar(at: map.column - 1, isFocused: state.focus == .map, state, into: &grid) }
     }
     if let card = layout.card {
-      drawCard(state, into: &grid, at: card, isFocused: state.focus == .card)
+      drawCard(state, into: &grid, at: card)
       if card.column > 0 { drawBar(at: card.column - 1, isFocused: state.focus == .card, state, into: &grid) }
     }
   }

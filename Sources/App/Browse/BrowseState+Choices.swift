@@ -6,7 +6,9 @@ extension BrowseState {
     if takeEverywhere(key, &effects) { return }
     switch key {
     case .escape, .enter, .character("q"), .left, .character("h"), .backspace: navigator.close()
-    default: takeInList(key == .right || key == .character("l") ? .escape : key, &effects)
+    // In the list they open the detail, which is open already.
+    case .right, .character("l"): break
+    default: takeInList(key, &effects)
     }
   }
 
@@ -30,7 +32,7 @@ extension BrowseState {
       }
     case .enter:
       navigator.close()
-      // Without a mark, Enter chooses the line of the cursor.
+      // When nothing is marked, Enter chooses the category under the cursor.
       let chosen = choice.chosen.isEmpty && text == nil ? [groups[choice.cursor]] : choice.chosen
       guard chosen != categories else { return }
       categories = chosen
@@ -69,7 +71,7 @@ extension BrowseState {
     navigator.replaceTop(with: .near(choice))
   }
 
-  /// Chooses the line of the cursor: a place that was found, or a recent search.
+  /// Chooses the line under the cursor: a place that was found, or a recent search.
   mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if let candidates = choice.candidates {
       let position = max(0, choice.cursor - 1)

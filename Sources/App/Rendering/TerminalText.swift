@@ -23,7 +23,7 @@ enum TerminalText {
 /// Finds characters in UTF-8 that control a terminal or change the reading direction.
 ///
 /// Names come from the network and from files. C0 and C1 controls, DEL and the bidirectional overrides and isolates
-/// may not reach a terminal: every writer of this program asks here.
+/// must not reach a terminal; every writer of this program looks for them here.
 enum ControlCharacter {
   /// A control character and how many bytes it takes.
   struct Match: Equatable {

@@ -177,7 +177,7 @@ struct BrowseCommandTests {
     ("browse", "37.4979,127.0276"), ("browse -r 500", "37.4979,127.0276"), ("browse --at 37.5,127", "37.5,127"),
     ("browse -q 은행", nil), ("browse -c gas --bbox 127,37,128,38", nil),
   ])
-  func `what is not named is the sample's neighbourhood`(line: String, center: String?) async {
+  func `without an area, the screen begins at the centre of the sample`(line: String, center: String?) async {
     let terminal = StubTerminal()
     let run = Run()
     _ = await outcome(line, run, terminal) { terminal in

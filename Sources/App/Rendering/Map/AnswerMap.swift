@@ -7,7 +7,7 @@ struct AnswerMap: Sendable {
 
   /// The minimum width with the list beside the map: 42 columns of list and 56 of map.
   private static let widthForList = 100
-  /// Lines of the map when the output is no terminal: those of a standard terminal.
+  /// Lines of the map when the output is not a terminal: those of a standard terminal.
   private static let mapHeightElsewhere = 24
 
   /// Appends the map, a line feed after each line.
@@ -18,7 +18,7 @@ struct AnswerMap: Sendable {
     }
   }
 
-  /// The lines of a map: as many as the window has but one for the prompt, or as many as the list needs.
+  /// The lines of a map: all of the window but one, which is for the prompt, or as many as the list needs.
   func lines(of answer: Answer) -> [String] {
     let width = max(window.width, 20)
     let isWide = width >= Self.widthForList

@@ -81,7 +81,7 @@ struct MapDrawing: Sendable {
     case .circle(let center, let radius):
       let origin = projection.point(of: center)
       let own = MapProjection(center: center)
-      // On a map that was moved, the circle is drawn by where its points lie.
+      // On a map that was moved, each point of the circle is projected by itself.
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = rings(to: radius.meters, in: rectangle)
       for ring in rings {
@@ -112,7 +112,7 @@ struct MapDrawing: Sendable {
   /// Round distances as far apart as what is seen allows, and the radius itself.
   private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
     let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
-    // Rings closer than two lines of cells run together. No map shows 40.
+    // Rings closer than two lines of cells run together. No map has room for 40.
     let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceText.roundUp(meters: nearest)

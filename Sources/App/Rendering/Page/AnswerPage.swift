@@ -2,8 +2,8 @@ import Domain
 
 /// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
 ///
-/// The places are in the table, where the script reads them. A policy names style and script by their hashes and
-/// allows nothing else, so that not even a fault in the escaping could run what a place is called.
+/// The places are in the table, where the script reads them. A content security policy names style and script by their
+/// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
   /// Writes the page.
   ///
@@ -40,7 +40,7 @@ struct AnswerPage: Sendable {
     output.bytes.append(text: "<script>\(PageScript.text)</script>\n</body>\n</html>\n")
   }
 
-  /// The policy: its own style and script, and nothing from anywhere.
+  /// The content security policy: the page's own style and script, and nothing else.
   static var policy: String {
     let hash = { (text: String) in "'sha256-\(Base64.text(of: SHA256.hash(of: Array(text.utf8))))'" }
     return "default-src 'none'; script-src \(hash(PageScript.text)); style-src \(hash(PageStyle.text)); img-src data:; "

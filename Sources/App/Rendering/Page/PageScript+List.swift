@@ -35,7 +35,7 @@ extension PageScript {
         else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
       };
 
-      // ---- choosing
+      // ---- selecting
 
       const fillCard = () => {
         if (selected < 0) { card.hidden = true; return; }

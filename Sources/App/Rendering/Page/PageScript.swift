@@ -1,10 +1,10 @@
-/// The script of the page, without library and network: reads the places out of the table and draws them on a canvas.
+/// The script of the page, without libraries or network access: reads the places out of the table and draws them on a canvas.
 ///
 /// One function in four parts, each of which uses the names of those before it.
 enum PageScript {
   static let text = [places, map, list, input].joined(separator: "\n\n")
 
-  /// The places out of the table, the plane they are drawn in, and the state.
+  /// Reads the places from the table, and holds the plane they are drawn in and the state.
   static let places = #"""
     "use strict";
     (() => {
@@ -13,7 +13,7 @@ enum PageScript {
       const rows = $("places").tBodies[0].rows;
       const degree = Math.PI / 180, earth = 6371008.8;
 
-      // ---- places, out of the table
+      // ---- places, read from the table
 
       const places = Array.from(rows, (row, index) => {
         const cells = row.cells, link = cells[1].querySelector("a");
