@@ -44,6 +44,12 @@ struct MapTests {
     }
   }
 
+  @Test func `no width is too large`() async throws {
+    let run = Run(environment: ["COLUMNS": "9223372036854775807"])
+    let outcome = await run("-c gas --at 37.4979,127.0276 -f map")
+    #expect(outcome.status == 0 && outcome.output.contains("샘플주유소"))
+  }
+
   @Test func `a locale without UTF-8 gets lines of ASCII`() async throws {
     let places = FoundPlace.around(.gangnam, count: 3, name: "cafe")
     let run = Run(environment: ["LANG": "C"], provider: StubProvider(.success(.collection(places, source: .sample))))

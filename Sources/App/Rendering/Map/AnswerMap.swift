@@ -10,6 +10,9 @@ struct AnswerMap: Sendable {
   /// Lines of the map when the output is not a terminal: those of a standard terminal.
   private static let mapHeightElsewhere = 24
 
+  /// The maximum width, wider than any terminal; `COLUMNS` may be any number.
+  private static let maximumWidth = 1_000
+
   /// Appends the map, a line feed after each line.
   func append(_ answer: Answer, to bytes: inout [UInt8]) {
     for line in lines(of: answer) {
@@ -20,7 +23,7 @@ struct AnswerMap: Sendable {
 
   /// The lines of a map: all of the window but one, which is for the prompt, or as many as the list needs.
   func lines(of answer: Answer) -> [String] {
-    let width = max(window.width, 20)
+    let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
     let height = self.height(for: answer.places.count, isWide: isWide, width: width)
     var grid = CellGrid(width: width, height: height)
