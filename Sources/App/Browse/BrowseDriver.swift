@@ -24,7 +24,7 @@ struct BrowseDriver: Sendable {
     case terminalGone
   }
 
-  /// What is left when the screen is gone.
+  /// How the screen ended, and what could not be saved.
   struct Outcome: Sendable, Hashable {
     /// How the screen ended.
     let end: End
@@ -74,7 +74,7 @@ struct BrowseDriver: Sendable {
       location?.cancel()
     }
 
-    /// Waits until every place is saved or removed: what follows is the end of the program.
+    /// Waits until every place is saved or removed, before the program ends.
     ///
     /// - Returns: Why some could not be, each reason once.
     func finishSaving() async -> [String] {

@@ -85,7 +85,8 @@ struct MapDrawing: Sendable {
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = rings(to: radius.meters, in: rectangle)
       for ring in rings {
-        // A circle has 6.3 radii of dots: 16 points for each radius leave no gap, 4,000 are more than a map has dots.
+        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
+        // that fits on a map.
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point

@@ -148,7 +148,7 @@ struct AnswerPage: Sendable {
     let step = 360 / CategoryGroup.allCases.count
     bytes += JSONWriter.object { json in
       for group in CategoryGroup.allCases {
-        // Seven steps from one to the next: groups that stand beside each other in the listing differ the most.
+        // Seven steps, 140 degrees, from one to the next, so that neighbours in the listing differ clearly.
         json.member(group.slug, group.ordinal * 7 % CategoryGroup.allCases.count * step)
       }
     }
