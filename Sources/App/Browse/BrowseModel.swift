@@ -149,7 +149,7 @@ extension BrowseState {
 
   /// Shows the places that contain every word of the filter.
   ///
-  /// - Parameter id: The place that stays selected, when it is still shown.
+  /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let words = FilterText.words(of: filter?.text ?? "")
     let texts = answer?.filterTexts ?? []
@@ -157,7 +157,7 @@ extension BrowseState {
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {
-      selection = min(selection, max(0, visible.count - 1))
+      selection = words.isEmpty ? min(selection, max(0, visible.count - 1)) : 0
     }
   }
 

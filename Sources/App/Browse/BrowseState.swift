@@ -77,7 +77,7 @@ struct BrowseState: Sendable, Hashable {
   var visible: [Int] = []
   /// Position in ``visible``.
   var selection = 0
-  /// The id of the place selected last, even while the filter hides it.
+  /// The id of the place selected last; it stays while nothing passes the filter.
   var lastSelectedID: String?
   /// The first line of the list that is shown.
   var top = 0

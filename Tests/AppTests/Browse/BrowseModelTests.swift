@@ -174,6 +174,15 @@ struct BrowseModelTests {
     #expect(screen.state.selected?.place.id == "p1")
   }
 
+  @Test func `a filter that hides the selected place selects its first match`() throws {
+    var screen = try Screen()
+    screen.press(.character("G"))
+    #expect(screen.state.selection == 14)
+    screen.type("/글 100")
+    #expect(screen.state.visible == Array(0..<10))
+    #expect(screen.state.selection == 0 && screen.state.top == 0)
+  }
+
   @Test func `the filter finds a name whose syllables are decomposed`() throws {
     // U+1109 U+1173 U+1110 U+1161: 스타, as macOS writes it in names of files.
     let decomposed = FoundPlace.named("\u{1109}\u{1173}\u{1110}\u{1161} Café")
