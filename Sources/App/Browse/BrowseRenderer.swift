@@ -131,18 +131,27 @@ enum BrowseRenderer {
 
   // MARK: - The main screen
 
+  private static let searchHereLabel = " r  search here "
+
+  /// Where the first line of a moved map offers to search its area.
+  static func searchHereColumns(on map: CellRectangle) -> Range<Int> {
+    let width = min(searchHereLabel.count, map.width)
+    let start = map.column + (map.width - width) / 2
+    return start..<start + width
+  }
+
   static func drawMain(_ state: BrowseState, into grid: inout CellGrid) {
     let layout = state.layout
     if let list = layout.list { drawList(state, into: &grid, at: list) }
     if let map = layout.map {
       drawing(of: state).draw(into: &grid, at: map)
       if state.isMapMoved {
-        let label = " r  search here "
+        let columns = searchHereColumns(on: map)
         grid.put(
-          label,
-          column: map.column + max(0, (map.width - label.count) / 2),
+          searchHereLabel,
+          column: columns.lowerBound,
           row: map.row,
-          limit: map.width,
+          limit: columns.count,
           style: CellStyle(color: .cyan, isBold: true, isReversed: true)
         )
       }
