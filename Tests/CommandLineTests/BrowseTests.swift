@@ -69,7 +69,7 @@ struct BrowseTests {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: "15 of 60 places")
-      // Nobody watches this session's jobs, so that the system lets the program go on at once.
+      // No shell controls the jobs of this session, so the system continues the program at once.
       session.type("\u{1A}")
       session.wait(for: Self.leaving)
       session.wait(for: Self.taking)

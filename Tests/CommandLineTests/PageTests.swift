@@ -11,8 +11,8 @@ import Testing
 struct BrowserPageTests {
   private static let evil = "</script><script>alert(1)</script>"
 
-  /// A page over places, one of which is called what nobody should be.
-  private func page(in directory: TemporaryDirectory, count: Int = 40) async throws -> String {
+  /// A page of places, the name of one of which is a script.
+  private func page(in directory: TemporaryDirectory, count: Int = 40, limit: String = "all") async throws -> String {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
       let name = row == 2 ? Self.evil : "카페 \(row)"
@@ -20,7 +20,8 @@ struct BrowserPageTests {
     }
     try directory.write("id,name,category,lat,lng,phone\n" + rows.joined(separator: "\n") + "\n", to: "places.csv")
     let path = directory.file("map.html")
-    let line = "-c cafe,bank --at 37.4979,127.0276 -r 5km -n all --index \(directory.file("places.csv")) -o \(path)"
+    let index = directory.file("places.csv")
+    let line = "-c cafe,bank --at 37.4979,127.0276 -r 5km -n \(limit) --index \(index) -o \(path)"
     let outcome = try await Placefind.run(line)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return path
@@ -84,6 +85,26 @@ struct BrowserPageTests {
           """
         let least = try #require(try page.value(of: contrast) as? Double)
         #expect(least >= 4.5, "\(least)")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `the nearest few of many fill the map`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory, limit: "2")
+      try await PageBrowser.show(page, in: directory) { page in
+        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "2 places")
+        // The second place is the farthest, five sixths of the way to the edge in the north.
+        let place = """
+          (() => {
+            const b = document.querySelector('canvas').getBoundingClientRect();
+            return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) / 1.2];
+          })()
+          """
+        let point = try #require(try page.value(of: place) as? [Double])
+        try page.click(point[0], point[1])
+        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "2. 카페 1")
         #expect(page.console.isEmpty, "\(page.console)")
       }
     }

@@ -1,4 +1,5 @@
 import Domain
+@_spi(_Unicode) import Swift
 
 /// The answer to a query, with all places loaded so far.
 struct BrowseAnswer: Sendable, Hashable {
@@ -27,14 +28,14 @@ struct BrowseAnswer: Sendable, Hashable {
   }
 }
 
-/// The text of a place as the filter searches it: lower case, as bytes.
+/// The text of a place as the filter searches it: lower case and composed (NFC), as bytes.
 ///
 /// `String.contains` compares whole characters: for 10,000 places it takes 15 ms, a whole frame of 60 Hz.
 struct FilterText: Sendable, Hashable {
   private let bytes: [UInt8]
 
   /// Makes the text that is searched.
-  init(_ text: String) { bytes = Array(text.lowercased().utf8) }
+  init(_ text: String) { bytes = Array(String(String.UnicodeScalarView(text.lowercased()._nfc)).utf8) }
 
   /// The words of a filter; a text passes when it contains all of them.
   static func words(of filter: String) -> [FilterText] { filter.split(separator: " ").map { FilterText(String($0)) } }

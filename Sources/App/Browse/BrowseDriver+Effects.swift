@@ -42,7 +42,15 @@ extension BrowseDriver {
     queue.add(.recalled(recents: recents, saved: saved))
   }
 
-  func save(_ found: FoundPlace, _ query: PlaceQuery, _ provenance: Provenance, _ queue: InputQueue) async {
+  /// Saves a place.
+  ///
+  /// - Returns: Why it could not be saved; `nil` when it is.
+  func save(
+    _ found: FoundPlace,
+    _ query: PlaceQuery,
+    _ provenance: Provenance,
+    _ queue: InputQueue
+  ) async -> String? {
     let place = RecalledPlace(
       found: found,
       center: query.area.center,
@@ -54,17 +62,26 @@ extension BrowseDriver {
     do throws(StoreError) {
       _ = try provider.makeSavePlacesUseCase().save(place, note: nil)
       queue.add(.kept(id: found.place.id, isSaved: true))
+      return nil
     } catch {
-      queue.add(.failed(ErrorReport.sentence(for: error)))
+      let failure = ErrorReport.sentence(for: error)
+      queue.add(.failed(failure))
+      return failure
     }
   }
 
-  func unsave(_ id: String, _ queue: InputQueue) async {
+  /// Removes a place from the saved ones.
+  ///
+  /// - Returns: Why it could not be removed; `nil` when it is.
+  func unsave(_ id: String, _ queue: InputQueue) async -> String? {
     do throws(StoreError) {
       _ = try provider.makeSavePlacesUseCase().remove(id: id)
       queue.add(.kept(id: id, isSaved: false))
+      return nil
     } catch {
-      queue.add(.failed(ErrorReport.sentence(for: error)))
+      let failure = ErrorReport.sentence(for: error)
+      queue.add(.failed(failure))
+      return failure
     }
   }
 }

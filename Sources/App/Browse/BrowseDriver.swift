@@ -20,16 +20,24 @@ struct BrowseDriver: Sendable {
     case interrupted
     /// By a signal.
     case signalled(Int32)
-    /// The terminal is gone.
+    /// The terminal was closed.
     case terminalGone
+  }
+
+  /// How the screen ended, and what could not be saved.
+  struct Outcome: Sendable, Hashable {
+    /// How the screen ended.
+    let end: End
+    /// Why places could not be saved or removed; a message on the screen may have come too late to be read.
+    let failures: [String]
   }
 
   /// Runs the screen to its end, and restores the terminal.
   ///
   /// - Parameter first: The state to begin with.
-  /// - Returns: How it ended.
+  /// - Returns: How it ended, once every place is saved.
   /// - Throws: When the terminal cannot be read or written.
-  func run(from first: BrowseState) async throws(SinkFailure) -> End {
+  func run(from first: BrowseState) async throws(SinkFailure) -> Outcome {
     let queue = InputQueue()
     let events = try terminal.begin()
     defer { terminal.end() }
@@ -38,11 +46,17 @@ struct BrowseDriver: Sendable {
     var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
     defer { running.cancelAll() }
     queue.add(.begun)
-    while true {
-      for input in await queue.next() {
-        if let end = try handle(input, &running, queue) { return end }
+    do throws(SinkFailure) {
+      while true {
+        for input in await queue.next() {
+          guard let end = try handle(input, &running, queue) else { continue }
+          return Outcome(end: end, failures: await running.finishSaving())
+        }
+        try draw(&running)
       }
-      try draw(&running)
+    } catch {
+      _ = await running.finishSaving()
+      throw error
     }
   }
 
@@ -52,10 +66,23 @@ struct BrowseDriver: Sendable {
     var writer: ScreenWriter
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
+    /// Places that are being saved or removed; each task returns why it failed.
+    var saves: [Task<String?, Never>] = []
 
     func cancelAll() {
       search?.cancel()
       location?.cancel()
+    }
+
+    /// Waits until every place is saved or removed, before the program ends.
+    ///
+    /// - Returns: Why some could not be, each reason once.
+    func finishSaving() async -> [String] {
+      var failures: [String] = []
+      for save in saves {
+        if let failure = await save.value, !failures.contains(failure) { failures.append(failure) }
+      }
+      return failures
     }
   }
 
@@ -133,10 +160,11 @@ struct BrowseDriver: Sendable {
       running.location?.cancel()
       running.location = Task { await locate(identifier, text, queue) }
     case .recall: Task { await recall(queue) }
-    case .save(let found, let query, let provenance): Task { await save(found, query, provenance, queue) }
-    case .unsave(let id): Task { await unsave(id, queue) }
+    case .save(let found, let query, let provenance):
+      running.saves.append(Task { await save(found, query, provenance, queue) })
+    case .unsave(let id): running.saves.append(Task { await unsave(id, queue) })
     case .open(let address):
-      if world.desktop?.open(address) != true { queue.add(.failed("there is no program to open \(address) with")) }
+      if world.desktop?.open(address) != true { queue.add(.failed("no program found to open \(address)")) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: return suspend(&running)
     case .redraw: running.writer.forget()

@@ -47,7 +47,7 @@ extension BrowseState {
   /// Runs the current query.
   mutating func search(_ effects: inout [BrowseEffect]) {
     guard let query else {
-      message = BrowseMessage(text: "choose a category with c, or begin with -q TEXT", isError: true)
+      message = BrowseMessage(text: "choose a category with c, or start with -q TEXT", isError: true)
       return
     }
     begin(.search, query, limit: firstLimit, &effects)
@@ -55,7 +55,7 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
   }
 
-  /// Loads more of the same query, unless there is no more.
+  /// Loads more places for the same query, unless there are no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, let answer else { return }
     guard !answer.isComplete else {
@@ -84,7 +84,7 @@ extension BrowseState {
   }
 
   mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
-    // Otherwise the answer of a query that was replaced.
+    // The answer to a query that was replaced is ignored.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
     switch result {
@@ -124,10 +124,11 @@ extension BrowseState {
     guard var answer else { return }
     let before = answer.places.count
     let selectedID = selected?.place.id
-    // Places in the list stay, also when the source no longer returns them.
+    // Listed places stay, even when the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
     let kept = answer.places.filter { !known.contains($0.place.id) }
-    answer.places = kept.isEmpty ? collection.places : Self.merged(collection.places, kept)
+    let isByDistance = answer.query.sort == .distance && !kept.isEmpty
+    answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     answer.totalCount = max(collection.totalCount, answer.places.count)
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance
@@ -148,7 +149,7 @@ extension BrowseState {
 
   /// Shows the places that contain every word of the filter.
   ///
-  /// - Parameter id: The place that stays selected, when it is still shown.
+  /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let words = FilterText.words(of: filter?.text ?? "")
     let texts = answer?.filterTexts ?? []
@@ -156,7 +157,7 @@ extension BrowseState {
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {
-      selection = min(selection, max(0, visible.count - 1))
+      selection = words.isEmpty ? min(selection, max(0, visible.count - 1)) : 0
     }
   }
 

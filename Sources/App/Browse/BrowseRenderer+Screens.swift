@@ -4,12 +4,7 @@ import Domain
 extension BrowseRenderer {
   // MARK: - The card
 
-  static func drawCard(
-    _ state: BrowseState,
-    into grid: inout CellGrid,
-    at rectangle: CellRectangle,
-    isFocused: Bool
-  ) {
+  static func drawCard(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     guard let found = state.selected, let position = state.selectedPosition else {
       grid.put("no place is selected", column: rectangle.column + 1, row: rectangle.row, style: .quiet)
       return
@@ -56,8 +51,13 @@ extension BrowseRenderer {
     let groups = CategoryGroup.allCases
     let half = groups.count / 2
     let isTall = rectangle.height >= groups.count + 2
+    let rows = rectangle.height - 2
+    // A low window scrolls, so that the line of the cursor is always visible.
+    let top = max(0, (isTall ? choice.cursor : choice.cursor % half) - rows + 1)
     for (position, group) in groups.enumerated() {
-      let (column, line) = isTall ? (0, position) : (position / half, position % half)
+      let (column, row) = isTall ? (0, position) : (position / half, position % half)
+      let line = row - top
+      guard (0..<rows).contains(line) else { continue }
       let width = isTall ? rectangle.width : rectangle.width / 2
       let mark = choice.chosen.contains(group) ? state.glyphs.checked : state.glyphs.unchecked
       var style = CellStyle(color: group.color)
@@ -151,21 +151,21 @@ extension BrowseRenderer {
 enum BrowseHelp {
   static let keys: [(keys: String, meaning: String)] = [
     ("j k, arrows", "next and previous place"),
-    ("space, PgDn", "a page on; the end loads more"),
+    ("space, PgDn", "next page; load more at the end"),
     ("g G", "first and last place"),
-    ("enter, l", "everything about the place"),
-    ("tab", "list, map, card"),
-    ("/", "filter the list as typed"),
+    ("enter, l", "place details"),
+    ("tab", "switch between list, map and card"),
+    ("/", "filter the list as you type"),
     ("n", "near another place, or a recent search"),
     ("c", "choose categories"),
     ("+ -", "larger and smaller radius"),
     ("H J K L", "move the map; arrows on the map"),
     ("z Z 0", "zoom in, zoom out, whole area"),
     ("r", "search here, or refresh"),
-    ("s", "save the place, or forget it"),
+    ("s", "save or unsave the place"),
     ("o", "open its page in the browser"),
     ("y", "copy its coordinate"),
-    ("esc", "back; stops a search"),
+    ("esc", "go back; stop a search"),
     ("mouse", "click, wheel, drag the map"),
     ("q, Ctrl-C", "quit"),
   ]

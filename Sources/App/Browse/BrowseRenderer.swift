@@ -12,7 +12,7 @@ enum BrowseRenderer {
     drawTitle(state, into: &grid)
     switch state.navigator.top {
     case nil: drawMain(state, into: &grid)
-    case .detail: drawCard(state, into: &grid, at: body(of: grid), isFocused: true)
+    case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
     case .categories(let choice): draw(choice, state, into: &grid, at: body(of: grid))
     case .near(let choice): draw(choice, state, into: &grid, at: body(of: grid))
@@ -21,7 +21,7 @@ enum BrowseRenderer {
     return grid
   }
 
-  /// How the map of a state is drawn.
+  /// The map of a state, ready to be drawn.
   static func drawing(of state: BrowseState) -> MapDrawing {
     MapDrawing(
       glyphs: state.glyphs,
@@ -40,9 +40,10 @@ enum BrowseRenderer {
   // MARK: - Title and footer
 
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
-    let query = state.query.map(QueryText.sentence) ?? "nothing to look for"
+    let query = state.query.map(QueryText.sentence) ?? "nothing to search for"
     var parts = [query]
-    if let answer = state.answer {
+    // The list may still show the answer to another query, which was replaced and not yet or never answered.
+    if let answer = state.answer, answer.query == state.query {
       let count =
         answer.isComplete
         ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
@@ -94,7 +95,7 @@ enum BrowseRenderer {
     )
   }
 
-  /// The most useful keys, the most important first, because a narrow window cuts the end.
+  /// The most useful keys, the most important first: a narrow window cuts off the end.
   static func hints(of state: BrowseState) -> String {
     switch state.navigator.top {
     case .help: return "esc back"
@@ -112,9 +113,17 @@ enum BrowseRenderer {
   /// Draws a field with its cursor, scrolled so that the cursor is visible.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
-    var shown = field.textBeforeCursor
-    while DisplayWidth.of(shown) > width - 3 { shown.removeFirst() }
-    var position = column + grid.put(String(shown), column: column, row: row, limit: width)
+    // Measured from the cursor backwards: a paste may have thousands of characters.
+    let before = field.textBeforeCursor
+    var start = before.endIndex
+    var shownWidth = 0
+    while start > before.startIndex {
+      let previous = before.index(before: start)
+      shownWidth += DisplayWidth.of(before[previous])
+      guard shownWidth <= width - 3 else { break }
+      start = previous
+    }
+    var position = column + grid.put(String(before[start...]), column: column, row: row, limit: width)
     let under = field.current.map(String.init) ?? " "
     position += grid.put(under, column: position, row: row, style: CellStyle.plain.reversed)
     grid.put(String(field.tail), column: position, row: row, limit: max(0, column + width - position))
@@ -122,25 +131,34 @@ enum BrowseRenderer {
 
   // MARK: - The main screen
 
+  private static let searchHereLabel = " r  search here "
+
+  /// Where the first line of a moved map offers to search its area.
+  static func searchHereColumns(on map: CellRectangle) -> Range<Int> {
+    let width = min(searchHereLabel.count, map.width)
+    let start = map.column + (map.width - width) / 2
+    return start..<start + width
+  }
+
   static func drawMain(_ state: BrowseState, into grid: inout CellGrid) {
     let layout = state.layout
     if let list = layout.list { drawList(state, into: &grid, at: list) }
     if let map = layout.map {
       drawing(of: state).draw(into: &grid, at: map)
       if state.isMapMoved {
-        let label = " r  search here "
+        let columns = searchHereColumns(on: map)
         grid.put(
-          label,
-          column: map.column + max(0, (map.width - label.count) / 2),
+          searchHereLabel,
+          column: columns.lowerBound,
           row: map.row,
-          limit: map.width,
+          limit: columns.count,
           style: CellStyle(color: .cyan, isBold: true, isReversed: true)
         )
       }
       if map.column > 0 { drawBar(at: map.column - 1, isFocused: state.focus == .map, state, into: &grid) }
     }
     if let card = layout.card {
-      drawCard(state, into: &grid, at: card, isFocused: state.focus == .card)
+      drawCard(state, into: &grid, at: card)
       if card.column > 0 { drawBar(at: card.column - 1, isFocused: state.focus == .card, state, into: &grid) }
     }
   }

@@ -6,7 +6,9 @@ extension BrowseState {
     if takeEverywhere(key, &effects) { return }
     switch key {
     case .escape, .enter, .character("q"), .left, .character("h"), .backspace: navigator.close()
-    default: takeInList(key == .right || key == .character("l") ? .escape : key, &effects)
+    // In the list they open the detail, which is open already.
+    case .right, .character("l"): break
+    default: takeInList(key, &effects)
     }
   }
 
@@ -30,7 +32,7 @@ extension BrowseState {
       }
     case .enter:
       navigator.close()
-      // Without a mark, Enter chooses the line of the cursor.
+      // When nothing is marked, Enter chooses the category under the cursor.
       let chosen = choice.chosen.isEmpty && text == nil ? [groups[choice.cursor]] : choice.chosen
       guard chosen != categories else { return }
       categories = chosen
@@ -49,24 +51,27 @@ extension BrowseState {
     case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
     case .enter:
       if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
-      guard let text = SearchText(choice.field.text) else { return }
-      // A coordinate needs no search.
-      if let point = try? CoordinateText.coordinate(choice.field.text) { return goTo(point, &effects) }
-      lastIdentifier += 1
-      choice.pending = lastIdentifier
-      choice.problem = nil
-      effects.append(.locate(lastIdentifier, text))
-    default:
-      guard choice.field.take(key) else { return }
-      choice.candidates = nil
-      choice.problem = nil
-      choice.pending = nil
-      choice.cursor = 0
+      let typed = choice.field.text
+      do throws(CoordinateError) {
+        // A coordinate needs no search.
+        if let point = try CoordinateText.coordinate(typed) { return goTo(point, &effects) }
+        if let text = SearchText(typed) {
+          lastIdentifier += 1
+          choice.pending = lastIdentifier
+          choice.problem = nil
+          effects.append(.locate(lastIdentifier, text))
+        } else if typed.count > SearchText.maximumLength {
+          choice.problem = ErrorReport(UsageError.textTooLong(typed.count)).message
+        }
+      } catch {
+        choice.problem = ErrorReport(UsageError.coordinate(error)).message
+      }
+    default: guard choice.take(key) else { return }
     }
     navigator.replaceTop(with: .near(choice))
   }
 
-  /// Chooses the line of the cursor: a place that was found, or a recent search.
+  /// Chooses the line under the cursor: a place that was found, or a recent search.
   mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if let candidates = choice.candidates {
       let position = max(0, choice.cursor - 1)

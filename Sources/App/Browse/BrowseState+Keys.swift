@@ -2,13 +2,13 @@ import Domain
 
 /// The keys of every screen, and those of the main screen.
 extension BrowseState {
-  /// Dots that a key moves the map: four columns, or two rows of text.
+  /// How many dots a key moves the map: four columns, or two rows of text.
   private static let panStepInDots = 8
-  /// How much a key zooms: twice is a little more than double.
+  /// The factor by which a key zooms: twice is a little more than double.
   private static let zoomFactor = 1.5
 
   mutating func take(_ key: Key, _ effects: inout [BrowseEffect]) {
-    // An error stays until Esc or a search; another message until the next key.
+    // An error stays until Esc or a search, any other message until the next key.
     if message?.isError == false { message = nil }
     switch key {
     case .control("c"): return effects.append(.quit(isInterrupted: true))
@@ -29,7 +29,7 @@ extension BrowseState {
 
   mutating func paste(_ pasted: String) {
     if case .near(var choice) = navigator.top {
-      choice.field.insert(pasted)
+      choice.paste(pasted)
       navigator.replaceTop(with: .near(choice))
     } else if isTypingFilter {
       filter?.insert(pasted)

@@ -48,7 +48,8 @@ extension BrowseState {
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     if isMapMoved {
       var radius = isMapZoomed ? nil : currentRadius
-      let visible = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+      let visible = min(seen, SearchRadius.maximum.meters)
       // Two digits suffice for a radius chosen by eye.
       let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
       radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
@@ -64,12 +65,13 @@ extension BrowseState {
 
   /// Searches in the next larger or smaller radius.
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
-    // Round lengths, each a third to twice longer than the one before; every source takes the last.
+    // Round lengths, each 1.3 to 2 times the one before; every source accepts the last.
     let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]
     let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
-      message = BrowseMessage(text: "the radius gets no \(larger ? "larger" : "smaller") here")
+      let end = DistanceText.short(meters: (larger ? steps.last : steps.first) ?? now)
+      message = BrowseMessage(text: larger ? "+ goes up to \(end)" : "- goes down to \(end)")
       return
     }
     area = .circle(center: area.center ?? viewport.center, radius: radius)

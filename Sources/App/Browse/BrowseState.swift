@@ -28,12 +28,12 @@ struct BrowseMessage: Sendable, Hashable {
   var isError = false
 }
 
-/// The parts of the main screen.
+/// The panes of the main screen.
 enum BrowsePane: Sendable, Hashable, CaseIterable {
   case list, map, card
 }
 
-/// An earlier search that can be asked again.
+/// An earlier search that can be run again.
 struct RecentSearch: Sendable, Hashable {
   let label: String
   let query: PlaceQuery
@@ -52,7 +52,7 @@ struct BrowseState: Sendable, Hashable {
   var sort: PlaceQuery.Sort?
   /// The name by which ``namedCenter`` was found.
   var centerName: String?
-  /// Whether that is the name of a position that is kept.
+  /// Whether ``centerName`` is the name of a kept position.
   var isCenterPosition = false
   /// The centre that ``centerName`` names; a centre that was moved has no name.
   var namedCenter: Coordinate?
@@ -65,7 +65,7 @@ struct BrowseState: Sendable, Hashable {
   var pending: PendingSearch?
   var lastIdentifier = 0
   var message: BrowseMessage?
-  /// Whether the source was searched and has no more.
+  /// Whether the source has no more places to give.
   var isExhausted = false
 
   // MARK: The list
@@ -77,7 +77,7 @@ struct BrowseState: Sendable, Hashable {
   var visible: [Int] = []
   /// Position in ``visible``.
   var selection = 0
-  /// The id of the place selected last, also when the filter hides it.
+  /// The id of the place selected last; it stays while nothing passes the filter.
   var lastSelectedID: String?
   /// The first line of the list that is shown.
   var top = 0

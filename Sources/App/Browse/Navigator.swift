@@ -52,6 +52,29 @@ struct NearChoice: Sendable, Hashable {
   var problem: String?
   var cursor = 0
 
+  /// Takes a key that edits the text.
+  ///
+  /// - Returns: Whether the key means something here.
+  mutating func take(_ key: Key) -> Bool {
+    guard field.take(key) else { return false }
+    forgetMatches()
+    return true
+  }
+
+  /// Inserts pasted text.
+  mutating func paste(_ pasted: String) {
+    field.insert(pasted)
+    forgetMatches()
+  }
+
+  /// Forgets what was found for the text before it changed, and what is still being searched for.
+  private mutating func forgetMatches() {
+    candidates = nil
+    problem = nil
+    pending = nil
+    cursor = 0
+  }
+
   /// The recent searches that contain every typed word.
   func matches(in recents: [RecentSearch]) -> [RecentSearch] {
     let words = field.text.lowercased().split(separator: " ")

@@ -31,9 +31,10 @@ struct BrowseCommand: RunnableCommand {
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true)
     )
-    let end: BrowseDriver.End
-    do { end = try await driver.run(from: state) } catch { throw .output(path: nil, error) }
-    switch end {
+    let outcome: BrowseDriver.Outcome
+    do { outcome = try await driver.run(from: state) } catch { throw .output(path: nil, error) }
+    outcome.failures.forEach(Console(world: world).say)
+    switch outcome.end {
     case .quit: break
     case .interrupted: throw .stopped(.interrupted)
     case .terminalGone: throw .stopped(.hungUp)

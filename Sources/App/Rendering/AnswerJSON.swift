@@ -46,7 +46,7 @@ struct AnswerJSON: Sendable {
 ///
 /// A function rather than a value with the provenance, because threads of a batch would contend for its reference count.
 enum MetaJSON {
-  /// The most bytes that the object takes.
+  /// The maximum byte count of the object.
   static func maximumByteCount(attribution: String?) -> Int {
     256 + 6 * DecimalWidth.maximumByteCount + (attribution?.utf8.count ?? 0) * 6
   }

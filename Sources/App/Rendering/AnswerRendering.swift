@@ -2,7 +2,7 @@ import Domain
 
 /// Writes an answer in one of the formats.
 struct AnswerRendering: Sendable {
-  /// How the answer is wanted.
+  /// How to render the answer.
   let style: OutputStyle
 
   /// Writes an answer.
@@ -52,9 +52,9 @@ struct AnswerRendering: Sendable {
   }
 }
 
-/// Passes output on in chunks, so that the text of a large answer is never all in memory.
+/// Passes output on in chunks, so that the text of a large answer need not be in memory as a whole.
 struct ChunkedOutput {
-  /// What was not passed on yet.
+  /// What has not been passed on yet.
   var bytes: [UInt8] = []
   private let write: ([UInt8]) throws(SinkFailure) -> Void
 
@@ -79,7 +79,7 @@ struct ChunkedOutput {
     try flush()
   }
 
-  /// Passes on what there is.
+  /// Passes on the rest.
   mutating func flush() throws(SinkFailure) {
     guard !bytes.isEmpty else { return }
     try write(bytes)

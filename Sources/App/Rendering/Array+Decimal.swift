@@ -73,7 +73,7 @@ extension ByteCursor {
     unsafe put(digits: whole)
     guard fraction > 0 else { return }
     unsafe put(UInt8(ascii: "."))
-    // Seven digits and a zero, of which those behind the last that counts are left out.
+    // Seven digits and a zero, without the zeros at the end.
     let digits = (UInt64(fraction) * 10).eightDigits
     unsafe put(eight: digits, count: 8 - digits.leadingZeroBitCount / 8)
   }
@@ -126,7 +126,7 @@ extension UInt64 {
 }
 
 extension Double {
-  /// The number in the fewest digits that say it.
+  /// The shortest decimal that reads back as the same number.
   var decimalText: String {
     var bytes: [UInt8] = []
     bytes.append(decimal: self)
@@ -135,7 +135,7 @@ extension Double {
 }
 
 extension Int {
-  /// The number for a person, with a comma between thousands.
+  /// The number for a person, with a comma before each group of three digits.
   var groupedText: String {
     var digits = String(magnitude)
     var groups: [String] = []

@@ -2,7 +2,7 @@
 ///
 /// A batch writes millions of places, each of some thirty chunks: appending them to an array one by one cost three times
 /// as much (measured: 830 ns a place against 240). Every write first checks that it ends inside the memory, so
-/// no mistake of a caller can reach beyond it. Nothing keeps a cursor longer than the call that was given the memory.
+/// no mistake of a caller can reach beyond it. No cursor outlives the call that was given the memory.
 @unsafe struct ByteCursor {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
@@ -79,7 +79,6 @@
   mutating func put(_ source: [UInt8]) {
     unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) }
   }
-
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -98,6 +97,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return found != 0
   }
+
   /// Whether a part contains a comma.
   func hasComma(in range: Range<Int>) -> Bool {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

@@ -1,4 +1,4 @@
-/// The two formats with a record on each line.
+/// The two formats of records with separated values.
 ///
 /// Values are written unchanged. Nothing is put before `=`, `+`, `-` or `@`, because telephone numbers start with `+` and
 /// programs need the original; in a spreadsheet, import untrusted files as text.
@@ -20,7 +20,7 @@ enum DelimitedDialect: Sendable {
 extension [UInt8] {
   /// Appends a part of a buffer as one value of a record.
   ///
-  /// Control characters are removed; these formats cannot escape them.
+  /// Control characters other than tab, line feed and carriage return are removed; these formats cannot escape them.
   ///
   /// - Parameters:
   ///   - bytes: A buffer; the part is valid UTF-8.

@@ -6,7 +6,7 @@ enum DisplayWidth {
   /// Columns of a text.
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-  /// Columns of one character as a reader sees it.
+  /// Columns of one character, which may be made of several scalars.
   static func of(_ character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes distances for a person.
+/// Formats distances for a person.
 enum DistanceText {
   /// Whole metres below a kilometre, kilometres with two decimals from there on; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
@@ -45,7 +45,7 @@ enum DistanceText {
   }
 }
 
-/// Writes points in time and durations.
+/// Formats points in time and durations for a person.
 enum TimeText {
   /// A point in time as RFC 3339 in UTC, such as `2026-11-21T02:40:00Z`.
   static func utc(secondsSince1970 seconds: Int64) -> String {

@@ -1,7 +1,7 @@
 /// Writes JSON objects and arrays, with braces, commas, keys and quotes.
 ///
-/// Members stand in the order they are written. Places, and the records of a batch, are written by ``PlaceJSON`` and its
-/// neighbours straight into memory, because a batch writes millions of them.
+/// Members appear in the order they are written. ``PlaceJSON`` and the writers of a batch's records write straight into
+/// memory instead, because a batch has millions of them.
 struct JSONWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8] = []
@@ -79,7 +79,7 @@ struct JSONWriter {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - elements: What each element is made from.
+  ///   - elements: The values that the elements are made from.
   ///   - write: Writes one element.
   /// - Throws: What the writing of an element throws.
   mutating func array<Element, WriteError: Error>(

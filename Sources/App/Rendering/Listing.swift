@@ -42,7 +42,7 @@ struct Listing: Sendable {
 
   /// Renders the list.
   ///
-  /// - Parameter style: How it is wanted.
+  /// - Parameter style: How to render it.
   /// - Returns: The bytes.
   func bytes(as style: OutputStyle) -> [UInt8] {
     var bytes: [UInt8] = []

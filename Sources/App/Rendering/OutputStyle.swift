@@ -30,13 +30,13 @@ enum ColorChoice: String, CaseIterable, Sendable {
   case always
   case never
 
-  /// Whether to colour what goes to an output.
+  /// Whether to write colours to an output.
   ///
   /// The option wins over the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb`
   /// (no-color.org, bixense.com/clicolors).
   ///
   /// - Parameters:
-  ///   - world: Where the environment is.
+  ///   - world: Holds the environment.
   ///   - isTerminal: Whether the output is a terminal.
   /// - Returns: Whether escape sequences may be written.
   func isColored(in world: World, isTerminal: Bool) -> Bool {
@@ -93,7 +93,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case html
 }
 
-/// The formats of a list of anything else than places.
+/// The formats of a list of anything but places.
 enum ListFormat: String, CaseIterable, Sendable {
   case table
   case json

@@ -36,7 +36,7 @@ struct PlaceJSON: Sendable {
     }
   }
 
-  /// The most bytes that the objects of some places take, with brackets and commas.
+  /// The maximum byte count of the objects of some places, with brackets and commas.
   ///
   /// - Parameters:
   ///   - count: How many places.

@@ -31,7 +31,10 @@ struct PlaceRecord: Sendable {
 
   /// Appends one place as a line, with its line feed.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
+    let start = bytes.count
     appendValues(of: found, to: &bytes)
+    // Readers of CSV skip a blank line, and with it the place.
+    if dialect == .csv, bytes.count == start { bytes.append(text: "\"\"") }
     bytes.append(UInt8(ascii: "\n"))
   }
 

@@ -2,8 +2,8 @@ import Domain
 
 /// Shows places as a table.
 ///
-/// By itself it shows what a person wants to know: how far, what, where, and the telephone number. With fields named it
-/// shows those, under their names.
+/// By default the columns are distance, name, category, address and telephone number. When fields are named, the columns
+/// are those fields, under their names.
 struct PlaceTable: Sendable {
   /// The fields wanted; `nil` for the default columns.
   let fields: [PlaceField]?

@@ -7,7 +7,7 @@ struct QueryJSON: Sendable {
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
-  /// The most bytes that the object takes.
+  /// The maximum byte count of the object.
   var maximumByteCount: Int {
     // Keys and constants, eight numbers, a slug for each category, and two texts with an escape for each byte.
     256 + 8 * DecimalWidth.maximumByteCount + query.categories.count * 16 + (query.text?.value.utf8.count ?? 0) * 6

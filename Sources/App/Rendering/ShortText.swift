@@ -4,7 +4,7 @@ import Domain
 ///
 /// A record is made of dozens of such chunks; a call to copy each of them took longer than the copying.
 struct ShortText: Sendable {
-  /// The most bytes that fit: one vector of the processor, and every slug, code and key of an answer fits in it.
+  /// The maximum byte count: one vector of the processor, which has room for every slug, code and key of an answer.
   static let capacity = 32
 
   /// The text, and zeros behind it.

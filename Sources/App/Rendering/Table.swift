@@ -8,7 +8,7 @@ struct Table: Sendable {
     var isRightAligned = false
     /// Whether its cells may be cut when the line is too long.
     var isFlexible = false
-    /// The columns with the smallest number are dropped first when the line is too narrow, of equal ones the rightmost.
+    /// The least important columns are dropped first when the line is too narrow; among equals, the rightmost.
     var importance = 0
   }
 
@@ -157,11 +157,11 @@ struct Table: Sendable {
     _ shown: [Int],
     _ widths: [Int],
     to line: inout String,
-    dressing: (String) -> String
+    styling: (String) -> String
   ) {
     let fitted = DisplayWidth.fitted(text, to: widths[position])
     let padding = String(repeating: " ", count: widths[position] - DisplayWidth.of(fitted))
-    line += columns[position].isRightAligned ? padding + dressing(fitted) : dressing(fitted) + padding
+    line += columns[position].isRightAligned ? padding + styling(fitted) : styling(fitted) + padding
     if position != shown.last { line += String(repeating: " ", count: Self.gap) }
   }
 

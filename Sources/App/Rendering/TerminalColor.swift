@@ -20,7 +20,7 @@ enum TerminalColor: UInt8, Sendable, Hashable {
 extension CategoryGroup {
   /// The colour that the group has in a table and on a map.
   ///
-  /// Eighteen groups share twelve colours; groups that are often searched together have different ones.
+  /// Eighteen groups share eleven colours; groups that are often searched together have different ones.
   var color: TerminalColor {
     switch self {
     case .supermarket: .green

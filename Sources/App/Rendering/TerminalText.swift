@@ -23,7 +23,7 @@ enum TerminalText {
 /// Finds characters in UTF-8 that control a terminal or change the reading direction.
 ///
 /// Names come from the network and from files. C0 and C1 controls, DEL and the bidirectional overrides and isolates
-/// may not reach a terminal: every writer of this program asks here.
+/// must not reach a terminal; every writer of this program looks for them here.
 enum ControlCharacter {
   /// A control character and how many bytes it takes.
   struct Match: Equatable {
@@ -49,7 +49,7 @@ enum ControlCharacter {
     if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }
     if first == 0xC2, index + 1 < end {
       let second = bytes[index + 1]
-      // U+0080...U+009F, the C1 controls; some terminals take U+009B for ESC [.
+      // U+0080...U+009F, the C1 controls; some terminals treat U+009B as ESC [.
       return (0x80...0x9F).contains(second) ? Match(scalar: UInt16(second), length: 2) : nil
     }
     if first == 0xE2, index + 2 < end {

@@ -65,6 +65,30 @@ struct BrowseCommandTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func `quitting waits for a place that is being saved`() async {
+    let terminal = StubTerminal()
+    let run = Run()
+    let quit = await outcome("browse -c gas", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("sq")
+    }
+    #expect(quit == Run.Outcome(status: 0, output: "", errors: ""))
+    #expect(run.provider.memory.withState { $0.saved.map(\.id) } == ["8190212"])
+  }
+
+  @Test func `a place that could not be saved is reported after the screen is gone`() async {
+    let terminal = StubTerminal()
+    let run = Run()
+    let memory = run.provider.memory
+    let quit = await outcome("browse -c gas", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      memory.withState { $0.error = .unwritable(path: "/saved", reason: "No space left on device") }
+      terminal.type("ssq")
+    }
+    #expect(quit.status == 0)
+    #expect(quit.errors == "placefind: Could not write /saved: No space left on device.\n")
+  }
+
   private static let endings: [(TerminalEvent, Int32)] = [
     (.bytes([3]), 130), (.ended(signal: 15), 143), (.ended(signal: 1), 129), (.ended(signal: 2), 130), (.closed, 129),
   ]
@@ -153,7 +177,7 @@ struct BrowseCommandTests {
     ("browse", "37.4979,127.0276"), ("browse -r 500", "37.4979,127.0276"), ("browse --at 37.5,127", "37.5,127"),
     ("browse -q 은행", nil), ("browse -c gas --bbox 127,37,128,38", nil),
   ])
-  func `what is not named is the sample's neighbourhood`(line: String, center: String?) async {
+  func `without an area, the screen begins at the centre of the sample`(line: String, center: String?) async {
     let terminal = StubTerminal()
     let run = Run()
     _ = await outcome(line, run, terminal) { terminal in

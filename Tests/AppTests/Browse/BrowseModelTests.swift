@@ -50,6 +50,18 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
   }
 
+  @Test func `more of a list by accuracy keeps its order`() throws {
+    var screen = try Screen(places: nil)
+    screen.state.sort = .accuracy
+    screen.press(.character("r"))
+    let places = Array(FoundPlace.around(.gangnam, count: 16).reversed())
+    screen.answer(Array(places.prefix(15)), totalCount: 40)
+    screen.press(.character("G"), .character("j"))
+    screen.answer([places[15]] + places[1..<15], totalCount: 40)
+    let ids = ["p0"] + (1...14).reversed().map { "p\($0)" } + ["p15"]
+    #expect(screen.state.places.map(\.place.id) == ids)
+  }
+
   @Test func `a complete list says that it is all`() throws {
     var screen = try Screen()
     screen.press(.character("G"), .character("j"))
@@ -83,6 +95,18 @@ struct BrowseModelTests {
     #expect(screen.state.message == nil)
   }
 
+  @Test func `the count of an answer is not shown beside another query`() throws {
+    var screen = try Screen(totalCount: 40)
+    #expect(screen.lines[0].contains("within 1 km") && screen.lines[0].contains("15 of 40 places"))
+    screen.press(.character("+"))
+    #expect(screen.lines[0].contains("within 1.5 km") && !screen.lines[0].contains("15 of 40 places"))
+    screen.press(.escape)
+    #expect(!screen.lines[0].contains("15 of 40 places"), "the search was stopped, and the list is the old one")
+    screen.press(.character("-"))
+    screen.answer(FoundPlace.around(.gangnam, count: 15), totalCount: 40)
+    #expect(screen.lines[0].contains("within 1 km") && screen.lines[0].contains("15 of 40 places"))
+  }
+
   @Test func `moving the map offers to search here`() throws {
     var screen = try Screen()
     #expect(!screen.text.contains("search here"))
@@ -108,6 +132,16 @@ struct BrowseModelTests {
     #expect((1_400...1_600).contains(radius.meters))
     screen.press(.character("r"))
     #expect(screen.state.pending?.identifier == screen.state.lastIdentifier)
+  }
+
+  @Test func `searching on a map of the whole earth takes a radius as large`() throws {
+    var screen = try Screen()
+    screen.type(String(repeating: "Z", count: 60) + "r")
+    guard case .circle(_, let radius) = screen.searched?.area else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(radius.meters == 20_000_000)
   }
 
   @Test(arguments: [("+", 1_500.0), ("=", 1_500), ("-", 750), ("++", 2_000)])
@@ -140,6 +174,23 @@ struct BrowseModelTests {
     #expect(screen.state.selected?.place.id == "p1")
   }
 
+  @Test func `a filter that hides the selected place selects its first match`() throws {
+    var screen = try Screen()
+    screen.press(.character("G"))
+    #expect(screen.state.selection == 14)
+    screen.type("/글 100")
+    #expect(screen.state.visible == Array(0..<10))
+    #expect(screen.state.selection == 0 && screen.state.top == 0)
+  }
+
+  @Test func `the filter finds a name whose syllables are decomposed`() throws {
+    // U+1109 U+1173 U+1110 U+1161: 스타, as macOS writes it in names of files.
+    let decomposed = FoundPlace.named("\u{1109}\u{1173}\u{1110}\u{1161} Café")
+    var screen = try Screen(places: [decomposed, .named("다른 곳")])
+    screen.type("/스타 CAFE\u{301}")
+    #expect(screen.state.visible == [0])
+  }
+
   @Test func `pasted text is text`() throws {
     var screen = try Screen()
     screen.take(.terminal(.paste("q")))
@@ -147,6 +198,17 @@ struct BrowseModelTests {
     screen.type("/")
     screen.take(.terminal(.paste("한글\n1\u{1B}[31m")))
     #expect(screen.state.filter?.text == "한글 1[31m")
+  }
+
+  @Test func `a long paste shows the text before the cursor`() throws {
+    var screen = try Screen()
+    screen.type("/")
+    // With a cost that grew with the square of the length, this would take minutes.
+    screen.take(.terminal(.paste(String(repeating: "가 ", count: 15_000) + "끝")))
+    let line = try #require(screen.lines.last)
+    #expect(line.hasPrefix("/") && line.hasSuffix("가 끝") && DisplayWidth.of(line) <= 80)
+    screen.press(.home)
+    #expect(screen.lines.last?.hasPrefix("/가 가 가") == true)
   }
 
   @Test func `categories are chosen with the keyboard`() throws {
@@ -158,6 +220,17 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
     screen.press(.character("c"), .enter)
     #expect(screen.effects.isEmpty, "the same categories are no new query")
+  }
+
+  @Test func `the category of the cursor is visible in a low window`() throws {
+    var screen = try Screen(columns: 60, rows: 8)
+    screen.press(.character("c"))
+    for group in CategoryGroup.allCases {
+      #expect(screen.text.contains("] \(group.slug)"), "\(group.slug)")
+      screen.press(.down)
+    }
+    screen.press(.end)
+    #expect(screen.text.contains("] pharmacy") && screen.lines[1].contains("Which categories?"))
   }
 
   @Test func `a centre is searched, chosen and used`() throws {
@@ -186,6 +259,33 @@ struct BrowseModelTests {
     screen.type("37.5,127.1")
     screen.press(.enter)
     #expect(screen.searched?.area.center == (try Coordinate(latitude: 37.5, longitude: 127.1)))
+  }
+
+  @Test(arguments: [("127.0276,37.4979", "look swapped"), (String(repeating: "가", count: 101), "101 characters")])
+  func `a centre that cannot be searched for is reported without a request`(text: String, problem: String) throws {
+    var screen = try Screen(columns: 200)
+    screen.type("n" + text)
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.text.contains(problem))
+    screen.press(.backspace)
+    #expect(!screen.text.contains(problem))
+  }
+
+  @Test func `a paste replaces what was found for another text`() throws {
+    var screen = try Screen()
+    screen.type("n강남")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.take(.located(identifier, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    #expect(screen.text.contains("Which one?"))
+    screen.take(.terminal(.paste("역")))
+    #expect(!screen.text.contains("Which one?"))
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남역")))])
+    // While that is searched for, another text makes its answer useless.
+    screen.take(.terminal(.paste(" 2번")))
+    screen.take(.located(identifier + 1, .success(.named([]))))
+    #expect(!screen.text.contains("no place matches"))
   }
 
   @Test func `recent searches are filtered as typed and asked again`() throws {
@@ -266,8 +366,11 @@ struct BrowseModelTests {
     screen.take(event(.release, 70, 20))
     #expect(screen.state.viewport.center.longitude > center.longitude)
     #expect(screen.state.viewport.center.latitude < center.latitude)
+    screen.take(event(.press, 40, 1))
+    #expect(screen.effects.isEmpty, "the first line is a part of the map, but for the offer to search")
+    screen.take(event(.release, 40, 1))
     screen.take(event(.press, 57, 1))
-    #expect(screen.searched?.area.center != .gangnam)
+    #expect(screen.searched != nil && screen.searched?.area.center != .gangnam)
   }
 
   @Test func `a marker on the map selects its place`() throws {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// What the screens look like, as text files beside these tests.
+/// What the screens look like, as text files beside these tests (golden files).
 ///
-/// After a change that is wanted: `PLACEFIND_RECORD_SCREENS=1 swift test --filter GoldenScreenTests`, and look at the
+/// After an intended change: `PLACEFIND_RECORD_SCREENS=1 swift test --filter GoldenScreenTests`, and look at the
 /// difference before it is committed.
 @Suite
 struct GoldenScreenTests {
@@ -23,7 +23,7 @@ struct GoldenScreenTests {
   }
 
   @Test(arguments: [(60, 20), (80, 24), (200, 50)])
-  func `the screens are those on file`(columns: Int, rows: Int) throws {
+  func `the screens match the golden files`(columns: Int, rows: Int) throws {
     let size = "\(columns)x\(rows)"
     var screen = try Screen(columns: columns, rows: rows, totalCount: 123)
     try expect(screen.lines, named: "browse-\(size)")
@@ -45,7 +45,7 @@ struct GoldenScreenTests {
   }
 
   @Test(arguments: [(60, 20), (80, 24), (200, 50)])
-  func `the maps are those on file`(columns: Int, rows: Int) throws {
+  func `the maps match the golden files`(columns: Int, rows: Int) throws {
     let places = FoundPlace.around(.gangnam, count: 15) + Array(repeating: FoundPlace.full, count: 7)
     for (glyphs, name) in [(MapGlyphs.unicode, "map"), (.ascii, "map-ascii")] {
       let window = MapWindow(width: columns, height: rows, glyphs: glyphs, isColored: false)

@@ -1,7 +1,7 @@
 import App
 import Synchronization
 
-/// A terminal whose person is a test.
+/// A terminal whose user is a test.
 final class StubTerminal: ScreenTerminal {
   private struct State {
     var written: [UInt8] = []
@@ -39,7 +39,7 @@ final class StubTerminal: ScreenTerminal {
 
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
-  // MARK: - What the person does
+  // MARK: - What the user does
 
   func type(_ text: String) { continuation.yield(.bytes(Array(text.utf8))) }
 

@@ -44,6 +44,12 @@ struct MapTests {
     }
   }
 
+  @Test func `no width is too large`() async throws {
+    let run = Run(environment: ["COLUMNS": "9223372036854775807"])
+    let outcome = await run("-c gas --at 37.4979,127.0276 -f map")
+    #expect(outcome.status == 0 && outcome.output.contains("샘플주유소"))
+  }
+
   @Test func `a locale without UTF-8 gets lines of ASCII`() async throws {
     let places = FoundPlace.around(.gangnam, count: 3, name: "cafe")
     let run = Run(environment: ["LANG": "C"], provider: StubProvider(.success(.collection(places, source: .sample))))
@@ -68,6 +74,9 @@ struct MapTests {
     #expect(lines.last?.contains("more not listed: --format table") == true)
     let whole = self.lines(answer, 80, nil)
     #expect(whole.joined().contains("500 카페 한글 500"))
+    let wide = self.lines(answer, 120, nil)
+    #expect(wide.joined().contains("500 카페 한글 500"))
+    #expect(wide.firstIndex { $0.contains(MapGlyphs.unicode.center) }.map { $0 < 25 } == true, "the map comes first")
   }
 
   @Test func `markers never cover each other`() {
@@ -83,6 +92,28 @@ struct MapTests {
     for marker in clusters.markers {
       for other in clusters.markers where other != marker && other.row == marker.row {
         #expect(abs(other.column - marker.column) > 3)
+      }
+    }
+  }
+
+  @Test func `a marker is found wherever its label is drawn, at an edge too`() {
+    let places = FoundPlace.around(.gangnam, count: 15)
+    let projection = MapProjection(center: .gangnam)
+    for step in 0..<40 {
+      let offset = MapProjection.Point(east: Double(step) * 50 - 1_000, north: 0)
+      let drawing = MapDrawing(
+        glyphs: .unicode,
+        viewport: MapViewport(center: projection.coordinate(at: offset), metersPerDot: 20),
+        area: .anywhere(center: nil),
+        places: places,
+        selection: step % 15
+      )
+      var grid = CellGrid(width: 30, height: 12)
+      drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 30, height: 12))
+      // The first line has the north arrow, the last one the scale.
+      for row in 1..<11 {
+        let hits = (0..<30).map { drawing.position(atColumn: $0, row: row, width: 30, height: 12) != nil }
+        #expect(hits == (0..<30).map { grid[$0, row].text != " " }, "step \(step), row \(row)")
       }
     }
   }

@@ -41,6 +41,15 @@ struct PageTests {
     #expect(!page.contains("\u{202E}"))
   }
 
+  @Test func `the map of places on both sides of the antimeridian is the small box around them`() throws {
+    let places = try [(1.0, 179.0), (-1, -179)].map { latitude, longitude in
+      let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
+      return FoundPlace(place: Place(id: "1", name: nil, coordinate: coordinate, group: nil), distance: nil)
+    }
+    #expect(try page(places).contains(#""bounds":[179,-1,-179,1]}"#))
+    #expect(try !page([]).contains("\"bounds\":"))
+  }
+
   @Test func `nothing comes from outside`() throws {
     let page = try page(FoundPlace.around(.gangnam, count: 3))
     #expect(page.contains("default-src 'none'; script-src 'sha256-"))

@@ -103,7 +103,7 @@ struct TableTests {
     #expect(text(table, isColored: true).hasPrefix("\u{1B}[1mid       distance_m      lat\u{1B}[0m\n"))
   }
 
-  @Test func `a name cannot steer the terminal`() {
+  @Test func `a name cannot control the terminal`() {
     let table = PlaceTable(fields: [.placeName])
       .table(of: [.named("a\u{1B}]0;x\u{7}b\u{9B}31mc\u{202E}d\ne\rf\tg\u{7F}")])
     #expect(text(table, hasHeader: false) == "a]0;xb31mcd e f g\n")

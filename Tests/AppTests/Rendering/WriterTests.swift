@@ -169,6 +169,8 @@ struct WriterTests {
 
         """
     )
+    let single = PlaceRecord(fields: [.phone], dialect: .csv)
+    #expect(text { single.append(.bare, to: &$0) } == "\"\"\n", "a blank line would be no record")
     let tsv = PlaceRecord(fields: fields, dialect: .tsv)
     #expect(text { tsv.append(.full, to: &$0) } == "샘플주유소 \"01\"\tgas\t주유소,충전소\t02-000-0001\t37.4979\t127.0276\t223\n")
   }

@@ -72,10 +72,10 @@ struct CellGrid: Sendable, Hashable {
   /// Writes text, cut where the room ends.
   ///
   /// - Parameters:
-  ///   - text: The text; controls are left out.
+  ///   - text: The text; control characters are left out.
   ///   - column: The first column; what is left of the screen is not written.
   ///   - row: The line.
-  ///   - limit: The most columns it may take.
+  ///   - limit: The maximum number of columns.
   ///   - style: The style.
   /// - Returns: The columns it took.
   @discardableResult
@@ -147,7 +147,7 @@ struct CellGrid: Sendable, Hashable {
 }
 
 extension Character {
-  /// Whether it would steer the terminal; what turns the direction of reading takes no columns and is left out anyway.
+  /// Whether it would control the terminal; what changes the reading direction takes no columns and is left out anyway.
   fileprivate var isControl: Bool {
     guard let value = unicodeScalars.first?.value else { return true }
     return value < 0x20 || (0x7F...0x9F).contains(value)

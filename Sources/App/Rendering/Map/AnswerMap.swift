@@ -7,8 +7,11 @@ struct AnswerMap: Sendable {
 
   /// The minimum width with the list beside the map: 42 columns of list and 56 of map.
   private static let widthForList = 100
-  /// Lines of the map when the output is no terminal: those of a standard terminal.
+  /// Lines of the map when the output is not a terminal: those of a standard terminal.
   private static let mapHeightElsewhere = 24
+
+  /// The maximum width, wider than any terminal; `COLUMNS` may be any number.
+  private static let maximumWidth = 1_000
 
   /// Appends the map, a line feed after each line.
   func append(_ answer: Answer, to bytes: inout [UInt8]) {
@@ -18,9 +21,9 @@ struct AnswerMap: Sendable {
     }
   }
 
-  /// The lines of a map: as many as the window has but one for the prompt, or as many as the list needs.
+  /// The lines of a map: all of the window but one, which is for the prompt, or as many as the list needs.
   func lines(of answer: Answer) -> [String] {
-    let width = max(window.width, 20)
+    let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
     let height = self.height(for: answer.places.count, isWide: isWide, width: width)
     var grid = CellGrid(width: width, height: height)
@@ -30,7 +33,9 @@ struct AnswerMap: Sendable {
     let map: CellRectangle
     if isWide {
       let listWidth = min(64, max(42, width * 2 / 5))
-      map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: rows)
+      // Without a window the list may have any length; the map stays beside its beginning.
+      let mapRows = window.height == nil ? min(rows, Self.mapHeightElsewhere) : rows
+      map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
       listing.draw(
         into: &grid,
         at: CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows),

@@ -45,9 +45,9 @@ struct MapDrawing: Sendable {
     let rectangle = CellRectangle(column: 0, row: 0, width: width, height: height)
     let markers = clusters(MapProjection(center: viewport.center), in: rectangle).markers
     let hit = markers.first { marker in
-      let label = Array(label(of: marker, isSelected: false))
-      let start = marker.column - label.count / 2
-      return marker.row == row && column >= start && column < start + label.count
+      let length = label(of: marker, isSelected: isSelected(marker)).count
+      let start = labelColumn(of: marker, length: length, in: rectangle)
+      return marker.row == row && column >= start && column < start + length
     }
     return hit?.members.first
   }
@@ -81,11 +81,12 @@ struct MapDrawing: Sendable {
     case .circle(let center, let radius):
       let origin = projection.point(of: center)
       let own = MapProjection(center: center)
-      // On a map that was moved, the circle is drawn by where its points lie.
+      // On a map that was moved, each point of the circle is projected by itself.
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = rings(to: radius.meters, in: rectangle)
       for ring in rings {
-        // A circle has 6.3 radii of dots: 16 points for each radius leave no gap, 4,000 are more than a map has dots.
+        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
+        // that fits on a map.
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point
@@ -112,7 +113,7 @@ struct MapDrawing: Sendable {
   /// Round distances as far apart as what is seen allows, and the radius itself.
   private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
     let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
-    // Rings closer than two lines of cells run together. No map shows 40.
+    // Rings closer than two lines of cells run together. No map has room for 40.
     let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceText.roundUp(meters: nearest)
@@ -194,16 +195,25 @@ struct MapDrawing: Sendable {
     return glyphs.cluster + String(marker.members.count)
   }
 
+  private func isSelected(_ marker: MarkerClusters.Marker) -> Bool {
+    selection.map { marker.members.contains($0) } ?? false
+  }
+
+  /// Where a label begins, counted from the left of the map: centred on the marker, and moved where an edge would cut it.
+  private func labelColumn(of marker: MarkerClusters.Marker, length: Int, in rectangle: CellRectangle) -> Int {
+    max(0, min(marker.column - length / 2, rectangle.width - length))
+  }
+
   private func drawMarkers(_ clusters: MarkerClusters, into grid: inout CellGrid, at rectangle: CellRectangle) {
     for marker in clusters.markers {
-      let isSelected = selection.map { marker.members.contains($0) } ?? false
+      let isSelected = isSelected(marker)
       let text = label(of: marker, isSelected: isSelected)
       let group = places[isSelected ? selection ?? marker.members[0] : marker.members[0]].place.group
       let isMixed = marker.members.count > 1 && Set(marker.members.prefix(64).map { places[$0].place.group }).count > 1
       var style = CellStyle(color: isMixed ? .standard : group?.color ?? .standard, isBold: true)
       style.isReversed = isSelected
-      let column = min(max(0, marker.column - text.count / 2), rectangle.width - text.count)
-      grid.put(text, column: rectangle.column + max(0, column), row: rectangle.row + marker.row, style: style)
+      let column = labelColumn(of: marker, length: text.count, in: rectangle)
+      grid.put(text, column: rectangle.column + column, row: rectangle.row + marker.row, style: style)
     }
   }
 

@@ -7,10 +7,10 @@ struct MapViewport: Sendable, Hashable {
   /// Metres from a dot to the next; a cell is two dots wide and four high.
   var metersPerDot: Double
 
-  /// The range of scales: from a hand's width to half the globe in a cell.
+  /// The range of scales, in metres a dot: a cell is 2 cm to 2,000 km wide.
   static let scales = 0.01...1_000_000.0
 
-  /// Shows a point with a scale, kept to the ones that make sense.
+  /// Shows a point with a scale, clamped to ``scales``.
   init(center: Coordinate, metersPerDot: Double) {
     self.center = center
     self.metersPerDot = min(max(metersPerDot, Self.scales.lowerBound), Self.scales.upperBound)
@@ -28,7 +28,7 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: center, metersPerDot: radius / Double(dots))
   }
 
-  /// Shows everything in an area, or all places when the area is nowhere.
+  /// Shows everything in an area, or all places when the search has no area.
   init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
     switch area {
     case .circle(let center, let radius):
@@ -58,7 +58,7 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: middle, metersPerDot: max(east / columns, north / lines))
   }
 
-  /// The radius of the largest circle that is wholly visible.
+  /// The radius in metres of the largest circle around the middle that is wholly visible.
   func visibleRadius(width: Int, height: Int) -> Double {
     Double(max(2, min(width * 2, height * 4) / 2 - 2)) * metersPerDot
   }

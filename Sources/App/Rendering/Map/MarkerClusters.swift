@@ -15,6 +15,7 @@ struct MarkerClusters: Sendable {
   private let height: Int
   /// Which marker has a cell; -1 for none.
   private var owners: [Int]
+  /// How many cells away from a marker a place still joins it.
   private let reach: Int
 
   /// Prepares a map.

@@ -2,8 +2,8 @@ import Domain
 
 /// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
 ///
-/// The places are in the table, where the script reads them. A policy names style and script by their hashes and
-/// allows nothing else, so that not even a fault in the escaping could run what a place is called.
+/// The places are in the table, where the script reads them. A content security policy names style and script by their
+/// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
   /// Writes the page.
   ///
@@ -40,7 +40,7 @@ struct AnswerPage: Sendable {
     output.bytes.append(text: "<script>\(PageScript.text)</script>\n</body>\n</html>\n")
   }
 
-  /// The policy: its own style and script, and nothing from anywhere.
+  /// The content security policy: the page's own style and script, and nothing else.
   static var policy: String {
     let hash = { (text: String) in "'sha256-\(Base64.text(of: SHA256.hash(of: Array(text.utf8))))'" }
     return "default-src 'none'; script-src \(hash(PageScript.text)); style-src \(hash(PageStyle.text)); img-src data:; "
@@ -79,7 +79,7 @@ struct AnswerPage: Sendable {
         <input id="search" type="search" aria-label="Filter the places" placeholder="Filter by name, address, phone  ( / )" autocomplete="off" spellcheck="false">
         <div id="chips" class="chips" role="group" aria-label="Categories"></div>
         <p id="status" class="status" role="status"></p></div>
-        <div id="list" class="list" tabindex="0" role="listbox" aria-label="Places, nearest first"><div id="rows" class="rows" role="presentation"></div></div>
+        <div id="list" class="list" tabindex="0" role="listbox" aria-label="Places"><div id="rows" class="rows" role="presentation"></div></div>
         </section>
         <section class="map" aria-labelledby="map-heading"><h2 id="map-heading" class="hidden">Map</h2>
         <canvas id="canvas" tabindex="0" role="application" aria-label="Map of the places. Arrow keys move it, plus and minus zoom, zero shows everything, n and p go to the next and the previous place. The table after the map holds the same places."></canvas>
@@ -132,11 +132,15 @@ struct AnswerPage: Sendable {
     bytes.append(text: "</tr>\n")
   }
 
-  /// What the script needs beside the places: query and facts, and a hue for each category, the circle shared evenly.
+  /// What the script needs beside the places: the query, the facts and the box around the places, and a hue for each
+  /// category, evenly spaced around the circle.
   private func appendData(of answer: Answer, to bytes: inout [UInt8]) {
     let json = JSONWriter.object { json in
       json.member("query", appending: answer.query.append)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
+      if let box = BoundingBox(enclosing: answer.places) {
+        json.array("bounds", [box.west, box.south, box.east, box.north]) { $0.element($1) }
+      }
     }
     bytes.append(text: #"<script type="application/json" id="answer">"#)
     bytes.appendHTML(json: json)
@@ -144,7 +148,7 @@ struct AnswerPage: Sendable {
     let step = 360 / CategoryGroup.allCases.count
     bytes += JSONWriter.object { json in
       for group in CategoryGroup.allCases {
-        // Seven steps from one to the next: groups that stand beside each other in the listing differ the most.
+        // Seven steps, 140 degrees, from one to the next, so that neighbours in the listing differ clearly.
         json.member(group.slug, group.ordinal * 7 % CategoryGroup.allCases.count * step)
       }
     }

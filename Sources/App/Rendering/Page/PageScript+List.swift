@@ -35,7 +35,7 @@ extension PageScript {
         else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
       };
 
-      // ---- choosing
+      // ---- selecting
 
       const fillCard = () => {
         if (selected < 0) { card.hidden = true; return; }
@@ -81,7 +81,8 @@ extension PageScript {
         const words = normal($("search").value).split(/\s+/).filter(Boolean);
         shown = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word)));
         if (selected >= 0 && !shown.includes(places[selected])) selected = -1;
-        $("status").textContent = shown.length === places.length ? `${places.length} places` : `${shown.length} of ${places.length} places`;
+        const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
+        $("status").textContent = shown.length === places.length ? all : `${shown.length} of ${all}`;
         list.scrollTop = 0; fillCard(); drawList(); redraw();
       };
       $("search").addEventListener("input", refresh);

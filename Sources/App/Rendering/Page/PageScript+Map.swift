@@ -17,11 +17,15 @@ extension PageScript {
 
       const toScreen = (x, y) => [width / 2 + (x - view.x) / view.meters, height / 2 - (y - view.y) / view.meters];
       const nice = (meters) => { const power = 10 ** Math.floor(Math.log10(meters)); return power * (meters >= power * 5 ? 5 : meters >= power * 2 ? 2 : 1); };
-      const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(1)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
+      const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(2)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
       const fit = () => {
         let reach = 0, tall = 0;
-        if (query.radius_m !== null && !box) reach = tall = query.radius_m;
-        else if (places.length || box) {
+        if (query.radius_m !== null && !box) {
+          // Otherwise the nearest few of many would be one dot in the centre of their area.
+          const farthest = places.reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
+          const isCrowded = !answer.meta.complete && farthest > 0 && farthest < query.radius_m / 2;
+          reach = tall = isCrowded ? farthest * 1.2 : query.radius_m;
+        } else if (bounds) {
           for (const [lng, lat] of [[bounds[0], bounds[1]], [bounds[2], bounds[1]], [bounds[0], bounds[3]], [bounds[2], bounds[3]]]) {
             const [x, y] = project(lat, lng);
             reach = Math.max(reach, Math.abs(x)); tall = Math.max(tall, Math.abs(y));
@@ -31,12 +35,13 @@ extension PageScript {
         return { ...home };
       };
       const rings = (radius) => {
-        const nearest = Math.max(radius / 4.5, view.meters * 60);
+        const seen = Math.min(radius, view.meters * Math.min(width, height) / 2);
+        const nearest = Math.max(seen / 4.5, view.meters * 60);
         if (nearest >= radius) return [radius];
         const power = 10 ** Math.floor(Math.log10(nearest));
         const step = power * ([1, 2, 2.5, 5, 10].find((factor) => power * factor >= nearest) || 10);
         const found = [];
-        for (let ring = step; ring < radius - step * 0.4 && found.length < 12; ring += step) found.push(ring);
+        for (let ring = step; ring < radius - step * 0.4 && found.length < 40; ring += step) found.push(ring);
         return [...found, radius];
       };
       const label = (text, x, y, align) => {

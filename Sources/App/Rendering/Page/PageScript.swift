@@ -1,10 +1,10 @@
-/// The script of the page, without library and network: reads the places out of the table and draws them on a canvas.
+/// The script of the page, without libraries or network access: reads the places out of the table and draws them on a canvas.
 ///
 /// One function in four parts, each of which uses the names of those before it.
 enum PageScript {
   static let text = [places, map, list, input].joined(separator: "\n\n")
 
-  /// The places out of the table, the plane they are drawn in, and the state.
+  /// Reads the places from the table, and holds the plane they are drawn in and the state.
   static let places = #"""
     "use strict";
     (() => {
@@ -13,7 +13,7 @@ enum PageScript {
       const rows = $("places").tBodies[0].rows;
       const degree = Math.PI / 180, earth = 6371008.8;
 
-      // ---- places, out of the table
+      // ---- places, read from the table
 
       const places = Array.from(rows, (row, index) => {
         const cells = row.cells, link = cells[1].querySelector("a");
@@ -29,12 +29,11 @@ enum PageScript {
       // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
 
       const query = answer.query, box = query.bbox;
-      const bounds = box || places.reduce((b, p) => [Math.min(b[0], p.lng), Math.min(b[1], p.lat), Math.max(b[2], p.lng), Math.max(b[3], p.lat)], [180, 90, -180, -90]);
+      const bounds = box || answer.bounds;
       const middle = () => {
-        let east = bounds[2];
-        if (east < bounds[0]) east += 360;
-        const lng = (bounds[0] + east) / 2;
-        return places.length || box ? [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng] : [37.5665, 126.978];
+        if (!bounds) return [37.5665, 126.978];
+        const east = bounds[2] < bounds[0] ? bounds[2] + 360 : bounds[2], lng = (bounds[0] + east) / 2;
+        return [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng];
       };
       const center = query.lat !== null && !box ? [query.lat, query.lng] : middle();
       const sine = Math.sin(center[0] * degree), cosine = Math.cos(center[0] * degree);
