@@ -130,6 +130,7 @@ import Testing
     #expect(list.count == 2)
     #expect(list.first?.hasPrefix("1,1970-01-01T00:00:00Z,-c cafe --near '강남역 2호선',kakao,1,2,") == true)
     #expect(await run("history bank -f csv --no-header").output.hasPrefix("2,1970"))
+    #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history nothing").errors.contains("none of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)

@@ -33,14 +33,16 @@ struct HistoryCommand: RunnableCommand {
   /// Fits a terminal of 24 lines, with the header and the prompt.
   private static let defaultLimit = 20
 
-  /// The queries that contain every word typed, each with its number in the whole history.
+  /// The queries that contain every word typed, or search for the category that it names, each with its number in the
+  /// whole history.
   private func filtered(_ entries: [HistoryEntry], _ positions: NamedPositions) -> [(number: Int, entry: HistoryEntry)]
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
       let command = CommandLineText(asked: entry.asked, positions: positions).line
       let line = "\(command) \(entry.asked.query.near ?? "")".lowercased()
-      return words.allSatisfy(line.contains) ? (position + 1, entry) : nil
+      let categories = entry.asked.query.categories.flatMap(\.words)
+      return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (position + 1, entry) : nil
     }
   }
 

@@ -240,6 +240,9 @@ enum SavedAction: String, CaseIterable, Sendable {
   case add
   case remove
   case list
+
+  /// The actions that list nothing.
+  static let changing = [add, remove].map(\.rawValue)
 }
 
 /// The actions of `cache`.

@@ -488,10 +488,10 @@ extension Option {
         all.output.path = try given.path()
       }
       .called("out outfile output-file")
-      .help(
-        [.find, .categories] + Command.listing,
-        "write to a file, atomically; - for standard output"
-      )
+      .help([.find, .categories, .near, .where, .here, .show, .quota], Self.outputSummary)
+      .help([.history], Self.outputSummary, except: [HistoryAction.clear.rawValue])
+      .help([.cache], Self.outputSummary, except: [CacheAction.clear.rawValue])
+      .help([.saved], Self.outputSummary, except: SavedAction.changing)
       .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
       .help(
         [.index],
@@ -558,4 +558,5 @@ extension Option {
         .help([.find], "print the version")
     }
   }
+  private static let outputSummary = "write to a file, atomically; - for standard output"
 }
