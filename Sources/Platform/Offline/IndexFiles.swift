@@ -16,11 +16,12 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
-    let replaced = Self.summary(ofOutput: request)
-    var importer = PlaceImporter(description: Self.description(of: request), rules: Self.rules(of: request))
-    let bytesTotal = request.inputs.reduce(0) { $0 + Self.size(of: $1) }
-    var bytesBefore = 0
+    let replaced = try Self.summary(ofOutput: request)
     let kept = request.addsToOutput && replaced != nil ? [request.output] : []
+    let description = Self.description(of: request, sources: kept + request.inputs)
+    var importer = PlaceImporter(description: description, rules: Self.rules(of: request))
+    let bytesTotal = (kept + request.inputs).reduce(0) { $0 + Self.size(of: $1) }
+    var bytesBefore = 0
     for input in kept + request.inputs {
       let before = bytesBefore
       try importer.read(path: input, group: request.groupsByInput[input]) { bytes, places in
@@ -49,9 +50,14 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     )
   }
 
-  /// What stands at the output, when it is an index.
-  private static func summary(ofOutput request: IndexBuildRequest) -> IndexSummary? {
-    try? PlaceIndex(contentsOf: request.output).summary
+  /// Summarizes the index at the output; `nil` when there is none.
+  ///
+  /// - Throws: When its places are to stay and it cannot be read: otherwise adding to it would replace it.
+  private static func summary(ofOutput request: IndexBuildRequest) throws(IndexFileError) -> IndexSummary? {
+    guard request.addsToOutput, unsafe access(request.output, F_OK) == 0,
+      try PlaceIndex.isIndex(path: request.output)
+    else { return try? PlaceIndex(contentsOf: request.output).summary }
+    return try PlaceIndex(contentsOf: request.output).summary
   }
 
   /// Notes the licences of the datasets that are known.
@@ -85,10 +91,9 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     }
   }
 
-  private static func description(of request: IndexBuildRequest) -> IndexDescription {
+  private static func description(of request: IndexBuildRequest, sources: [String]) -> IndexDescription {
     var description = IndexDescription()
-    let kept = request.addsToOutput && (try? PlaceIndex.isIndex(path: request.output)) == true ? [request.output] : []
-    description.sources = (kept + request.inputs).map(source)
+    description.sources = sources.map(source)
     description.attribution = request.attribution
     description.license = request.license
     description.release = request.release
