@@ -11,8 +11,8 @@ public struct Distance: Sendable, Hashable, Comparable {
     self.meters = meters
   }
 
-  /// Whole metres with the fraction cut off, as every answer prints them.
-  public var wholeMeters: Int { Int(meters) }
+  /// Whole metres with the fraction cut off, as every answer prints them; `Int.max` for more than an integer holds.
+  public var wholeMeters: Int { meters < 0x1p63 ? Int(meters) : .max }
 
   /// Orders by length.
   public static func < (lhs: Distance, rhs: Distance) -> Bool { lhs.meters < rhs.meters }
