@@ -17,7 +17,8 @@ struct ServiceAddress: Sendable, Hashable {
   ///   another machine.
   init(_ text: String) throws(PlaceSearchError) {
     guard
-      let parts = URLComponents(string: text),
+      // Percent-encoding may hide anything in a host, such as the name of another one.
+      !text.contains("%"), let parts = URLComponents(string: text),
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
       let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
@@ -28,6 +29,7 @@ struct ServiceAddress: Sendable, Hashable {
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
+    guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed) }
   }
 
   /// Whether a host is this machine by its very name, whatever a resolver says.
