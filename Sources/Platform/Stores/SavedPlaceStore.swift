@@ -25,13 +25,10 @@ struct SavedPlaceStore: SavePlacesUseCase {
     guard file.directory.path != nil else { return [] }
     let lines = try file.lines()
     noteUnreadable(lines)
-    var places: [SavedPlace] = []
-    for saved in lines.compactMap(Self.saved) {
-      // Of a place that stands there twice, by hand, the last one counts.
-      places.removeAll { $0.id == saved.id }
-      places.append(saved)
-    }
-    return places
+    // Of a place that stands there twice, by hand, the last one counts.
+    var ids: Set<String> = []
+    let newestFirst = lines.compactMap(Self.saved).reversed().filter { ids.insert($0.id).inserted }
+    return newestFirst.reversed()
   }
 
   @discardableResult

@@ -125,6 +125,21 @@ import Testing
     }
   }
 
+  private func recalled(_ found: FoundPlace) throws -> RecalledPlace {
+    RecalledPlace(found, from: nil, provenance: Provenance(source: .kakao), origin: .saved)
+  }
+
+  @Test func `of a place that is saved twice by hand the last one counts`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      for id in ["1", "2", "3"] { try saved.save(try recalled(try place(id)), note: nil) }
+      let text = try #require(directory.text(of: "config/saved"))
+      let first = try #require(text.split(separator: "\n").dropFirst().first)
+      try directory.write(text + first + "\n", to: "config/saved")
+      #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
+    }
+  }
+
   @Test func `the recorder keeps what was asked, and costs no answer when it cannot`() async throws {
     try await TemporaryDirectory.with { directory in
       for isWritable in [true, false] {
