@@ -57,6 +57,9 @@ public struct SavedPlace: Sendable, Hashable {
     self.savedAtSeconds = savedAtSeconds
   }
 
-  /// The source's own key of the place.
-  public var id: String { place.found.place.id }
+  /// What the place is saved under.
+  public var id: String { Self.id(of: place.found.place) }
+
+  /// What a place is saved under: the source's own key, or the name of an address, which has no key.
+  public static func id(of place: Place) -> String { place.id.isEmpty ? place.name ?? "" : place.id }
 }

@@ -33,7 +33,7 @@ public protocol SavePlacesUseCase: Sendable {
 
   /// Removes a saved place.
   ///
-  /// - Parameter id: The source's own key of the place.
+  /// - Parameter id: What the place is saved under: the source's own key, or the name of an address.
   /// - Returns: What was removed; `nil` when there is no such place.
   /// - Throws: When the file cannot be written or is somebody else's.
   @discardableResult

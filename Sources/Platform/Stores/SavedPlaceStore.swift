@@ -33,8 +33,8 @@ struct SavedPlaceStore: SavePlacesUseCase {
 
   @discardableResult
   func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
-    let id = place.found.place.id
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
+    let id = saved.id
     var isReplacement = false
     try file.update { lines in
       noteUnreadable(lines)

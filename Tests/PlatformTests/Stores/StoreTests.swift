@@ -135,8 +135,21 @@ import Testing
       for id in ["1", "2", "3"] { try saved.save(try recalled(try place(id)), note: nil) }
       let text = try #require(directory.text(of: "config/saved"))
       let first = try #require(text.split(separator: "\n").dropFirst().first)
-      try directory.write(text + first + "\n", to: "config/saved")
+      try directory.write("\(text)\(first)\n", to: "config/saved")
       #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
+    }
+  }
+
+  @Test func `addresses have no id and are saved side by side, by their names`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
+        let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
+        #expect(try !saved.save(try recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement)
+      }
+      #expect(try saved.savedPlaces().map(\.note) == ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"])
+      #expect(try saved.remove(id: "서울 강남구 강남대로 1") != nil)
+      #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
     }
   }
 
