@@ -63,6 +63,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"["gas"]"#, #"["noodles"]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
+    ("1000", #""far""#),
+    ("1000", "0"), (#""distance""#, #""price""#), (#""limit":7"#, #""limit":0"#), (#""limit":7"#, #""limit":"many""#),
+    (#""limit":7"#, #""amount":7"#),
+  ])
+  func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
+    let query = try PlaceQuery(categories: [.gas], text: SearchText("a"), area: Fixture.circle())
+    let asked = AskedQuery(query: query, amount: .collection(try Fixture.first(7)))
+    let line = String(decoding: JSONTree.asked(asked).line, as: UTF8.self)
+    #expect(JSONTree(reading: Array(line.utf8))?.asked == asked)
+    #expect(line.contains(part))
+    let changed = try #require(JSONTree(reading: Array(line.replacing(part, with: other).utf8)))
+    #expect(changed.asked == nil)
+  }
+
+  @Test func `the largest limit is kept as every place`() throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let line = JSONTree.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
+    let kept = try #require(JSONTree(reading: line)?.asked)
+    #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
+  }
+
   @Test func `positions are kept by name, one of them as the default`() async throws {
     try await TemporaryDirectory.with { directory in
       let positions = stores(directory).positions
