@@ -1,14 +1,12 @@
 import Domain
 import Foundation
 
-/// Reads an answer that is not a page: what the service says is wrong, told apart by status, code and type.
+/// Reads an answer that is not a page: what the service says is wrong, told apart by status and code.
 struct KakaoRefusal: Sendable, Hashable {
   /// The status code.
   let status: Int
   /// Kakao's number for the reason, where the body has one (`code`), always negative.
   let code: Int?
-  /// Kakao's word for the reason, where the body has one (`errorType`).
-  let type: String?
   /// What the service says; it may echo the key, so it is shown only through ``SecretMask``.
   let message: String?
   /// How long the service asks to wait.
@@ -16,25 +14,21 @@ struct KakaoRefusal: Sendable, Hashable {
   /// Where a redirect points to.
   let redirectHost: String?
 
-  private struct Body: Decodable {
-    let code: Int?
-    let msg: String?
-    let errorType: String?
-    let message: String?
-  }
-
+  /// The maximum size of JSON that is read, in bytes: a hundred times a real refusal.
+  private static let maximumJSONByteCount = 16 * 1_024
   /// The maximum size of a plain text that counts as a reason, in bytes.
   private static let maximumTextByteCount = 300
 
-  /// Reads the answer; a body in neither known format gives no code or type, and a message only where it is a short text.
+  /// Reads the answer; a body in neither known format gives no code, and a message only where it is a short text.
+  ///
+  /// Each member is read for itself: one of another type does not cost the others.
   ///
   /// - Parameter response: An answer whose status is not 200.
   init(reading response: HTTPResponse) {
-    let body = try? JSONDecoder().decode(Body.self, from: response.body)
+    let body = response.body.count <= Self.maximumJSONByteCount ? JSONTree(reading: Array(response.body)) : nil
     status = response.status
-    code = body?.code
-    type = body?.errorType
-    message = body?.message ?? body?.msg ?? Self.plainText(of: response)
+    code = body?["code"]?.integer
+    message = body?["message"]?.string ?? body?["msg"]?.string ?? Self.plainText(of: response)
     redirectHost = response.fields["location"].flatMap { URLComponents(string: $0)?.host }
     retryAfter = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
   }
