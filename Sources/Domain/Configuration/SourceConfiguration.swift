@@ -26,7 +26,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var endpoint: String?
   /// Kakao Local: the key.
   public var key: APIKey?
-  /// Kakao Local: the time that one whole query may take.
+  /// Kakao Local: the time that one whole query may take; more than a year counts as a year.
   public var timeout: Duration = .seconds(10)
   /// Kakao Local: whether a query that turns out to take many requests is given more time than that.
   public var timeoutGrows = true

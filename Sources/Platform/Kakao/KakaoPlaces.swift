@@ -94,9 +94,9 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     let searches = max(1, query.categories.count)
     let budget = maximumRequests ?? .max
-    let pages = limit.count.map { ($0 + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize }
-    let isPaged = (limit.count ?? .max) <= KakaoSearch.reachableCount
-    let most = isPaged ? searches * (pages ?? 1) : .max
+    let count = limit.count ?? .max
+    let isPaged = count <= KakaoSearch.reachableCount
+    let most = isPaged ? searches * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     return SearchCost(requests: min(searches, budget)...min(most, budget))
   }
 }

@@ -11,6 +11,10 @@ final class RequestBudget: Sendable {
   let maximumRequests: Int?
   /// When the query began.
   let start: ContinuousClock.Instant
+
+  /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
+  static let maximumTimeout = Duration.seconds(365 * 86_400)
+
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
   private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
@@ -19,7 +23,7 @@ final class RequestBudget: Sendable {
     self.start = start
     self.growth = growth
     self.maximumRequests = maximumRequests
-    given = Mutex(timeout)
+    given = Mutex(min(timeout, Self.maximumTimeout))
   }
 
   /// The time the query is given.

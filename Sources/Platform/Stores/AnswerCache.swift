@@ -123,10 +123,11 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   func summary() throws(StoreError) -> CacheSummary {
     let files = try directory.files().filter { $0.name.hasSuffix(Self.suffix) }
     let now = clock.now()
+    let freshAges = Duration.zero..<max(.zero, configuration.cacheLifetime)
     return CacheSummary(
       path: directory.path,
       answers: files.count,
-      freshAnswers: files.count { (.zero..<configuration.cacheLifetime).contains(.seconds(now - $0.changedAtSeconds)) },
+      freshAnswers: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: maximumBytes,
       lifetime: configuration.cacheLifetime

@@ -118,5 +118,6 @@ struct KakaoPlacesTests {
       places.cost(of: try query(1_000, categories: [.gas, .cafe]), limit: try Fixture.first(31)).requests == 2...6
     )
     #expect(places.cost(of: try query(1_000), limit: .all).requests == 1...Int.max)
+    #expect(places.cost(of: try query(1_000), limit: try Fixture.first(.max)).requests == 1...Int.max)
   }
 }

@@ -55,6 +55,12 @@ struct RetryScheduleTests {
     #expect(schedule.wait(after: error, timeLeft: .seconds(7), jitter: 0) == nil)
   }
 
+  @Test func `a query that may take for ever is given a year`() {
+    let start = ContinuousClock.now
+    let budget = RequestBudget(start: start, timeout: .seconds(Int64.max), maximumRequests: nil)
+    #expect(budget.deadline == start.advanced(by: .seconds(365 * 86_400)))
+  }
+
   @Test func `no retries means none`() {
     var schedule = RetrySchedule(retries: 0)
     #expect(schedule.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), jitter: 0) == nil)

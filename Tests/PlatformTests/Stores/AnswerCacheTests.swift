@@ -51,8 +51,12 @@ import Testing
 
   @Test func `what is not wanted is not kept or not given`() async throws {
     try await TemporaryDirectory.with { directory in
-      cache(directory) { $0.cacheLifetime = .zero }.keep(.null, to: .text("q"))
-      #expect(directory.names.isEmpty)
+      for lifetime in [Duration.zero, .seconds(-1)] {
+        let none = cache(directory) { $0.cacheLifetime = lifetime }
+        none.keep(.null, to: .text("q"))
+        #expect(directory.names.isEmpty)
+        #expect(try none.summary().freshAnswers == 0)
+      }
       let refreshing = cache(directory) { $0.readsCache = false }
       refreshing.keep(.text("1"), to: .text("q"))
       #expect(refreshing.answer(to: .text("q")) == nil)
