@@ -21,7 +21,7 @@ extension KakaoPlaces: LocateTextUseCase {
       )
     }
     let found = try await keywords(text, size: size, for: budget)
-    let places = (found?.places ?? []).map(\.place)
+    let places = (found?.places ?? []).prefix(limit).map(\.place)
     return LocatedPlaces(
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),

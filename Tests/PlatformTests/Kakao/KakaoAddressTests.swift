@@ -61,6 +61,16 @@ import Testing
     #expect(found.provenance.requests == 3)
   }
 
+  @Test func `no more candidates are given than are wanted`() async throws {
+    let document = { (id: Int) in #"{"id":"\#(id)","place_name":"강남","x":"127.0276","y":"37.498"}"# }
+    let names =
+      #"{"documents":[\#(document(1)),\#(document(2))],"meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#
+    let exchange = Self.exchange { $0 == "address.json" ? Self.noAddress : names }
+    let found = try await Fixture.places(over: exchange).candidates(for: try #require(SearchText("강남")), limit: 1)
+    #expect(found.candidates.map(\.id) == ["1"])
+    #expect(found.totalCount == 2)
+  }
+
   @Test func `a coordinate has an address and two regions`() async throws {
     let exchange = Self.exchange { path in
       path == "coord2address.json"

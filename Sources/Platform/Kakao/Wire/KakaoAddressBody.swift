@@ -12,11 +12,11 @@ enum KakaoAddressBody {
     let bytes = try response.json()
     guard let body = JSONTree(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
     guard case .list(let documents)? = body["documents"] else {
-      throw .untrustworthy(.unreadable(detail: "documents is missing"))
+      throw .untrustworthy(.unreadable(detail: "documents is missing or not a list"))
     }
     guard let totalCount = body["meta"]?["total_count"]?.integer, totalCount >= 0,
       totalCount <= KakaoPage.maximumCount
-    else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing")) }
+    else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing or not a count")) }
     return (documents, totalCount)
   }
 
