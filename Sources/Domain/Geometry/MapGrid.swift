@@ -1,6 +1,6 @@
-/// A coordinate system that files of places are published in besides degrees on WGS 84.
+/// A coordinate system in which files of places are published.
 ///
-/// The raw value is what a person writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
+/// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
 /// price service OPINET publishes it.
 public enum MapGrid: String, Sendable, Hashable, CaseIterable {
   /// WGS 84 in degrees: nothing to convert.
@@ -40,7 +40,7 @@ public enum MapGrid: String, Sendable, Hashable, CaseIterable {
   case utm51 = "EPSG:32651"
   case utm52 = "EPSG:32652"
 
-  /// Finds the system that a word names; `nil` for one that is not converted here.
+  /// Finds the system that a word names; `nil` for one that is not supported.
   ///
   /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, a URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K` or
   ///   `WGS84`, whatever the case.
