@@ -4,11 +4,11 @@ import Foundation
 enum RetryAfter {
   /// The wait that a header field asks for.
   ///
-  /// A date is taken relative to the server's own clock, so that ours may be wrong.
+  /// A date is relative to the server's clock, so that ours may be wrong.
   ///
   /// - Parameters:
   ///   - field: The value of `Retry-After`.
-  ///   - date: The value of `Date`; without it a date is taken relative to our clock.
+  ///   - date: The value of `Date`; without it a date is relative to our clock.
   ///   - now: Our clock.
   /// - Returns: The wait, 0 seconds to 68 years; `nil` when the field is neither a number nor an HTTP date.
   static func seconds(of field: String, date: String?, now: Date = Date()) -> Duration? {
@@ -29,7 +29,7 @@ enum RetryAfter {
       words.count == 8, words[7] == "GMT",
       let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
       let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6]),
-      // A calendar takes any number and carries over.
+      // A calendar accepts any number and carries over.
       (1...31).contains(day), (1...9_999).contains(year), (0...23).contains(hour), (0...59).contains(minute),
       (0...60).contains(second)
     else { return nil }

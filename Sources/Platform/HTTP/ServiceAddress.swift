@@ -1,13 +1,13 @@
 import Domain
 import Foundation
 
-/// Where a service listens: scheme, host and port, checked.
+/// The address of a service: scheme, host and port, checked.
 ///
-/// Plain http is taken for this machine only, because the key travels in a header.
+/// Plain http is accepted for this machine only, because the key is sent in a header.
 struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
   let base: String
-  /// The host alone, for messages.
+  /// The host, for messages.
   let host: String
 
   /// Checks an address.
@@ -17,7 +17,7 @@ struct ServiceAddress: Sendable, Hashable {
   ///   another machine.
   init(_ text: String) throws(PlaceSearchError) {
     guard
-      // Percent-encoding may hide anything in a host, such as the name of another one.
+      // Percent-encoding may hide anything in a host, such as another host.
       !text.contains("%"), let parts = URLComponents(string: text),
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
       let host = parts.host, !host.isEmpty,
@@ -32,7 +32,7 @@ struct ServiceAddress: Sendable, Hashable {
     guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed) }
   }
 
-  /// Whether a host is this machine by its very name, whatever a resolver says.
+  /// Returns whether a host is this machine by its name alone, whatever a resolver says.
   static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }
