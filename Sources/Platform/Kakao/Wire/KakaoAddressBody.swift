@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The answers of the address APIs as they are on the wire; unknown members are ignored.
+/// Reads the answers of the address APIs; unknown members are ignored.
 enum KakaoAddressBody {
-  /// The documents of an answer with status 200, and how many match in all.
+  /// Returns the documents of an answer with status 200, and how many match in all.
   ///
-  /// - Throws: `.untrustworthy` when the body is not JSON as documented.
+  /// - Throws: `.untrustworthy` when the body is not as documented.
   static func documents(
     in response: HTTPResponse
   ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
@@ -20,7 +20,7 @@ enum KakaoAddressBody {
     return (documents, totalCount)
   }
 
-  /// An address as a place; `nil` when it has no coordinate.
+  /// Returns an address as a place; `nil` when it has no coordinate or name.
   static func place(_ document: JSONTree) -> Place? {
     guard let longitude = document["x"]?.double, let latitude = document["y"]?.double,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude),
