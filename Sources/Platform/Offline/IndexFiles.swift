@@ -9,7 +9,7 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// Builds index files and looks into them.
+/// Builds, describes and verifies index files.
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   func build(
     _ request: IndexBuildRequest,
@@ -60,7 +60,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return try PlaceIndex(contentsOf: request.output).summary
   }
 
-  /// Notes the licences of the datasets that are known.
+  /// Adds the licences of known datasets to the description.
   private static func addLicenses(of inputs: [InputReport], to builder: PlaceIndexBuilder) {
     for license in inputs.compactMap(\.license) {
       let known = builder.description.license
@@ -79,14 +79,14 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return index.summary
   }
 
-  /// Refuses to replace what is no index, and makes the default index's directory.
+  /// Refuses to replace a file that is not an index, and creates the directory of the default index.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
     if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }
     for end in request.output.indices where request.output[end] == "/" && end > request.output.startIndex {
-      // What is there already is no failure; what cannot be made shows when the index is written.
+      // An existing directory is not an error, and any other failure shows when the index is written.
       _ = unsafe mkdir(String(request.output[..<end]), 0o700)
     }
   }
@@ -112,14 +112,14 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return rules
   }
 
-  /// What an index calls one of its sources: a file's name without the directory.
+  /// Returns the name of a source in an index: a file's name without the directory.
   private static func source(_ path: String) -> String {
     if path == "-" || path == "/dev/stdin" { return "standard input" }
     if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "a pipe" }
     return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Bytes of a file; 0 for what has no size, such as a pipe.
+  /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
   private static func size(of path: String) -> Int {
     var status = stat()
     let isKnown = path == "-" ? unsafe fstat(STDIN_FILENO, &status) == 0 : unsafe stat(path, &status) == 0

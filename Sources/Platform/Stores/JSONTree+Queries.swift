@@ -1,8 +1,8 @@
 import Domain
 
-/// Queries as they are kept.
+/// Queries as they are stored.
 extension JSONTree {
-  /// A query; `isKey` leaves out what does not shape an answer.
+  /// A query; `isKey` leaves out what does not determine the answer.
   static func query(_ query: PlaceQuery, isKey: Bool = false) -> JSONTree {
     var (circle, box, center): (JSONTree?, JSONTree?, JSONTree?)
     switch query.area {
@@ -21,8 +21,8 @@ extension JSONTree {
     ])
   }
 
-  /// The query that was kept; `nil` when it cannot be asked, or when a part of it cannot be read: without that part it
-  /// would be another query.
+  /// The query that was stored; `nil` when it is invalid or a part of it cannot be read: without that part it would be
+  /// another query.
   var query: PlaceQuery? {
     guard case .list(let words) = self["category"] ?? .list([]) else { return nil }
     let categories = words.compactMap { $0.string.flatMap(CategoryGroup.init(word:)) }
@@ -55,7 +55,7 @@ extension JSONTree {
     )
   }
 
-  /// A query with how much of its answer was wanted.
+  /// A query and the amount of its answer that was wanted.
   static func asked(_ asked: AskedQuery, isKey: Bool = false) -> JSONTree {
     let query = Self.query(asked.query, isKey: isKey)
     switch asked.amount {
@@ -66,7 +66,7 @@ extension JSONTree {
     }
   }
 
-  /// The query that was kept, with its amount; `nil` when either cannot be read.
+  /// The query that was stored, with its amount; `nil` when either cannot be read.
   var asked: AskedQuery? {
     guard let query = self["query"]?.query else { return nil }
     if let number = self["page"]?.integer {
@@ -80,7 +80,7 @@ extension JSONTree {
   private var limit: PlaceLimit? {
     if self == .text("all") { return .all }
     guard let number = double else { return nil }
-    // A limit that no integer holds after it was kept as a floating-point number is every place there is.
+    // The largest limits are rounded to a number that no integer holds.
     guard number < 0x1p63 else { return .all }
     return Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
   }
