@@ -9,7 +9,7 @@ import Testing
     #expect(point.longitude == longitude)
   }
 
-  @Test func `a latitude over 90 is refused and the exchange is noticed`() {
+  @Test func `a latitude over 90 is refused and swapped degrees are detected`() {
     #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksSwapped: true)) {
       try Coordinate(latitude: 127.0276, longitude: 37.4979)
     }

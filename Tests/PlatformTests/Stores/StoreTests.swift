@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a place is kept to the last digit`() throws {
+  @Test func `a place is stored exactly`() throws {
     for found in [
       try place("1"), try place("2", group: nil),
       FoundPlace(place: Place(id: "3", name: nil, coordinate: try Fixture.seoul(), group: nil), distance: nil),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a query is kept in full`() throws {
+  @Test func `a query is stored completely`() throws {
     let box = try BoundingBox(west: 127, south: 37, east: 128, north: 38)
     let queries = [
       try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(1_234.5), near: "강남역"),
@@ -86,7 +86,7 @@ import Testing
     #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
   }
 
-  @Test func `positions are kept by name, one of them as the default`() async throws {
+  @Test func `positions are stored by name, one of them as the default`() async throws {
     try await TemporaryDirectory.with { directory in
       let positions = stores(directory).positions
       #expect(try positions.positions() == NamedPositions())
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `the recorder keeps what was asked, and costs no answer when it cannot`() async throws {
+  @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {
     try await TemporaryDirectory.with { directory in
       for isWritable in [true, false] {
         var stores = stores(directory)
