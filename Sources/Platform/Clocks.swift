@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The clock and random numbers as inputs, so that waiting is tested without waiting.
+/// The clock and random numbers as dependencies, so that tests need not wait.
 struct Timekeeper: Sendable {
   /// The present moment.
   let now: @Sendable () -> ContinuousClock.Instant
@@ -23,7 +23,7 @@ struct Timekeeper: Sendable {
   )
 }
 
-/// The time of day as an input, so that a day passes in a test without waiting.
+/// The time of day as a dependency, so that tests can set it.
 struct WallClock: Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   let now: @Sendable () -> Int64

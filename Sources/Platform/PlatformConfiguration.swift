@@ -8,18 +8,18 @@ public import Domain
   import Darwin
 #endif
 
-/// What the platform needs to know to answer queries.
+/// The configuration of the provider.
 public struct PlatformConfiguration: Sendable {
   /// Which source to ask, and its limits.
   public var source: SourceConfiguration
-  /// How the program calls itself to a service, such as `placefind/1.0`.
+  /// The `User-Agent` of requests to a service, such as `placefind/1.0`.
   public var userAgent: String
 
   /// Makes a configuration.
   ///
   /// - Parameters:
   ///   - source: Which source to ask, and its limits.
-  ///   - userAgent: How the program calls itself to a service.
+  ///   - userAgent: The `User-Agent` of requests to a service.
   public init(source: SourceConfiguration, userAgent: String = "placefind") {
     self.source = source
     self.userAgent = userAgent
@@ -27,11 +27,11 @@ public struct PlatformConfiguration: Sendable {
 }
 
 extension SourceRoute {
-  /// Decides by the files of this machine.
+  /// Decides by the files on this machine.
   init(choosing configuration: SourceConfiguration) throws(PlaceSearchError) {
     try self.init(choosing: configuration, fileExists: Self.hasFile)
   }
 
-  /// Whether there is a file at a path; one that may not be read counts, so that opening it says why.
+  /// Returns whether there is a file at a path, readable or not: opening it then reports the reason.
   static func hasFile(at path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 }

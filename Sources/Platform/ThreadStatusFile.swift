@@ -1,17 +1,17 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// Opens a file, as everything in the process does: stands in front of libc's `open`.
+  /// Opens a file: replaces libc's `open` in the whole process.
   ///
-  /// Once a second, and first at the start, libdispatch reads `/proc/TID/stat` of each of its threads to see whether it
-  /// waits, and ends the process when that cannot be opened. Where /proc is not mounted it gets an empty file: it then
-  /// takes the thread for one that waits.
+  /// At the start and then once a second, libdispatch reads `/proc/TID/stat` of each of its threads to see whether it is
+  /// waiting, and ends the process when the file cannot be opened. Where /proc is not mounted it gets an empty file, which
+  /// it takes to mean that the thread is waiting.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - flags: How to open it.
-  ///   - mode: The mode of a file that is made; without meaning otherwise.
-  /// - Returns: A descriptor; -1, with `errno`, when it cannot be opened.
+  ///   - path: The path of the file.
+  ///   - flags: The flags of `open`.
+  ///   - mode: The mode of a new file; ignored otherwise.
+  /// - Returns: A descriptor; -1, with `errno` set, when the file cannot be opened.
   @c(open)
   @unsafe
   public func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: UInt32) -> CInt {

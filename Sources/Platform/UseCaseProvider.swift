@@ -2,7 +2,7 @@ public import Domain
 import Foundation
 import Synchronization
 
-/// Makes the use cases over whichever source the configuration leads to.
+/// Makes the use cases over the source that the configuration selects.
 ///
 /// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace towards the service and
 /// the count of its requests, so a process makes one provider.
@@ -32,16 +32,16 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that collects places into memory that is used again.
   public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase { try openSource() }
 
-  /// Makes the use case that tells what a query would cost; the service needs no key for it.
+  /// Makes the use case that estimates the cost of a query; the service needs no key for it.
   public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }
 
-  /// Makes the use case that tells who is going to answer; the service needs no key for it.
+  /// Makes the use case that names the source of the answers; the service needs no key for it.
   public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase { try describeSource() }
 
-  /// Makes the use case that tells how the requests of this provider's use cases went.
+  /// Makes the use case that reports how the requests of this provider's use cases went.
   public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { serviceState.tally }
 
-  /// Makes the use case that finds out where something is.
+  /// Makes the use case that finds the place that a text names.
   public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
     stores.recordingCandidates(try openSource())
   }
@@ -54,7 +54,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that keeps positions by name.
   public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { stores.positions }
 
-  /// Makes the use case that looks back on the queries that were asked.
+  /// Makes the use case that lists the queries that were asked.
   public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { stores.history }
 
   /// Makes the use case that finds a place again.
@@ -71,28 +71,28 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Makes the use case that keeps places.
   public func makeSavePlacesUseCase() -> any SavePlacesUseCase { stores.saved }
 
-  /// Makes the use case that looks after the cache of answers.
+  /// Makes the use case that manages the cache of answers.
   public func makeManageCacheUseCase() -> any ManageCacheUseCase { stores.makeCache() }
 
-  /// Makes the use case that tells whether an answer of the service is kept; it needs no key.
+  /// Makes the use case that checks whether an answer of the service is cached; it needs no key.
   public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
     let address = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
     return KeptAnswers(cache: stores.makeCache(), service: address.base)
   }
 
-  /// Makes the use case that tells how much of the allowance was used.
+  /// Makes the use case that reports how much of the quota was used.
   public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { stores.calls }
 
-  /// Makes the use case that tells what could not be kept while queries were answered.
+  /// Makes the use case that reports what could not be stored while queries were answered.
   public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { stores.log }
 
   /// Makes the use case that builds index files.
   public func makeBuildIndexUseCase() -> any BuildIndexUseCase { IndexFiles() }
 
-  /// Makes the use case that looks into index files.
+  /// Makes the use case that describes index files.
   public func makeInspectIndexUseCase() -> any InspectIndexUseCase { IndexFiles() }
 
-  /// Makes the use case that checks index files.
+  /// Makes the use case that verifies index files.
   public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { IndexFiles() }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
@@ -163,13 +163,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  /// The time that a request of a large area is worth waiting for: a fifth of a second, or twice what the pace makes of it.
+  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace.
   private static func growth(at requestsPerSecond: Double) -> Duration {
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
 
-  /// Where the environment names proxies, as libcurl reads them.
+  /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
 
   private static var proxies: [String] {
@@ -178,8 +178,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 }
 
-/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read once, and an offline
-/// query needs nothing of the service.
+/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
+/// offline query needs no state of the service.
 private final class OpenedSources: Sendable {
   private let places = Mutex<IndexedPlaces?>(nil)
   private let state = Mutex<ServiceState?>(nil)
@@ -196,7 +196,7 @@ private final class OpenedSources: Sendable {
     }
   }
 
-  /// What the queries share towards the service.
+  /// The state of the service that all queries share.
   func serviceState(making make: () -> ServiceState) -> ServiceState {
     state.withLock { state in
       if let state { return state }

@@ -9,7 +9,7 @@ import Testing
     #expect(point.longitude == longitude)
   }
 
-  @Test func `a latitude over 90 is refused and the exchange is noticed`() {
+  @Test func `a latitude over 90 is refused and swapped degrees are detected`() {
     #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksSwapped: true)) {
       try Coordinate(latitude: 127.0276, longitude: 37.4979)
     }
@@ -34,6 +34,9 @@ import Testing
   @Test func `metres are cut, not rounded, and never negative`() {
     #expect(Distance(meters: 223.999)?.wholeMeters == 223)
     #expect(Distance(meters: 0)?.wholeMeters == 0)
+    #expect(Distance(meters: 0x1p62)?.wholeMeters == 1 << 62)
+    #expect(Distance(meters: 0x1p63)?.wholeMeters == .max)
+    #expect(Distance(meters: 1e300)?.wholeMeters == .max)
     #expect(Distance(meters: -0.1) == nil)
     #expect(Distance(meters: .nan) == nil)
     #expect(Distance(meters: .infinity) == nil)

@@ -23,7 +23,7 @@ import Testing
     #expect(place.url == nil)
   }
 
-  @Test func `a group outside the 18 is kept raw`() throws {
+  @Test func `a group outside the 18 is kept as the source writes it`() throws {
     let place = Place(
       id: "1",
       name: nil,
@@ -37,7 +37,7 @@ import Testing
     #expect(place.name == nil)
   }
 
-  @Test func `words that are packed already are taken over as they are`() {
+  @Test func `text fields that are already packed are adopted unchanged`() {
     let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
     let strings = PlaceText { fields[$0.rawValue] }
     let packed = PlaceText(packed: strings.utf8)

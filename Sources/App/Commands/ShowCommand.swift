@@ -12,7 +12,8 @@ struct ShowCommand: RunnableCommand {
     let (provider, _) = try openSource(for: output, sendsRequests: false)
     let place = try PlaceRecall(provider: provider).place(word)
     if arguments.output.opens { return try open(place.found.place) }
-    let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == place.found.place.id }
+    let id = SavedPlace.id(of: place.found.place)
+    let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == id }
     if output.style.format == .table {
       return try Console(world: world).write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
     }

@@ -17,9 +17,9 @@ extension CategoryGroup {
 
   /// The words of open data, by the name of their vocabulary.
   ///
-  /// `osm` and `overture` may be typed for the group too. The others are what files say: `foursquare` are steps of labels
-  /// that stand for all below them, `korean` the words of Korean public data, `semas`, `ksic` and `localdata` codes that
-  /// stand for all that begin so.
+  /// Users may type the words of `osm` and `overture` too. The others occur in files only: `foursquare` holds levels of
+  /// labels, each for everything below it; `korean` the words of Korean public data; `semas`, `ksic` and `localdata`
+  /// codes, each for every code that begins with it.
   public var vocabularies: [(name: String, words: [String])] { Self.vocabularies(of: self) }
 
   /// The source categories of open data that belong to no group, as ``vocabularies``.
@@ -50,7 +50,7 @@ extension CategoryGroup {
   /// The Korean names one by one: `주유소,충전소` gives both.
   public var koreanNames: [String] { koreanName.split(separator: ",").map(String.init) }
 
-  /// Every word a person may type for this group: slug, code, Korean names, aliases.
+  /// Every word that a user may type for this group: slug, code, Korean names, aliases.
   public var words: [String] { [slug, code] + koreanNames + aliases }
 
   /// Finds the group that a word names.
@@ -58,7 +58,7 @@ extension CategoryGroup {
   /// Accepts the slug, Kakao's code, a Korean name, an alias, an OSM tag (`amenity=fuel`) or an Overture category
   /// (`gas_station`), whatever the case of Latin letters; `_` and a blank count as `-`.
   ///
-  /// - Returns: `nil` for a word that names none of the 18.
+  /// - Returns: `nil` for a word that names none of the 18 groups.
   public init?(word: String) {
     // Slugs and codes first: a process that asks one query need not build a table of every word for it.
     if let group = Self.allCases.first(where: { $0.slug == word || $0.code == word }) {

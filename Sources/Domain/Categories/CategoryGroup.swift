@@ -49,7 +49,7 @@ public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Kakao's Korean name, such as `주유소,충전소`; a comma parts two names of one group.
+  /// Kakao's Korean name, such as `주유소,충전소`; a comma separates two names of one group.
   public var koreanName: String {
     switch self {
     case .supermarket: "대형마트"

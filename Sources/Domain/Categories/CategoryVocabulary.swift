@@ -11,7 +11,7 @@ package enum CategoryVocabulary {
   ///
   /// - Parameter word: A tag or a category in lower case.
   /// - Returns: `nil` when no group is known for it.
-  /// - Complexity: O(1) but for the first call, which reads the tables.
+  /// - Complexity: O(1), except for the first call, which reads the tables.
   static func group(of word: String) -> CategoryGroup? {
     if let group = groupByWord[word[...]] { return group }
     guard let ending = word.lastIndex(of: "_"), ending > word.startIndex else { return nil }

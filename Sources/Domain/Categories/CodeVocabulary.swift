@@ -1,7 +1,7 @@
-/// Which codes of Korean classifications belong to which of the 18 groups: tables to be read and corrected by hand.
+/// Which codes of Korean classifications belong to which of the 18 groups; maintained by hand.
 ///
-/// A code stands for every code that begins so, unless a longer one is there too. `nil` says that a category is known
-/// and belongs to no group, so that nothing else in the row may say otherwise.
+/// A code stands for every code that begins with it, unless a longer one is listed too. `nil` marks a known category
+/// that belongs to no group, whatever else the row says.
 package enum CodeVocabulary {
   /// 상권업종소분류코드 of the shops of SEMAS since 2023-02, such as `I20101`.
   ///
@@ -44,8 +44,8 @@ package enum CodeVocabulary {
 
   /// 표준산업분류코드, such as `I56111`.
   ///
-  /// Source: the Korean standard industrial classification 10, by its link to the shop codes; classes that several of
-  /// those share are left out.
+  /// Source: the 10th Korean standard industrial classification, by its links to the shop codes; classes that several
+  /// groups share are left out.
   package static let industries: [(group: CategoryGroup?, codes: String)] = [
     (.supermarket, "G47121"),
     (.convenience, "G47122"),
@@ -63,7 +63,7 @@ package enum CodeVocabulary {
   ///
   /// Source: service codes of localdata.go.kr.
   ///
-  /// 대규모점포 is a house of any shops, so its own column has to say which.
+  /// 대규모점포 is a large store of any type, so its own column has to say which.
   package static let licences: [(group: CategoryGroup?, codes: String)] = [
     (.hospital, "010101 010102 010103"),
     (.pharmacy, "010106"),

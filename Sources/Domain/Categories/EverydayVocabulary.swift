@@ -1,9 +1,9 @@
-/// The everyday words that people type for the 18 groups, English and Korean: a table to be read and corrected by hand.
+/// The everyday words that people type for the 18 groups, in English and Korean; maintained by hand.
 ///
-/// Words that a person would use for a category, not dishes, brands or subjects: those are found by name. A word
-/// stands under one group only, in lower case, with `-` for a blank. A word may be narrower than its group (치과 stands
-/// for hospitals of every sort), because the groups are all that a service can be asked for; but no word stands here whose
-/// places Kakao puts into no group or another one, such as department stores, town parks and railway stations.
+/// These are words for categories, not for dishes, brands or subjects, which are found by name. A word is listed under
+/// one group only, in lower case, with `-` for a blank. It may be narrower than its group (치과, dentist, finds hospitals
+/// of every type), because a service knows no finer categories. Words are left out when Kakao puts their places into
+/// another group or none, as it does with department stores, town parks and railway stations.
 enum EverydayVocabulary {
   /// The words of each group, separated by white space.
   static let words: [(group: CategoryGroup, words: String)] = [

@@ -1,10 +1,10 @@
-/// Which categories of Foursquare's OS Places belong to which of the 18 groups: a table to be read and corrected by hand.
+/// Which categories of Foursquare's OS Places belong to which of the 18 groups; maintained by hand.
 ///
-/// A label is a path, `Dining and Drinking > Bakery`; of its steps the narrowest that stands here counts, so a step
-/// stands for everything below it. `none` takes a branch out again. Names are compared whatever the case.
+/// A label is a path, `Dining and Drinking > Bakery`; the narrowest of its levels that is listed here counts, so a level
+/// stands for everything below it. `nil` takes a branch out again. Names are compared without regard to case.
 /// Source: the category labels of Foursquare OS Places 2025-04 (docs.foursquare.com, "Categories").
 package enum FoursquareVocabulary {
-  /// The steps of each group, one a line; `nil` for categories of no group.
+  /// The levels of each group, one per line; `nil` for categories of no group.
   package static let steps: [(group: CategoryGroup?, names: String)] = [
     (
       .restaurant,

@@ -1,6 +1,6 @@
-/// What Korean public data uses as categories, by group: a table to be read and corrected by hand.
+/// The words that Korean public data uses for categories, by group; maintained by hand.
 ///
-/// For the words of a file alone: a person who types 한식 does not mean every restaurant. `_` stands for a blank.
+/// They are read in files only: a user who types 한식 does not mean every restaurant. `_` stands for a blank.
 /// Source: 업태구분명 of localdata.go.kr, 상권업종소분류명 of the 상가(상권)정보 of data.go.kr, 종별코드명 of the health
 /// insurance review (names as published up to 2024).
 package enum KoreanVocabulary {

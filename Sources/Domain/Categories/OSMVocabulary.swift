@@ -1,9 +1,9 @@
-/// Which OpenStreetMap tags belong to which of the 18 groups: a table to be read and corrected by hand.
+/// Which OpenStreetMap tags belong to which of the 18 groups; maintained by hand.
 ///
-/// A tag is `key=value`. A tag stands under one group only. Groups without a mapped tag are absent.
+/// A tag is `key=value` and is listed under one group only.
 /// Source: wiki.openstreetmap.org, "Map features"; the groups follow what Kakao puts into each of its own: bars and bakeries
-/// are food, a cash machine is a bank, a department store or a town's park belongs to none, and a railway station is no
-/// 지하철역 unless it is one (`station=subway`, or `subway=yes` beside `railway=station`).
+/// are food, a cash machine is a bank, a department store or a town's park belongs to none, and a railway station is not
+/// a 지하철역 (subway station) unless it is tagged as one (`station=subway`, or `subway=yes` beside `railway=station`).
 package enum OSMVocabulary {
   /// The tags of each group, separated by white space.
   package static let tags: [(group: CategoryGroup, tags: String)] = [
@@ -70,7 +70,7 @@ package enum OSMVocabulary {
     (.pharmacy, "amenity=pharmacy healthcare=pharmacy"),
   ]
 
-  /// The keys that say the category of a feature, the most telling first.
+  /// The keys that give the category of a feature, the most specific first.
   package static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "club", "man_made", "natural", "landuse", "highway", "building",

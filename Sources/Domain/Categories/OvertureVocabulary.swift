@@ -1,10 +1,10 @@
-/// Which Overture categories belong to which of the 18 groups: a table to be read and corrected by hand.
+/// Which Overture categories belong to which of the 18 groups; maintained by hand.
 ///
 /// A category is a leaf or a branch of the taxonomy; a branch stands for all leaves below it that a place's own
-/// `taxonomy.hierarchy` shows, and for the leaves that are written out, because older places name their leaf alone.
-/// `*_restaurant` stands for every name that ends so. Categories that are absent belong to no group; the names of
-/// 2023-07 to 2026-04 are here side by side. What belongs where follows Kakao's own groups, as for OSM tags: bars and bakeries
-/// are food, a grocery is a supermarket, a cash machine a bank; department stores, town parks and trains belong to none.
+/// `taxonomy.hierarchy` shows; leaves are listed as well, because older places name only their leaf. `*_restaurant`
+/// stands for every name with that ending. Categories that are not listed belong to no group. The names of the releases
+/// from 2023-07 to 2026-04 are listed side by side. The groups follow Kakao's, as for OSM tags: bars and bakeries are
+/// food, a grocery is a supermarket, a cash machine is a bank; department stores, town parks and trains belong to none.
 /// Source: OvertureMaps/schema, overture_categories.csv (2 117 categories) and the taxonomy of 2025-12 (read 2026-11-21).
 package enum OvertureVocabulary {
   /// The categories of each group, separated by white space.

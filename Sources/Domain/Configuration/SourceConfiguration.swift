@@ -1,6 +1,6 @@
-/// Which source to ask and how: what a user may say about it, with every default.
+/// Which source to ask and how: every setting, with its default.
 ///
-/// Some of it concerns one source alone, and says so; the others pass over it.
+/// A setting that concerns one source only says so; the other sources ignore it.
 public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
   public enum Choice: String, Sendable, Hashable, CaseIterable {
@@ -16,29 +16,29 @@ public struct SourceConfiguration: Sendable, Hashable {
 
   /// The source wanted.
   public var choice: Choice = .auto
-  /// File of places: the one that the user named for this query.
+  /// File of places: the one that the user names for this query.
   public var indexPath: String?
-  /// File of places: the index that is used when nothing else is named; it may be missing.
+  /// File of places: the default index, used when nothing else is named; the file may be missing.
   public var defaultIndexPath: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
-  /// Kakao Local: the service's address, `nil` for the real one.
+  /// Kakao Local: the service's address; `nil` for Kakao's own.
   public var endpoint: String?
   /// Kakao Local: the key.
   public var key: APIKey?
-  /// Kakao Local: the time that one whole query may take.
+  /// Kakao Local: the time that one whole query may take; more than a year counts as a year.
   public var timeout: Duration = .seconds(10)
-  /// Kakao Local: whether a query that turns out to take many requests is given more time than that.
+  /// Kakao Local: whether a query that turns out to need many requests gets more time.
   public var timeoutGrows = true
-  /// Kakao Local: how often one request is tried again, 0...100.
+  /// Kakao Local: the maximum number of retries of one request, 0...100.
   public var retries = 4
-  /// Kakao Local: requests a second over the whole process; 0 for no limit.
+  /// Kakao Local: requests per second of the whole process; 0 for no limit.
   public var requestsPerSecond = 10.0
   /// Kakao Local: requests that one query may cost; `nil` for no bound.
   public var maximumRequests: Int?
   /// Kakao Local: requests that all queries together may cost; `nil` for no bound.
   public var requestBudget: Int?
-  /// What may be kept on this machine, and where.
+  /// What may be stored on this machine, and where.
   public var stores = StoreConfiguration()
 
   /// The address of the Kakao Local service.
@@ -46,7 +46,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   /// The centre of the bundled sample, latitude first, in degrees.
   public static let sampleCenter = "37.4979,127.0276"
 
-  /// Makes options with every default.
+  /// Makes a configuration with every default.
   public init() {}
 }
 
@@ -59,7 +59,7 @@ public struct PageLimits: Sendable, Hashable {
 
   /// The pages of the Kakao Local service.
   ///
-  /// An index keeps to them too, so that a script can change its source.
+  /// An index has the same limits, so that a script can change its source.
   /// Source: developers.kakao.com, Local, search by category (read 2026-11-21).
   public static let kakaoLocal = PageLimits(numbers: 1...45, sizes: 1...15)
 

@@ -1,6 +1,6 @@
 /// Which source answers, decided from a configuration: here and nowhere else.
 ///
-/// The decision is made before anything is opened; a source that then fails never gives way to another one.
+/// The decision is made before anything is opened; when the source then fails, no other one is tried.
 public enum SourceRoute: Sendable, Hashable {
   /// The Kakao Local service.
   case kakao
@@ -12,9 +12,9 @@ public enum SourceRoute: Sendable, Hashable {
   /// Decides.
   ///
   /// - Parameters:
-  ///   - configuration: What the user said.
-  ///   - fileExists: Tells whether there is a file at a path; asked about the default index only.
-  /// - Throws: `.fileUnreadable` when an index was chosen and none is named anywhere.
+  ///   - configuration: The user's settings.
+  ///   - fileExists: Whether there is a file at a path; called for the default index only.
+  /// - Throws: `.fileUnreadable` when an index was chosen and neither one is named nor a default known.
   public init(
     choosing configuration: SourceConfiguration,
     fileExists: (String) -> Bool

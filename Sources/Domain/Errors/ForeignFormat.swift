@@ -1,4 +1,4 @@
-/// File formats that hold places and are not read here: what each is, and the command that turns it into one that is.
+/// Formats of files that may hold places and cannot be read; the application names the command that converts each.
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case osmPBF
   case osmXML

@@ -6,34 +6,34 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// A file could not be written; the reason is the system's. What was there before is untouched.
   case unwritable(path: String, reason: String)
-  /// The output is a file of another type, which is not replaced unasked.
+  /// The output is a file of another type, which is replaced on request only.
   case outputNotAnIndex(path: String)
-  /// The file does not begin like an index.
+  /// The file does not begin as an index does.
   case notAnIndex(path: String)
   /// The file was written by a later version of the format.
   case newerVersion(path: String, version: Int, supported: Int)
-  /// The file is shorter or longer than it says it is, in bytes.
+  /// The file is shorter or longer than its header says, in bytes.
   case wrongLength(path: String, expected: Int, actual: Int)
   /// A part of the file contradicts its checksum or itself.
   case damaged(path: String, part: String)
-  /// A file was cut short or written over while it was being read.
+  /// A file was truncated or overwritten while it was being read.
   case changed(path: String)
-  /// An input is in no format that can be read.
+  /// An input has no format that can be read.
   case unknownFormat(path: String, detail: String)
-  /// An input is a file of places in a known format that is not read; the archive that it lies in, if in one.
+  /// An input has a known format that cannot be read; `archive` is the archive that contains it, if any.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
-  /// An archive has no places that can be read.
+  /// No places can be read from an archive.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// The coordinates of an input are metres on a map grid that nothing names: the columns that hold them, when the
-  /// header tells, and the grids on which they would lie in South Korea.
+  /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names
+  /// them, and the grids on which they would lie in South Korea.
   case gridUnknown(path: String, columns: [String], candidates: [MapGrid])
-  /// An input breaks off or is malformed beyond a single row, at a byte from its start.
+  /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)
   /// No row of the inputs became a place.
   case noPlaces(skipped: [SkippedRows])
-  /// Rows were skipped although none may be.
+  /// Rows were skipped in a strict build.
   case rowsSkipped([SkippedRows])
-  /// More than half of an input's places belong to no category or have no name, although that is an error.
+  /// More than half of an input's places have no category or no name, in a strict build.
   case rowsUnidentified(InputReport)
   /// There are more places than a file can hold.
   case tooManyPlaces(limit: Int)
@@ -43,15 +43,15 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case cancelled
 }
 
-/// Why nothing can be read out of an archive.
+/// Why nothing can be read from an archive.
 public enum ArchiveProblem: Sendable, Hashable {
-  /// There is no file in it.
+  /// It contains no file.
   case empty
   /// A file in it needs a password.
   case encrypted(entry: String)
-  /// A file in it is packed by a method that is not supported here.
+  /// A file in it is compressed by a method that is not supported.
   case unknownMethod(entry: String)
-  /// Archives lie in one another, deeper than supported.
+  /// Archives are nested deeper than supported.
   case nestedTooDeep
   /// It ends before its list of files.
   case truncated

@@ -1,26 +1,26 @@
-/// Why something that is kept on this machine could not be read or written.
+/// Why something that is stored on this machine could not be read or written.
 ///
 /// Cases carry facts; the sentence for a person is written by the application.
 public enum StoreError: Error, Sendable, Hashable {
   /// There is no directory for it: neither `HOME` nor the XDG variable names one.
   case noDirectory
-  /// The system refused to read the file, with its words for why.
+  /// The system could not read the file, for the given reason.
   case unreadable(path: String, reason: String)
-  /// The system refused to write the file, with its words for why.
+  /// The system could not write the file, for the given reason.
   case unwritable(path: String, reason: String)
-  /// A file with the name of a store is not one; it is left alone.
+  /// A file with the name of a store is not one; it is left unchanged.
   case notAStore(path: String)
-  /// A newer version of the program wrote the file; it is left alone.
+  /// A newer version of the program wrote the file; it is left unchanged.
   case newerVersion(path: String, version: Int, supported: Int)
-  /// So many lines of a file that a person made say nothing to this program; they are left as they are.
+  /// So many lines of a file of the user cannot be read; they are left unchanged.
   case linesPassedOver(path: String, count: Int)
-  /// Another process kept the lock for longer than the timeout.
+  /// Another process held the lock for longer than the timeout.
   case locked(path: String)
 }
 
 extension StoreError {
-  /// Whether somebody should look after the file: it is not this program's, holds lines that it cannot read, or is
-  /// kept locked, which blocked every process.
+  /// Whether the user should look at the file: it is not this program's, holds lines that cannot be read, or stays
+  /// locked, which delays every process.
   public var needsAttention: Bool {
     switch self {
     case .notAStore, .newerVersion, .linesPassedOver, .locked: true

@@ -36,7 +36,7 @@ public struct BoundingBox: Sendable, Hashable {
   /// Whether the box runs across the meridian of 180 degrees.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// Tells whether a point lies in the box or on its edge.
+  /// Returns whether a point lies in the box or on its edge.
   public func contains(_ point: Coordinate) -> Bool {
     guard point.latitude >= south, point.latitude <= north else { return false }
     if crossesAntimeridian { return point.longitude >= west || point.longitude <= east }

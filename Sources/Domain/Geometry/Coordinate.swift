@@ -7,12 +7,12 @@ public struct Coordinate: Sendable, Hashable {
   /// Degrees east of Greenwich, -180...180.
   public let longitude: Double
 
-  /// Makes a coordinate out of degrees.
+  /// Makes a coordinate from degrees.
   ///
   /// - Parameters:
   ///   - latitude: Degrees north, -90...90.
   ///   - longitude: Degrees east, -180...180.
-  /// - Throws: When a number is not finite or out of range; the error tells whether exchanging the two would fit.
+  /// - Throws: When a number is not finite or out of range; a latitude's error says whether swapping the two would fit.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     let latitudeFits = latitude.isFinite && abs(latitude) <= 90
     let longitudeFits = longitude.isFinite && abs(longitude) <= 180

@@ -3,7 +3,7 @@ public struct Distance: Sendable, Hashable, Comparable {
   /// Metres, 0 or more, finite.
   public let meters: Double
 
-  /// Makes a distance out of metres; `nil` for a negative number, an infinity or not-a-number.
+  /// Makes a distance from metres; `nil` for a negative number, an infinity or not-a-number.
   ///
   /// - Parameter meters: Metres, 0 or more.
   public init?(meters: Double) {
@@ -11,8 +11,8 @@ public struct Distance: Sendable, Hashable, Comparable {
     self.meters = meters
   }
 
-  /// Whole metres with the fraction cut off, as every answer prints them.
-  public var wholeMeters: Int { Int(meters) }
+  /// Whole metres with the fraction cut off, as every answer prints them; `Int.max` for more than an integer holds.
+  public var wholeMeters: Int { meters < 0x1p63 ? Int(meters) : .max }
 
   /// Orders by length.
   public static func < (lhs: Distance, rhs: Distance) -> Bool { lhs.meters < rhs.meters }
@@ -22,7 +22,7 @@ extension Distance {
   /// No distance at all.
   public static let zero = Distance(validMeters: 0)
 
-  /// Makes a distance out of a number of metres that the caller has already checked.
+  /// Makes a distance from a number of metres that the caller has checked.
   package init(validMeters meters: Double) {
     assert(meters.isFinite && meters >= 0)
     self.meters = meters

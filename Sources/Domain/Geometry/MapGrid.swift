@@ -1,6 +1,6 @@
-/// A coordinate system that files of places are published in besides degrees on WGS 84.
+/// A coordinate system in which files of places are published.
 ///
-/// The raw value is what a person writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
+/// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
 /// price service OPINET publishes it.
 public enum MapGrid: String, Sendable, Hashable, CaseIterable {
   /// WGS 84 in degrees: nothing to convert.
@@ -40,19 +40,22 @@ public enum MapGrid: String, Sendable, Hashable, CaseIterable {
   case utm51 = "EPSG:32651"
   case utm52 = "EPSG:32652"
 
-  /// Finds the system that a word names; `nil` for one that is not converted here.
+  /// Finds the system that a word names; `nil` for one that is not supported.
   ///
-  /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, an URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K` or
+  /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, a URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K` or
   ///   `WGS84`, whatever the case.
   public init?(word: String) {
     let letters = String(decoding: word.utf8.filter(Self.isLetterOrDigit).map(Self.lowered), as: UTF8.self)
     switch letters {
     case "katec", "katech", "tm128", "ktm": self = .katec
     case "utmk": self = .unified
-    case "wgs84", "crs84", "urnogcdefcrsogc13crs84": self = .wgs84
+    case "wgs84": self = .wgs84
+    case _ where letters.hasSuffix("crs84"): self = .wgs84
     case "webmercator", "epsg900913", "900913", "epsg3785": self = .webMercator
     default:
-      let digits = String(letters.reversed().prefix { $0.isNumber }.reversed())
+      // In a URN a version of the registry may stand before the code: `urn:ogc:def:crs:EPSG:6.9:5186`.
+      let ending = word.utf8.reversed().drop { !Self.isLetterOrDigit($0) }.prefix { (0x30...0x39).contains($0) }
+      let digits = String(decoding: ending.reversed(), as: UTF8.self)
       let isCode = digits == letters || letters.contains("epsg")
       guard isCode, let grid = MapGrid(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else { return nil }
       self = grid

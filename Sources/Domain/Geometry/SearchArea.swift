@@ -16,19 +16,19 @@ public enum SearchArea: Sendable, Hashable {
   }
 }
 
-/// How far around a point to look: 1 metre up to half way round the Earth.
+/// How far around a point to look: from 1 metre to halfway around the Earth.
 ///
-/// A source may be narrower than this range; Kakao stops at 20 km and the query is then refused before it is sent.
+/// A source may support less: Kakao's maximum is 20 km, and a query beyond it fails before anything is sent.
 public struct SearchRadius: Sendable, Hashable, Comparable {
-  /// The smallest radius anybody may ask for.
+  /// The minimum radius.
   public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
-  /// The largest: farther than the farthest two points on Earth.
+  /// The maximum radius: more than the distance of any two points on Earth.
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
-  /// The largest radius of the Kakao Local service, which refuses more.
+  /// The maximum radius of the Kakao Local service.
   ///
   /// Source: developers.kakao.com, Local, search by category (read 2026-11-21).
   public static let kakaoLocalMaximum = SearchRadius(checked: Distance(validMeters: 20_000))
-  /// The radius of a query that does not say one: 1 km.
+  /// The default radius of a query: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
 
   /// The radius as a length.

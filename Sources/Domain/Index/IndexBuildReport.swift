@@ -1,4 +1,4 @@
-/// How far the building of an index has come.
+/// The progress of building an index.
 public struct IndexBuildProgress: Sendable, Hashable {
   /// Bytes of the inputs read so far.
   public let bytesRead: Int
@@ -15,7 +15,7 @@ public struct IndexBuildProgress: Sendable, Hashable {
   }
 }
 
-/// What became of the inputs of an index.
+/// The result of building an index.
 public struct IndexBuildReport: Sendable, Hashable {
   /// The index that was written.
   public let summary: IndexSummary
@@ -25,11 +25,11 @@ public struct IndexBuildReport: Sendable, Hashable {
   public let mergedCount: Int
   /// Rows skipped, by reason.
   public let skipped: [SkippedRows]
-  /// How the rows of each input fared.
+  /// The result for the rows of each input.
   public let inputs: [InputReport]
-  /// Places that have the id of another place; `nil` when every id is one place's own.
+  /// Places that have the id of another place; `nil` when the ids are unique.
   public let clashes: IdentifierClashes?
-  /// The index that stood at the output before.
+  /// The index that was at the output before; `nil` for none.
   public let replaced: IndexSummary?
   /// Whether the places of that index are in the new one too.
   public let isAddition: Bool
@@ -58,14 +58,14 @@ public struct IndexBuildReport: Sendable, Hashable {
 
 /// Places that came with the id of another place, with the first of them.
 ///
-/// Ids are one source's own: the same id in two inputs, or far apart in one, is not one place. Such a place is kept under
-/// its id with something behind it that tells the two apart.
+/// An id is unique in one source only: the same id in two inputs, or far apart in one, is not one place. Such a place is
+/// kept, with a suffix added to its id that distinguishes the two.
 public struct IdentifierClashes: Sendable, Hashable {
   /// How many there were, 1 or more.
   public let count: Int
   /// The id of the first.
   public let id: String
-  /// The names of the two places that have it; empty for a place without one.
+  /// The names of the two places that have it; empty for a place without a name.
   public let names: [String]
   /// How far apart those two are, in metres.
   public let meters: Double

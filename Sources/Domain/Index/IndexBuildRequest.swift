@@ -1,38 +1,38 @@
-/// What to build an index from, and by which rules.
+/// From what to build an index, and by which rules.
 public struct IndexBuildRequest: Sendable, Hashable {
   /// The files to read, in this order: GeoJSON, GeoJSONSeq, NDJSON or CSV.
   public var inputs: [String]
   /// The file to write.
   public var output: String
-  /// Whether the output is the default index, whose directory is made when it is missing.
+  /// Whether the output is the default index, whose directory is created when it is missing.
   public var isOutputDefault = false
-  /// Whether a file at the output that is no index may be replaced too.
+  /// Whether a file at the output that is not an index may be replaced too.
   public var replacesAnything = false
-  /// Whether the places of the index at the output stay in it.
+  /// Whether the places of the index at the output are kept.
   public var addsToOutput = false
-  /// The group of every place, whatever the inputs say; `nil` to go by the inputs.
+  /// The group of every place, whatever the inputs say; `nil` to use the inputs' categories.
   public var forcedGroup: CategoryGroup?
   /// The group of every place of an input, by its path.
   public var groupsByInput: [String: CategoryGroup] = [:]
-  /// The grid of coordinates that are not degrees; `nil` to go by the inputs.
+  /// The grid of coordinates that are not degrees; `nil` to detect it in the inputs.
   public var grid: MapGrid?
-  /// The columns of tables whose titles do not tell what they hold.
+  /// The columns of tables that are chosen by name.
   public var columns = ColumnChoice()
   /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
-  /// The least confidence of a row that gives one, 0...1; `nil` for any.
+  /// The minimum confidence of rows that state one, 0...1; `nil` for any.
   public var minimumConfidence: Double?
   /// Whether places that are closed are kept.
   public var includesClosed = false
   /// Whether a row that is skipped is an error.
   public var isStrict = false
-  /// The notice that the data's licence asks for.
+  /// The notice that the data's licence requires.
   public var attribution: String?
   /// The data's licence.
   public var license: String?
   /// Which release of the data it is.
   public var release: String?
-  /// The time to note in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
+  /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
   public var builtAtSeconds: Int64?
 
   /// Makes a request with every default.
@@ -46,7 +46,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   }
 }
 
-/// The columns of a table that its reader named because their titles do not tell.
+/// The columns of a table that the user named because their titles are not recognized.
 public struct ColumnChoice: Sendable, Hashable {
   /// The column of ids.
   public var id: String?
@@ -59,6 +59,6 @@ public struct ColumnChoice: Sendable, Hashable {
   /// The column of longitudes, or of eastings.
   public var longitude: String?
 
-  /// Makes a choice of nothing.
+  /// Makes a choice without any column.
   public init() {}
 }

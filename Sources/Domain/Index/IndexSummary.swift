@@ -2,9 +2,9 @@
 public struct IndexSummary: Sendable, Hashable {
   /// The places of one group.
   public struct GroupCount: Sendable, Hashable {
-    /// The group; `nil` for places of none of the 18.
+    /// The group; `nil` for places outside the 18 groups.
     public let group: CategoryGroup?
-    /// How many places; one of several groups counts in each.
+    /// How many places; a place in several groups counts in each.
     public let places: Int
 
     /// Makes a count.
@@ -42,7 +42,7 @@ public struct IndexSummary: Sendable, Hashable {
   public let bounds: BoundingBox?
   /// Where the places come from.
   public let sources: [String]
-  /// The notice that the data's licence asks for.
+  /// The notice that the data's licence requires.
   public let attribution: String?
   /// The data's licence.
   public let license: String?

@@ -1,8 +1,8 @@
-/// How the rows of one input fared: which of them can be found, and by what.
+/// The result for the rows of one input: which of them can be found, and by what.
 public struct InputReport: Sendable, Hashable {
   /// The input file.
   public let path: String
-  /// What the input is known to be, such as `SEMAS shops`; `nil` for a file of no known dataset.
+  /// The known dataset that the input is, such as `SEMAS shops`; `nil` for any other file.
   public let dataset: String?
   /// The licence of a known dataset.
   public let license: String?
@@ -10,15 +10,15 @@ public struct InputReport: Sendable, Hashable {
   public let rowCount: Int
   /// Rows that became places.
   public let placeCount: Int
-  /// Places of which nothing says what they are: no category finds them.
+  /// Places without a known category: no search by category finds them.
   public let ungroupedCount: Int
   /// Places without a name.
   public let unnamedCount: Int
-  /// A column that was not used and may say the category of a row.
+  /// A column that was not used and may hold the categories.
   public let categoryColumn: String?
   /// A column that was not used and may hold the names.
   public let nameColumn: String?
-  /// Files of the same archive in which there were no places.
+  /// Files of the same archive that held no places.
   public var passedOver: [String] = []
 
   /// Makes a report.
@@ -44,7 +44,7 @@ public struct InputReport: Sendable, Hashable {
     self.nameColumn = nameColumn
   }
 
-  /// Whether more than half of the places belong to no category.
+  /// Whether more than half of the places have no known category.
   public var isMostlyUngrouped: Bool { ungroupedCount * 2 > placeCount }
   /// Whether more than half of the places have no name.
   public var isMostlyUnnamed: Bool { unnamedCount * 2 > placeCount }

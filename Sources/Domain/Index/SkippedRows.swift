@@ -10,13 +10,13 @@ public struct SkippedRows: Sendable, Hashable {
     case projectedCoordinate
     /// Latitude and longitude look swapped.
     case swappedCoordinate
-    /// It lies at 0, 0, which is where missing coordinates end up.
+    /// It lies at 0, 0, which usually stands for a missing coordinate.
     case nullIsland
     /// Its coordinate is outside the globe.
     case coordinateOutOfRange
-    /// Its confidence is below the least that was asked for.
+    /// Its confidence is below the minimum that was asked for.
     case lowConfidence
-    /// It is closed for good or for now.
+    /// It is permanently or temporarily closed.
     case closed
     /// It is not a place: a shape without points, or an object of another type.
     case notAPlace
@@ -28,7 +28,7 @@ public struct SkippedRows: Sendable, Hashable {
   public let reason: Reason
   /// How many there were, 1 or more.
   public let count: Int
-  /// The first of them: where it stands and how it begins.
+  /// The first of them: its position and its beginning.
   public let example: Example
 
   /// Makes a count.
@@ -44,7 +44,7 @@ public struct SkippedRows: Sendable, Hashable {
     public let path: String
     /// The row's number in the file, from 1; for CSV the header does not count.
     public let row: Int
-    /// The row's beginning, as it came.
+    /// The row's beginning, unchanged.
     public let text: String
 
     /// Makes an example.

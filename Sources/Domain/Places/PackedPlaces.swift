@@ -1,20 +1,20 @@
-/// The places of one answer, their text fields packed end to end in memory that the next answer uses again.
+/// The places of one answer, their text fields packed end to end in memory that the next answer reuses.
 ///
-/// There for speed alone, as ``PackPlacesUseCase`` is: a batch finds millions of places and only writes them down, and
-/// with a value for each of them most of its time would go into allocating and counting references.
+/// An optimization, as ``PackPlacesUseCase`` is: a batch finds millions of places and only writes them out; with a value
+/// for each of them, most of its time would go into allocation and reference counting.
 public struct PackedPlaces: Sendable {
   /// The text fields of all places, end to end; valid UTF-8.
   public package(set) var utf8: [UInt8] = []
   /// The places, in the order of the answer.
   public package(set) var places: [PackedPlace] = []
 
-  /// Makes room for places; there are none yet.
+  /// Makes an empty collection.
   public init() {}
 
   /// How many places there are.
   @inlinable public var count: Int { places.count }
 
-  /// Takes all places away and keeps the memory.
+  /// Removes all places and keeps the memory.
   public mutating func removeAll() {
     utf8.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
@@ -31,7 +31,7 @@ public struct PackedPlaces: Sendable {
 
 /// A place of an answer without its text fields, which lie in a buffer that many places share.
 public struct PackedPlace: Sendable {
-  /// Where it stands.
+  /// Where it is.
   public let coordinate: Coordinate
   /// Which of the 18 groups it belongs to; `nil` for a category outside them.
   public let group: CategoryGroup?
@@ -45,8 +45,8 @@ public struct PackedPlace: Sendable {
   /// Makes a place whose text fields begin at an offset.
   ///
   /// - Parameters:
-  ///   - coordinate: Where it stands.
-  ///   - group: Its group; the fields of its code and name may then be empty, since the group tells them.
+  ///   - coordinate: Where it is.
+  ///   - group: Its group; the fields of its code and name may then be empty, since the group determines them.
   ///   - distance: How far it is.
   ///   - start: Where its text fields begin in their buffer.
   ///   - ends: Where each field ends, counted from there; ascending.
@@ -68,7 +68,7 @@ public struct PackedPlace: Sendable {
   ///
   /// - Parameters:
   ///   - found: The place.
-  ///   - offset: How many bytes farther on they lie now.
+  ///   - offset: By how many bytes they have been moved.
   public init(_ found: FoundPlace, movedBy offset: Int = 0) {
     let text = found.place.text
     let first = text.range(of: .id).lowerBound
@@ -81,7 +81,7 @@ public struct PackedPlace: Sendable {
     self.ends = ends
   }
 
-  /// Where a field lies in the buffer; empty when it is absent, and perhaps when the group tells it.
+  /// Where a field lies in the buffer; empty when it is absent, and possibly when the group determines it.
   @inlinable public func range(of field: PlaceText.Field) -> Range<Int> {
     let from = field.rawValue == 0 ? 0 : Int(ends[field.rawValue - 1])
     return start + from..<start + Int(ends[field.rawValue])

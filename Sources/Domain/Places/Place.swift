@@ -1,15 +1,15 @@
-/// A place as a source knows it: what it is called, which category it has, where it stands.
+/// A place as a source knows it: its name, its category and its coordinate.
 ///
-/// Absent text is `nil`, never empty. Text from outside is kept as it came; whoever prints it escapes it.
+/// Absent text is `nil`, never empty. Text from a source is kept unchanged and has to be escaped on output.
 public struct Place: Sendable, Hashable {
-  /// Where it stands.
+  /// Where it is.
   public let coordinate: Coordinate
   /// Which of the 18 groups it belongs to; `nil` for a category outside them.
   public let group: CategoryGroup?
   /// Its text fields, packed.
   public let text: PlaceText
 
-  /// Makes a place out of packed text fields.
+  /// Makes a place from packed text fields.
   public init(coordinate: Coordinate, group: CategoryGroup?, text: PlaceText) {
     self.coordinate = coordinate
     self.group = group
@@ -19,12 +19,12 @@ public struct Place: Sendable, Hashable {
   /// Makes a place.
   ///
   /// - Parameters:
-  ///   - id: The source's own stable key; not empty.
+  ///   - id: The source's own stable key; empty only for an address, which has none.
   ///   - name: The name on the sign.
-  ///   - coordinate: Where it stands.
-  ///   - group: One of the 18 groups; it gives the group's code and name.
-  ///   - unlistedGroupCode: The code of a group outside the 18, kept raw.
-  ///   - unlistedGroupName: The name of a group outside the 18, kept raw.
+  ///   - coordinate: Where it is.
+  ///   - group: One of the 18 groups; it determines the group's code and name.
+  ///   - unlistedGroupCode: The code of a group outside the 18, as the source writes it.
+  ///   - unlistedGroupName: The name of a group outside the 18, as the source writes it.
   ///   - categoryPath: The source's own category.
   ///   - phone: Telephone number as the source writes it.
   ///   - lotAddress: Lot-number address (지번).
@@ -60,7 +60,7 @@ public struct Place: Sendable, Hashable {
     }
   }
 
-  /// The source's own stable key.
+  /// The source's own stable key; empty for an address, which has none.
   public var id: String { text[.id] ?? "" }
   /// The name on the sign.
   public var name: String? { text[.name] }
@@ -76,7 +76,7 @@ public struct Place: Sendable, Hashable {
   public var url: String? { text[.url] }
 }
 
-/// A place in an answer, with how far it is from where the query stood.
+/// A place in an answer, with its distance from the query's centre.
 public struct FoundPlace: Sendable, Hashable {
   /// The place.
   public let place: Place

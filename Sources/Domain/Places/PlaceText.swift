@@ -1,7 +1,7 @@
 /// The text fields of one place, packed into a single buffer of UTF-8.
 ///
-/// A batch answers millions of places: one allocation for each instead of nine is what makes that cheap. An empty
-/// field is an absent one; there is no empty text in an answer.
+/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap. An empty field
+/// is an absent one: an answer has no empty text.
 public struct PlaceText: Sendable, Hashable {
   /// The fields in the order they are packed.
   public enum Field: Int, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct PlaceText: Sendable, Hashable {
     case id
     /// The name on the sign.
     case name
-    /// Kakao's group code, also one that this version does not know.
+    /// Kakao's group code, including codes that this version does not know.
     case groupCode
     /// Kakao's name of the group.
     case groupName
@@ -60,7 +60,7 @@ public struct PlaceText: Sendable, Hashable {
     self.packed = packed
   }
 
-  /// Takes over text fields that are packed already.
+  /// Adopts text fields that are already packed.
   ///
   /// - Parameter packed: A header of one ascending end offset for each field, the last of them the count of the whole,
   ///   then the text of all fields: valid UTF-8.

@@ -1,4 +1,4 @@
-/// A query together with how much of its answer was wanted.
+/// A query and the amount of its answer that was wanted.
 public struct AskedQuery: Sendable, Hashable {
   /// How much of an answer is wanted.
   public enum Amount: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct AskedQuery: Sendable, Hashable {
     case page(PageRequest)
   }
 
-  /// What was looked for and where.
+  /// What to look for and where.
   public let query: PlaceQuery
   /// How much of the answer was wanted.
   public let amount: Amount

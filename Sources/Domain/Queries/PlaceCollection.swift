@@ -1,20 +1,20 @@
-/// The places collected for a query, and whether they are all of them.
+/// The places collected for a query, and whether they are complete.
 public struct PlaceCollection: Sendable, Hashable {
-  /// Why a search ended before it was through.
+  /// Why a search ended before it was finished.
   public enum EarlyEnd: Sendable, Hashable {
     /// The time was over.
     case timeUp
-    /// The requests that all queries of the run together may cost were used up; their number.
+    /// The budget of requests for the whole run was used up.
     case budgetSpent(requests: Int)
   }
 
   /// The places, in the order of the query.
   public let places: [FoundPlace]
-  /// How many places match in all, as far as the source says.
+  /// How many places match in all, according to the source.
   public let totalCount: Int
-  /// Whether the places are everything that matches; never true in doubt.
+  /// Whether the places are everything that matches; `false` in doubt.
   public let isComplete: Bool
-  /// Why places are missing that the source could have given; `nil` when none are.
+  /// Why the search ended early; `nil` when it did not.
   public let earlyEnd: EarlyEnd?
   /// Where the places came from.
   public let provenance: Provenance
@@ -35,29 +35,29 @@ public struct PlaceCollection: Sendable, Hashable {
   }
 }
 
-/// A ``PlaceCollection`` in memory that the next one uses again.
+/// A ``PlaceCollection`` in memory that the next one reuses.
 ///
-/// There for speed alone, as ``PackPlacesUseCase`` is.
+/// An optimization, as ``PackPlacesUseCase`` is.
 public struct PackedCollection: Sendable {
   /// The places, in the order of the query.
   public var places = PackedPlaces()
-  /// How many places match in all, as far as the source says.
+  /// How many places match in all, according to the source.
   public var totalCount = 0
-  /// Whether the places are everything that matches; never true in doubt.
+  /// Whether the places are everything that matches; `false` in doubt.
   public var isComplete = false
   /// Where the places came from; `nil` before the first answer.
   public var provenance: Provenance?
 
-  /// Makes room for answers; there is none yet.
+  /// Makes an empty collection.
   public init() {}
 
-  /// Makes a packed answer out of a collection.
+  /// Makes a packed answer from a collection.
   public init(_ collection: PlaceCollection) {
     self.init()
     take(collection)
   }
 
-  /// Takes a collection in place of the answer before.
+  /// Replaces the answer with a collection.
   public mutating func take(_ collection: PlaceCollection) {
     places.removeAll()
     for found in collection.places { places.append(found) }

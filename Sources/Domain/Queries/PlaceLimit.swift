@@ -2,13 +2,13 @@
 public enum PlaceLimit: Sendable, Hashable {
   /// At most this many, 1 or more.
   case first(PlaceCount)
-  /// Every one that matches.
+  /// Every place that matches.
   case all
 
-  /// The limit of a query that does not say one: 15 places.
+  /// The default limit of a query: 15 places.
   public static let standard = PlaceLimit.first(PlaceCount(checked: 15))
 
-  /// The largest number of places, `nil` for no bound.
+  /// The maximum number of places; `nil` for no bound.
   public var count: Int? {
     switch self {
     case .first(let count): count.value

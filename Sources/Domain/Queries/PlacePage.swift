@@ -2,14 +2,14 @@
 public struct PageRequest: Sendable, Hashable {
   /// The page, from 1.
   public let number: Int
-  /// Places a page, 1 or more.
+  /// Places per page, 1 or more.
   public let size: Int
 
-  /// Makes a page request; `nil` for a page that cannot be asked for.
+  /// Makes a page request; `nil` for a page outside the limits.
   ///
   /// - Parameters:
   ///   - number: The page, from 1.
-  ///   - size: Places a page; `nil` for the most that is allowed.
+  ///   - size: Places per page; `nil` for the maximum.
   ///   - limits: The pages that can be asked for.
   public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .kakaoLocal) {
     let size = size ?? limits.sizes.upperBound
@@ -19,15 +19,15 @@ public struct PageRequest: Sendable, Hashable {
   }
 }
 
-/// One page of places, as the service cut it.
+/// One page of places, as the source divides its answer.
 public struct PlacePage: Sendable, Hashable {
   /// The places of this page, in order.
   public let places: [FoundPlace]
-  /// How many places match in all, as far as the source says.
+  /// How many places match in all, according to the source.
   public let totalCount: Int
   /// How many of them can be reached by paging.
   public let pageableCount: Int
-  /// Whether no page comes after this one.
+  /// Whether this is the last page.
   public let isLast: Bool
   /// Where the page came from.
   public let provenance: Provenance

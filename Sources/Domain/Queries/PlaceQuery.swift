@@ -1,7 +1,7 @@
 /// What to look for and where: the same query for every source.
 ///
-/// Holds every default of a query. A value that exists can be asked: it names a category or a text, and it sorts by
-/// distance only when there is a centre to measure from.
+/// It holds every default of a query. Every value is valid: it has a category or a text, and it sorts by distance only
+/// when there is a centre to measure from.
 public struct PlaceQuery: Sendable, Hashable {
   /// How the places of an answer are ordered.
   public enum Sort: String, Sendable, Hashable, CaseIterable {
@@ -19,9 +19,9 @@ public struct PlaceQuery: Sendable, Hashable {
   public let area: SearchArea
   /// How the answer is ordered.
   public let sort: Sort
-  /// The name or the address that the centre was found by; `nil` when it was given in numbers.
+  /// The name or the address by which the centre was found; `nil` when it was given as a coordinate.
   public let near: String?
-  /// Whether ``near`` is the name of a position that a person keeps, and nothing that a source knows.
+  /// Whether ``near`` is the name of a stored position rather than a name that a source knows.
   public let isNearPosition: Bool
 
   /// Makes a query.
@@ -31,8 +31,8 @@ public struct PlaceQuery: Sendable, Hashable {
   ///   - text: Text to look for.
   ///   - area: Where to look.
   ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
-  ///   - near: The name or the address that the centre was found by.
-  ///   - isNearPosition: Whether that is the name of a position that a person keeps.
+  ///   - near: The name or the address by which the centre was found.
+  ///   - isNearPosition: Whether that is the name of a stored position.
   /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
   public init(
     categories: [CategoryGroup] = [],
@@ -54,13 +54,14 @@ public struct PlaceQuery: Sendable, Hashable {
     self.isNearPosition = isNearPosition && near != nil
   }
 
-  /// The same query around another point; for millions of rows, it allocates nothing.
+  /// Returns the same query around another point.
   ///
   /// - Parameters:
   ///   - center: The point.
   ///   - radius: How far to look.
-  ///   - near: The name or the address that the point was found by.
-  /// - Returns: The query there.
+  ///   - near: The name or the address by which the point was found.
+  /// - Returns: The query at the point.
+  /// - Complexity: O(1), without an allocation.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
     PlaceQuery(
       categories: categories,
@@ -97,14 +98,14 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
 
 /// Text to look for, 1...100 characters, without blanks at either end.
 public struct SearchText: Sendable, Hashable {
-  /// The maximum length of a text that is sent to a source, in characters: longer than any name of a place, and 300 bytes
-  /// of Hangul, which every URL takes.
+  /// The maximum length of a text, in characters: longer than any name of a place, and 300 bytes of Hangul, which fit
+  /// into a URL.
   public static let maximumLength = 100
 
   /// The text.
   public let value: String
 
-  /// Makes a search text; `nil` when nothing is left or more than 100 characters are.
+  /// Makes a search text; `nil` when nothing or more than 100 characters are left.
   ///
   /// - Parameter raw: Text; white space and control characters at the ends are dropped.
   public init?(_ raw: String) {

@@ -17,9 +17,9 @@ public struct Provenance: Sendable, Hashable {
   public let source: Source
   /// Requests sent to a service for this answer, retries included.
   public let requests: Int
-  /// The notice that the data's licence asks for.
+  /// The notice that the data's licence requires.
   public let attribution: String?
-  /// How the rows of a file fared that was read for this answer; `nil` for an index and a service.
+  /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
   public let reading: SourceReading?
 
   /// Makes a provenance.
@@ -31,7 +31,7 @@ public struct Provenance: Sendable, Hashable {
   }
 }
 
-/// How the rows of a file fared that was read to answer.
+/// The result for the rows of a file that was read for an answer.
 public struct SourceReading: Sendable, Hashable {
   /// Which of its places can be found.
   public let inputs: [InputReport]

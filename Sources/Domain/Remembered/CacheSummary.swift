@@ -4,13 +4,13 @@ public struct CacheSummary: Sendable, Hashable {
   public let path: String?
   /// How many answers are kept.
   public let answers: Int
-  /// How many of them are still given; the others are older than an answer may be.
+  /// How many of them are still fresh.
   public let freshAnswers: Int
-  /// Their bytes.
+  /// Their size in bytes.
   public let bytes: Int
-  /// The most bytes that are kept; the oldest answers go first.
+  /// The maximum size in bytes; beyond it the oldest answers are removed first.
   public let maximumBytes: Int
-  /// For how long an answer is given.
+  /// How long an answer stays fresh.
   public let lifetime: Duration
 
   /// Makes a summary.

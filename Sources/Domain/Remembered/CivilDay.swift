@@ -1,4 +1,4 @@
-/// A day of the calendar, in whatever time zone its seconds were shifted to.
+/// A day of the calendar, in the time zone that its seconds were shifted to.
 ///
 /// Method: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), which needs no tables.
 public struct CivilDay: Sendable, Hashable {

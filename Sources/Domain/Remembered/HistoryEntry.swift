@@ -1,4 +1,4 @@
-/// A query that was asked, and what came of it.
+/// A query that was asked, and a summary of its answer.
 public struct HistoryEntry: Sendable, Hashable {
   /// When, in seconds since 1970-01-01 00:00 UTC.
   public let askedAtSeconds: Int64
@@ -8,7 +8,7 @@ public struct HistoryEntry: Sendable, Hashable {
   public let source: Provenance.Source
   /// How many places the answer held.
   public let returned: Int
-  /// How many places matched, as far as the source said.
+  /// How many places matched, according to the source.
   public let totalCount: Int
 
   /// Makes an entry.

@@ -1,14 +1,13 @@
-/// A position that a person gave a name.
+/// A position that the user gave a name.
 public struct NamedPosition: Sendable, Hashable {
-  /// The name: no blanks, and nothing that could be read as a coordinate.
+  /// The name, which cannot be read as a coordinate.
   public let name: String
   /// Where it is.
   public let coordinate: Coordinate
-  /// What was found there when the position was named by a text; `nil` when it was given in numbers.
+  /// The name of what was found when the position was given as a text; `nil` when it was given as a coordinate.
   public let near: String?
 
-  /// Makes a position; `nil` when the name is empty, longer than 60 characters, begins with a dash, or holds white space,
-  /// control characters or what a coordinate is written with.
+  /// Makes a position; `nil` when the name is not one as ``isName(_:)`` defines it.
   public init?(name: String, coordinate: Coordinate, near: String? = nil) {
     guard Self.isName(name) else { return nil }
     self.name = name
@@ -16,10 +15,11 @@ public struct NamedPosition: Sendable, Hashable {
     self.near = near
   }
 
-  /// The maximum length of a name, in characters, so that a line of a list holds it.
+  /// The maximum length of a name, in characters, which fits into a line of a list.
   public static let maximumNameLength = 60
 
-  /// Whether a text can be the name of a position.
+  /// Returns whether a text can be the name of a position: a letter, then letters, digits, `-`, `_` and `.`, at most 60
+  /// characters.
   public static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.count <= maximumNameLength else {
       return false
@@ -31,22 +31,22 @@ public struct NamedPosition: Sendable, Hashable {
   }
 }
 
-/// The positions that are kept by name.
+/// The stored positions.
 public struct NamedPositions: Sendable, Hashable {
   /// The positions, in the order of their names.
   public var positions: [NamedPosition]
-  /// The name of the position that is taken when a query has none; `nil` for none.
+  /// The name of the position for queries without one; `nil` for none.
   public var defaultName: String?
 
-  /// Makes a list; a default that is none of the positions is dropped.
+  /// Makes a list; the name of a default that is not in the list is dropped.
   public init(positions: [NamedPosition] = [], defaultName: String? = nil) {
     self.positions = positions
     self.defaultName = positions.contains { $0.name == defaultName } ? defaultName : nil
   }
 
-  /// The position of a name.
+  /// The position with a name.
   public subscript(name: String) -> NamedPosition? { positions.first { $0.name == name } }
 
-  /// The position that is taken when a query has none.
+  /// The default position.
   public var standard: NamedPosition? { defaultName.flatMap { self[$0] } }
 }

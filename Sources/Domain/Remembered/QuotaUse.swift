@@ -1,6 +1,6 @@
 /// The calls of one API that were counted on this machine.
 public struct QuotaUse: Sendable, Hashable {
-  /// The APIs of the service, each with an allowance of its own.
+  /// The APIs of the service, each with a quota of its own.
   public enum API: String, Sendable, Hashable, CaseIterable {
     /// Places by category.
     case category
@@ -16,9 +16,9 @@ public struct QuotaUse: Sendable, Hashable {
 
   /// The API.
   public let api: API
-  /// Calls today, by Korean time.
+  /// Calls today, in Korean time.
   public let today: Int
-  /// Calls this month, by Korean time.
+  /// Calls this month, in Korean time.
   public let month: Int
 
   /// Makes a count.
@@ -28,11 +28,11 @@ public struct QuotaUse: Sendable, Hashable {
     self.month = month
   }
 
-  /// Free calls a day for each API.
+  /// Free calls per day for each API.
   ///
   /// Source: Kakao's quota page, 2026.
   public static let dailyAllowance = 100_000
-  /// Free calls a month over all APIs.
+  /// Free calls per month for all APIs together.
   ///
   /// Source: Kakao's quota page, 2026.
   public static let monthlyAllowance = 3_000_000
@@ -41,11 +41,11 @@ public struct QuotaUse: Sendable, Hashable {
   public var left: Int { max(0, Self.dailyAllowance - today) }
 }
 
-/// What was counted of the service's allowance.
+/// How much of the service's quota was used.
 public struct QuotaReport: Sendable, Hashable {
   /// The Korean day, such as `2026-11-22`.
   public let day: String
-  /// Each API.
+  /// The use of each API.
   public let uses: [QuotaUse]
   /// When the next day begins in Korea, in seconds since 1970-01-01 00:00 UTC.
   public let resetsAtSeconds: Int64
@@ -60,10 +60,10 @@ public struct QuotaReport: Sendable, Hashable {
     self.nowSeconds = nowSeconds
   }
 
-  /// Calls this month over all APIs.
+  /// Calls this month of all APIs together.
   public var month: Int { uses.reduce(0) { $0 + $1.month } }
 
-  /// Calls that are left today for an API, within the month's allowance too; never below 0.
+  /// Calls that are left today for an API, within the month's quota too; never below 0.
   public func left(for api: QuotaUse.API) -> Int {
     let day = uses.first { $0.api == api }?.left ?? QuotaUse.dailyAllowance
     return min(day, max(0, QuotaUse.monthlyAllowance - month))

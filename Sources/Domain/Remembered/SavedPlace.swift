@@ -1,26 +1,26 @@
-/// A place that was in an answer before, and where that answer stood.
+/// A place of an earlier answer, and the centre of that answer.
 public struct RecalledPlace: Sendable, Hashable {
-  /// Where a place was kept.
+  /// Where a place was found.
   public enum Origin: String, Sendable, Hashable {
     /// In one of the last answers.
     case answer
     /// Among the saved places.
     case saved
-    /// In the index that answers.
+    /// In the index in use.
     case index
   }
 
   /// The place, with its distance from the centre.
   public let found: FoundPlace
-  /// The centre it was found from; `nil` for none.
+  /// The centre of the answer; `nil` for none.
   public let center: Coordinate?
   /// The direction from the centre to the place, in degrees clockwise from north, 0..<360; `nil` without a centre.
   public let bearing: Double?
-  /// Who knew it.
+  /// The source of the place.
   public let source: Provenance.Source
-  /// The notice that the data's licence asks for.
+  /// The notice that the data's licence requires.
   public let attribution: String?
-  /// Where it was kept.
+  /// Where it was found.
   public let origin: Origin
 
   /// Makes a recalled place.
@@ -41,11 +41,11 @@ public struct RecalledPlace: Sendable, Hashable {
   }
 }
 
-/// A place that a person keeps.
+/// A place that the user saved.
 public struct SavedPlace: Sendable, Hashable {
   /// The place as it was found.
   public let place: RecalledPlace
-  /// What the person wrote beside it.
+  /// The user's note; `nil` for none.
   public let note: String?
   /// When it was saved, in seconds since 1970-01-01 00:00 UTC.
   public let savedAtSeconds: Int64
@@ -57,6 +57,9 @@ public struct SavedPlace: Sendable, Hashable {
     self.savedAtSeconds = savedAtSeconds
   }
 
-  /// The source's own key of the place.
-  public var id: String { place.found.place.id }
+  /// What the place is saved under.
+  public var id: String { Self.id(of: place.found.place) }
+
+  /// What a place is saved under: the source's own key, or the name of an address, which has no key.
+  public static func id(of place: Place) -> String { place.id.isEmpty ? place.name ?? "" : place.id }
 }

@@ -1,21 +1,21 @@
-/// Finds out where something is that a person names: an address, a station, a landmark, a shop.
+/// Finds the place that a text names: an address, a station, a landmark or a shop.
 public protocol LocateTextUseCase: Sendable {
-  /// Finds the places that a text may mean.
+  /// Finds the places that match a text.
   ///
   /// - Parameters:
   ///   - text: An address or a name.
   ///   - limit: How many candidates are wanted, 1 or more.
-  /// - Returns: The candidates, the most likely first; without any, the names that are spelled like the text.
+  /// - Returns: The candidates, the most likely first; when there are none, the names that are spelled like the text.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   /// - Complexity: Up to three requests to a service, or one look at every name of an index.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces
 }
 
-/// The places that a text may mean.
+/// The places that match a text.
 public struct LocatedPlaces: Sendable, Hashable {
   /// The candidates, the most likely first; an address is a place without a group whose name is the address.
   public let candidates: [Place]
-  /// How many places fit in all, as far as the source says.
+  /// How many places match in all, according to the source.
   public let totalCount: Int
   /// Names that the source knows and that are spelled like the text, when there is no candidate.
   public let similarNames: [String]
@@ -36,7 +36,7 @@ public protocol DescribeCoordinateUseCase: Sendable {
   /// Finds the address and the region of a coordinate.
   ///
   /// - Parameter coordinate: Any point.
-  /// - Returns: What is known of it; without any text where the source knows nothing.
+  /// - Returns: What is known of it; every text is `nil` where the source knows nothing.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   /// - Complexity: Two requests to a service, or one look into an index.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
@@ -72,12 +72,12 @@ public struct CoordinateAddress: Sendable, Hashable {
   public var legalRegion: Region?
   /// The administrative district (행정동).
   public var administrativeRegion: Region?
-  /// The place whose address this is, where a source knows addresses of places only.
+  /// The place whose address this is, when the source knows only the addresses of places.
   public var nearest: FoundPlace?
   /// Where the address came from.
   public let provenance: Provenance
 
-  /// Makes a description of which nothing is known yet.
+  /// Makes a description without any text.
   public init(coordinate: Coordinate, provenance: Provenance) {
     self.coordinate = coordinate
     self.provenance = provenance

@@ -1,10 +1,10 @@
 /// Builds an index file out of open data.
 public protocol BuildIndexUseCase: Sendable {
-  /// Reads the inputs and writes one index; what stood at the output before stays until the new index is complete.
+  /// Reads the inputs and writes one index; an existing file at the output is replaced in one step at the end.
   ///
   /// - Parameters:
   ///   - request: What to read, what to write, and by which rules.
-  ///   - progress: Told now and then how far the reading has come; called on any thread.
+  ///   - progress: Called from time to time with the progress of the reading, on any thread.
   /// - Returns: What was built and what was left out.
   /// - Throws: When an input cannot be read, no place is left, or the output cannot be written.
   func build(
@@ -13,19 +13,19 @@ public protocol BuildIndexUseCase: Sendable {
   ) async throws(IndexFileError) -> IndexBuildReport
 }
 
-/// Tells what an index file says about itself.
+/// Describes an index file.
 public protocol InspectIndexUseCase: Sendable {
-  /// Tells what an index says about itself.
+  /// Reads the summary of an index.
   ///
   /// - Parameter path: An index file.
   /// - Returns: The summary.
-  /// - Throws: When the file cannot be read, is no index, is of a newer version, or its header is damaged.
+  /// - Throws: When the file cannot be read, is not an index, has a newer version, or has a damaged header.
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
 }
 
-/// Tells whether an index file is valid.
+/// Verifies an index file.
 public protocol VerifyIndexUseCase: Sendable {
-  /// Checks every byte of an index: checksums, and that every part agrees with every other.
+  /// Checks every byte of an index: its checksums, and that its parts are consistent.
   ///
   /// - Parameter path: An index file.
   /// - Returns: The summary of the valid index.

@@ -1,27 +1,27 @@
-/// Tells how the requests to a service went.
+/// Reports how the requests to a service went.
 public protocol ReportRequestsUseCase: Sendable {
-  /// How the requests went that the provider's use cases have sent so far.
+  /// Statistics of the requests that the provider's use cases have sent so far.
   ///
-  /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends none.
+  /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends no requests.
   func statistics() -> RequestStatistics
 }
 
 /// What the requests to a service were like: how many there were and how long their answers took.
 public struct RequestStatistics: Sendable, Hashable {
-  /// Requests sent, those of failed queries and those tried again included.
+  /// Requests sent, including those of failed queries and retries.
   public let requests: Int
-  /// How many of them were tries again.
+  /// How many of them were retries.
   public let retries: Int
   /// The time within which half of the answers came; `nil` when none came.
   public let median: Duration?
-  /// The time within which 95 of 100 answers came; `nil` when none came.
+  /// The time within which 95 % of the answers came; `nil` when none came.
   public let percentile95: Duration?
   /// The first requests one by one, in the order in which they ended; at most ``maximumAttemptCount``.
   public let attempts: [RequestAttempt]
 
   /// Statistics of no request.
   public static let none = RequestStatistics(requests: 0, retries: 0, median: nil, percentile95: nil)
-  /// How many requests are told one by one: more than a person reads, and 5 KB.
+  /// The maximum number of requests that are listed one by one: more than a person reads, and 5 KB.
   public static let maximumAttemptCount = 100
 
   /// Makes statistics.
@@ -50,7 +50,7 @@ public struct RequestAttempt: Sendable, Hashable {
     case timedOut
     /// There was no connection, or it broke.
     case unreachable
-    /// An answer began and could not be taken.
+    /// An answer began and was not accepted.
     case refused
   }
 
@@ -58,7 +58,7 @@ public struct RequestAttempt: Sendable, Hashable {
   public let outcome: Outcome
   /// How long it took.
   public let duration: Duration
-  /// Whether it was a try again.
+  /// Whether it was a retry.
   public let isRetry: Bool
 
   /// Makes an attempt.

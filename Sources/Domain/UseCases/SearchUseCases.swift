@@ -1,6 +1,6 @@
 /// Finds one page of the places that match a query.
 public protocol FindPlaceUseCase: Sendable {
-  /// Answers one page, exactly as the source cuts its pages.
+  /// Finds one page, exactly as the source divides its answer into pages.
   ///
   /// - Parameters:
   ///   - query: What to look for and where.
@@ -11,14 +11,14 @@ public protocol FindPlaceUseCase: Sendable {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage
 }
 
-/// Collects the places that match a query, up to a limit or all of them, and tells whether they are complete.
+/// Collects the places that match a query, up to a limit or all of them, and reports whether they are complete.
 public protocol CollectPlacesUseCase: Sendable {
   /// Collects places across as many pages as it takes.
   ///
   /// - Parameters:
   ///   - query: What to look for and where.
   ///   - limit: How many places are wanted.
-  ///   - progress: Told now and then how far a long search has come; called on any thread.
+  ///   - progress: Called from time to time with the progress of a long search, on any thread.
   /// - Returns: The places; an empty, complete collection when nothing is found.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   func places(
@@ -28,7 +28,7 @@ public protocol CollectPlacesUseCase: Sendable {
   ) async throws(PlaceSearchError) -> PlaceCollection
 }
 
-/// How far a search has come.
+/// The progress of a search.
 public struct SearchProgress: Sendable, Hashable {
   /// Requests sent so far.
   public let requests: Int
@@ -36,7 +36,7 @@ public struct SearchProgress: Sendable, Hashable {
   public let places: Int
   /// Parts of the area finished so far.
   public let cellsDone: Int
-  /// Parts of the area known so far; grows while crowded parts are cut.
+  /// Parts of the area known so far; grows as crowded parts are split.
   public let cellsKnown: Int
 
   /// Makes a progress report.
@@ -48,7 +48,7 @@ public struct SearchProgress: Sendable, Hashable {
   }
 }
 
-/// Collects places as ``CollectPlacesUseCase`` does, into memory that is used again.
+/// Collects places as ``CollectPlacesUseCase`` does, into memory that is reused.
 ///
 /// There for speed alone: a batch over a file of places takes a fifth longer with a value for each place.
 public protocol PackPlacesUseCase: Sendable {
@@ -67,9 +67,9 @@ public protocol PackPlacesUseCase: Sendable {
   ) async throws(PlaceSearchError)
 }
 
-/// Tells what a query would cost, without asking it.
+/// Estimates the cost of a query without sending anything.
 public protocol EstimateCostUseCase: Sendable {
-  /// Tells what a query would cost.
+  /// Estimates the cost of a query.
   ///
   /// - Parameters:
   ///   - query: What to look for and where.
@@ -80,16 +80,16 @@ public protocol EstimateCostUseCase: Sendable {
 
 /// What a query would cost.
 public struct SearchCost: Sendable, Hashable {
-  /// Requests to a service, fewest and most, retries not counted; `0...0` for a source on this machine, and `Int.max` at
-  /// the top where there is no bound.
+  /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine, and
+  /// `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
 
   /// Makes a cost.
   public init(requests: ClosedRange<Int>) { self.requests = requests }
 }
 
-/// Tells who is going to answer, before anything is asked.
+/// Names the source of the answers before anything is asked.
 public protocol DescribeSourceUseCase: Sendable {
-  /// The provenance that every answer is going to have, but for the requests that it takes.
+  /// The provenance of every answer, except for the number of its requests.
   func provenance() -> Provenance
 }

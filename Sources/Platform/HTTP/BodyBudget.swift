@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The memory that answers under way may take, so that no service can fill the machine.
+/// A limit on the memory of all bodies that are being received, so that no service can exhaust the machine's.
 ///
-/// Decoded bytes count, since a small compressed body may become a large one. A real page (7 KB) is always taken.
+/// Decoded bytes count, since a small compressed body may become a large one. A real page (7 KB) is always accepted.
 final class BodyBudget: Sendable {
-  /// What every answer may have, however many come at once.
+  /// The bytes that every body may have, however many are received at once.
   static let guaranteedByteCount = 64 * 1_024
 
   private let limit: Int
@@ -14,19 +14,19 @@ final class BodyBudget: Sendable {
   /// Makes a budget.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes of one body.
-  ///   - total: The most bytes of all bodies under way.
+  ///   - limit: The maximum number of bytes of one body.
+  ///   - total: The maximum number of bytes of all bodies that are being received.
   init(limit: Int, total: Int) {
     self.limit = limit
     self.total = total
   }
 
-  /// Asks for more bytes of a body.
+  /// Reserves memory for more bytes of a body.
   ///
   /// - Parameters:
   ///   - bytes: How many.
-  ///   - held: How many it has.
-  /// - Returns: The limit that they would exceed; `nil` when they are taken.
+  ///   - held: How many bytes of the body have been received before.
+  /// - Returns: `nil` when the memory was reserved, else the limit that the bytes would exceed.
   func take(_ bytes: Int, after held: Int) -> Int? {
     guard held + bytes <= limit else { return limit }
     let sum = used.add(bytes, ordering: .relaxed).newValue
@@ -35,6 +35,6 @@ final class BodyBudget: Sendable {
     return limit
   }
 
-  /// Gives back what a body had.
+  /// Releases the memory of a body.
   func give(back bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 }

@@ -2,8 +2,7 @@ import Synchronization
 
 /// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request itself.
 ///
-/// The task sleeps until the earliest deadline it knows. A deadline that is taken back before it passes costs no
-/// waking: the sleeper finds it gone.
+/// The task sleeps until the earliest deadline it knows. A deadline that is removed before it passes does not wake it.
 final class DeadlineTimer: Sendable {
   private struct State {
     var timeouts: [Int: (deadline: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
@@ -17,12 +16,12 @@ final class DeadlineTimer: Sendable {
 
   init(time: Timekeeper = .system) { self.time = time }
 
-  /// Calls back once at a deadline, unless it is taken back.
+  /// Calls back once at a deadline, unless the timeout is removed before.
   ///
   /// - Parameters:
-  ///   - deadline: When.
-  ///   - action: What to do; to be quick.
-  /// - Returns: The number to take it back by.
+  ///   - deadline: When to call back.
+  ///   - action: What to do; must return quickly.
+  /// - Returns: The number of the timeout, for ``remove(_:)``.
   func set(at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void) -> Int {
     let (number, mustSleep) = state.withLock { state in
       state.nextNumber += 1
@@ -35,7 +34,7 @@ final class DeadlineTimer: Sendable {
     return number
   }
 
-  /// Takes a timeout back; one that has fired is gone already.
+  /// Removes a timeout, unless it has fired.
   func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
 
   private func sleep(until deadline: ContinuousClock.Instant) {
@@ -49,7 +48,7 @@ final class DeadlineTimer: Sendable {
   private func wake(from planned: ContinuousClock.Instant) {
     let now = time.now()
     let (actions, next) = state.withLock { state -> ([@Sendable () -> Void], ContinuousClock.Instant?) in
-      // A sleeper that was overtaken by an earlier one has nothing to do.
+      // Another sleeper was started for an earlier deadline, and does the rest.
       guard state.wakeUp == planned else { return ([], nil) }
       let due = state.timeouts.filter { $0.value.deadline <= now }
       for number in due.keys { state.timeouts[number] = nil }

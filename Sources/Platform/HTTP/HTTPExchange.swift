@@ -1,32 +1,32 @@
 import Domain
 import Foundation
 
-/// The seam to the network: one request goes out, one answer comes back.
+/// The interface to the network: one request goes out, one answer comes back.
 ///
-/// Policy (retry, pace, budget) wraps it and is tested without a socket.
+/// Retries, pace and budget are built on it and tested without a socket.
 protocol HTTPExchange: Sendable {
-  /// Sends a request and waits for the whole answer; redirects are not followed.
+  /// Sends a request and waits for the complete answer; redirects are not followed.
   ///
   /// - Parameters:
   ///   - request: What to send.
   ///   - deadline: When waiting ends.
   /// - Returns: The answer, whatever its status.
-  /// - Throws: When there is no whole answer by the deadline.
+  /// - Throws: When there is no complete answer by the deadline.
   func response(
     to request: HTTPRequest,
     before deadline: ContinuousClock.Instant
   ) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// A GET request: where to, and the header fields to send along.
+/// A GET request: its address and header fields.
 struct HTTPRequest: Sendable, Hashable {
-  /// The whole address.
+  /// The complete address.
   let url: URL
   /// Header fields by name.
   let fields: [String: String]
 }
 
-/// A whole answer, whatever its status.
+/// A complete answer, whatever its status.
 struct HTTPResponse: Sendable, Hashable {
   /// The status code.
   let status: Int
@@ -35,27 +35,26 @@ struct HTTPResponse: Sendable, Hashable {
   /// The body, at most ``HTTPResponse/bodyLimit`` bytes.
   let body: Data
 
-  /// The largest body that is taken, in bytes: a thousand times a real page.
+  /// The maximum size of a body, in bytes: a thousand times a real page.
   ///
-  /// Where a shim stands before libcurl, the bodies under way together have no more either, while 64 KiB of each are
-  /// always taken.
+  /// Where libcurl is called through the shim, it is also the limit of all bodies that are being received, except that
+  /// the first 64 KiB of each are always accepted.
   static let bodyLimit = 8 * 1_024 * 1_024
 }
 
-/// Why no answer came of a request.
+/// Why a request got no answer.
 enum HTTPFailure: Error, Sendable, Hashable {
   /// The deadline passed first.
   case timedOut
-  /// No connection, or it broke; with the network library's own words.
+  /// There was no connection, or it broke; with the network library's message.
   case unreachable(detail: String)
-  /// What came is no HTTP, or an answer that was cut or cannot be decoded; with the network library's own words.
+  /// The answer is not HTTP, is truncated or cannot be decoded; with the network library's message.
   case malformed(detail: String)
-  /// The server asked for a login in a way that only a browser answers.
+  /// The server asked for HTTP authentication, such as `Basic`.
   case challenged
-  /// Head or body are larger than is taken, in bytes; receiving stopped there.
+  /// The header or the body exceeds the limit, in bytes; receiving stopped there.
   case tooLarge(limit: Int)
-  /// This machine or the way to the service is not set up for requests; the service has seen none, and asking again does
-  /// not help.
+  /// This machine or a proxy is not set up for requests; none has reached the service, and a retry does not help.
   case notSetUp(NetworkSetupProblem)
   /// The task was cancelled.
   case cancelled

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A value that comes once, from whoever is first; later ones are dropped.
+/// A value that is set once: the first one counts, later ones are dropped.
 ///
-/// It is what makes giving up a request safe: the waiter is resumed exactly once, and the transfer may end whenever it
-/// likes.
+/// It makes abandoning a request safe: the waiter is resumed exactly once, whenever the transfer ends.
 final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case pending
@@ -13,12 +12,12 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.pending)
 
-  /// Whether the value is there.
+  /// Whether the value is set.
   var isFulfilled: Bool {
     state.withLock { if case .fulfilled = $0 { true } else { false } }
   }
 
-  /// Fulfills the promise, unless that was done before.
+  /// Fulfills the promise, unless it is fulfilled already.
   func fulfill(_ value: Value) {
     let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
       switch state {
@@ -35,7 +34,7 @@ final class Promise<Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// Waits for the value; to be called once.
+  /// Waits for the value; must be called only once.
   func value() async -> Value {
     await withCheckedContinuation { continuation in
       let fulfilled = state.withLock { state -> Value? in

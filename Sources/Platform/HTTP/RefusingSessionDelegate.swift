@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Refuses what a server may ask of a session besides the answer: to go elsewhere, or to log in.
+/// Refuses redirects and authentication challenges.
 ///
 /// A redirect would carry the key to another host, and an unanswered challenge would hang the request
 /// (swift-corelibs-foundation 5456).
@@ -26,7 +26,7 @@ final class RefusingSessionDelegate: NSObject, URLSessionTaskDelegate {
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(Darwin)
-      // There the server's certificate is a challenge too, and the system knows how to judge it.
+      // Server trust is a challenge too, which the system evaluates.
       if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
         completionHandler(.performDefaultHandling, nil)
         return

@@ -1,31 +1,31 @@
-/// What URLSession is told of the lines that libcurl hands on as header: the final status, and the end of the head.
+/// What URLSession gets of the header lines that libcurl delivers: the final status and the end of the header.
 ///
-/// URLSession on Linux ends the process over a line after the end of the head (a trailer field), fails the whole answer
-/// over a status line without a blank at its end, a line that ends with LF alone, a field without a blank after its colon
-/// or bytes that are not UTF-8, and acts upon a redirect or a login challenge, which loses the service's own words. So it
-/// gets a status line of ours and no field at all: they are kept here. It also makes a timer at every line, so that
-/// each one costs more than the rest of the head together.
+/// URLSession on Linux ends the process over a line after the end of the header (a trailer field). It fails the whole
+/// answer over a status line without a space at its end, a line that ends with LF alone, a field without a space after
+/// its colon or bytes that are not UTF-8. It acts upon a redirect or an authentication challenge, which loses the
+/// service's message. So it gets a status line of ours and no fields, which are kept here. It also makes a timer at every
+/// line, so that each one costs more than the rest of the header together.
 struct ResponseHead: Sendable {
-  /// What to do about a line.
+  /// What to do with a line.
   enum Action: Sendable, Hashable {
-    /// Hand this on in its place.
+    /// Deliver this in its place.
     case replace(with: String)
-    /// Keep it back.
+    /// Do not deliver it.
     case skip
-    /// End the transfer: the head is too large.
+    /// End the transfer: the header is too large.
     case abort
   }
 
-  /// The most bytes of header and trailer that one answer may have, interim answers (100 to 199) included.
+  /// The maximum number of bytes of header and trailer of one answer, including interim responses (100 to 199).
   static let byteLimit = 256 * 1_024
-  /// The most lines of them.
+  /// The maximum number of lines of them.
   static let lineLimit = 1_000
 
-  /// Whether the line that ends the final head was seen.
+  /// Whether the line that ends the final header was seen.
   private(set) var isComplete = false
-  /// The status of the final head, once its line was seen.
+  /// The status of the final header, once its line was seen.
   private(set) var status: Int?
-  /// The fields of the final head by lower-cased name; the values of one that comes more than once are separated by commas
+  /// The fields of the final header by lower-cased name; values of a repeated field are separated by commas
   /// (RFC 9110, 5.3).
   private(set) var fields: [String: String] = [:]
   private var isInterim = false
@@ -33,7 +33,7 @@ struct ResponseHead: Sendable {
   private var byteCount = 0
   private var lineCount = 0
 
-  /// Decides about the next line, which may or may not end with CR LF.
+  /// Decides what to do with the next line, which may or may not end with CR LF.
   mutating func action(for line: some RandomAccessCollection<UInt8>) -> Action {
     byteCount += line.count
     lineCount += 1
@@ -49,7 +49,7 @@ struct ResponseHead: Sendable {
     if text.starts(with: "HTTP/".utf8) {
       let digits = text.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
       let number = Int(String(decoding: digits, as: UTF8.self))
-      // An interim answer is followed by another head. After 101 none would come.
+      // An interim response is followed by another header, except for 101.
       isInterim = number.map { $0 < 200 && $0 != 101 } ?? true
       status = isInterim ? nil : number
       lastName = nil
@@ -61,7 +61,7 @@ struct ResponseHead: Sendable {
 
   private mutating func keep(_ line: some RandomAccessCollection<UInt8>) {
     guard line.first != 0x20, line.first != 0x09 else {
-      // The value goes on (RFC 9112, 5.2).
+      // The value continues (RFC 9112, 5.2).
       if let lastName, let text = Self.value(of: line) {
         fields[lastName] = fields[lastName].map { "\($0) \(text)" } ?? text
       }
@@ -83,14 +83,14 @@ struct ResponseHead: Sendable {
     fields[lowerCased] = fields[lowerCased].map { "\($0), \(text)" } ?? text
   }
 
-  /// A value as plain ASCII; `nil` when there is none.
+  /// A value as plain ASCII, with `?` for other bytes; `nil` when it is empty.
   private static func value(of bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bare = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard !bare.isEmpty else { return nil }
     return String(decoding: bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, as: UTF8.self)
   }
 
-  /// Whether a byte may stand in a field's name (RFC 9110, 5.6.2).
+  /// Whether a byte may occur in a field's name (RFC 9110, 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

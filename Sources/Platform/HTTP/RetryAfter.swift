@@ -4,21 +4,21 @@ import Foundation
 enum RetryAfter {
   /// The wait that a header field asks for.
   ///
-  /// A date is taken relative to the server's own clock, so that ours may be wrong.
+  /// A date is relative to the server's clock, so that ours may be wrong.
   ///
   /// - Parameters:
   ///   - field: The value of `Retry-After`.
-  ///   - date: The value of `Date`; without it a date is taken relative to our clock.
+  ///   - date: The value of `Date`; without it a date is relative to our clock.
   ///   - now: Our clock.
-  /// - Returns: The wait, 0 or more; `nil` when the field is neither a number nor an HTTP date.
+  /// - Returns: The wait, 0 seconds to 68 years; `nil` when the field is neither a number nor an HTTP date.
   static func seconds(of field: String, date: String?, now: Date = Date()) -> Duration? {
     let field = field.trimmingCharacters(in: .whitespaces)
     if !field.isEmpty, field.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return .seconds(Int(field) ?? Int(Int32.max))
+      return .seconds(min(Int(field) ?? .max, Int(Int32.max)))
     }
     guard let until = time(field) else { return nil }
     let base = date.flatMap { time($0.trimmingCharacters(in: .whitespaces)) } ?? now
-    return .seconds(max(0, until.timeIntervalSince(base).rounded(.up)))
+    return .seconds(min(max(0, until.timeIntervalSince(base).rounded(.up)), Double(Int32.max)))
   }
 
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, 5.6.7).
@@ -28,7 +28,10 @@ enum RetryAfter {
     guard
       words.count == 8, words[7] == "GMT",
       let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
-      let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6])
+      let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6]),
+      // A calendar accepts any number and carries over.
+      (1...31).contains(day), (1...9_999).contains(year), (0...23).contains(hour), (0...59).contains(minute),
+      (0...60).contains(second)
     else { return nil }
     var parts = DateComponents()
     (parts.year, parts.month, parts.day) = (year, month + 1, day)

@@ -1,13 +1,13 @@
 import Domain
 import Foundation
 
-/// Where a service listens: scheme, host and port, checked.
+/// The address of a service: scheme, host and port, checked.
 ///
-/// Plain http is taken for this machine only, because the key travels in a header.
+/// Plain http is accepted for this machine only, because the key is sent in a header.
 struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
   let base: String
-  /// The host alone, for messages.
+  /// The host, for messages.
   let host: String
 
   /// Checks an address.
@@ -17,7 +17,8 @@ struct ServiceAddress: Sendable, Hashable {
   ///   another machine.
   init(_ text: String) throws(PlaceSearchError) {
     guard
-      let parts = URLComponents(string: text),
+      // Percent-encoding may hide anything in a host, such as another host.
+      !text.contains("%"), let parts = URLComponents(string: text),
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
       let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
@@ -28,9 +29,10 @@ struct ServiceAddress: Sendable, Hashable {
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
+    guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed) }
   }
 
-  /// Whether a host is this machine by its very name, whatever a resolver says.
+  /// Returns whether a host is this machine by its name alone, whatever a resolver says.
   static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }

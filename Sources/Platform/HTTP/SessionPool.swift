@@ -8,13 +8,13 @@ import Synchronization
 
 /// The sessions of the process, and how busy each of them is.
 ///
-/// On Linux a session does all its work on one serial queue, and whoever starts a request waits for that queue: a task
-/// that waited so would keep one of the few threads that all tasks share. So requests are started on a queue that may
-/// wait. A second session has a queue of its own, but also connections of its own: it is used only while the first is
-/// busy, so that one query after the other keeps to one connection.
+/// On Linux a session does all its work on one serial queue, and starting a request waits for that queue: a task would
+/// block one of the few threads that all tasks share. So requests are started on a queue that may block. A second session
+/// has a queue of its own, but also connections of its own: it is used only while the first is busy, so that successive
+/// queries share one connection.
 final class SessionPool: Sendable {
   private struct PooledSession: Sendable {
-    /// Never released, since a dying session takes the process along (swift-corelibs-foundation 5203).
+    /// Never released, since releasing a session may end the process (swift-corelibs-foundation 5203).
     let session: URLSession
     let starts = DispatchQueue(label: "placefind.requests")
   }
@@ -22,18 +22,18 @@ final class SessionPool: Sendable {
   private let sessions: [PooledSession]
   private let load: Mutex<SessionLoad>
 
-  /// Makes sessions, which are idle until they are asked.
+  /// Makes idle sessions.
   init(count: Int, makeSession: () -> URLSession) {
     sessions = (0..<count).map { _ in PooledSession(session: makeSession()) }
     load = Mutex(SessionLoad(count: count))
   }
 
-  /// Sends a request on the session that should take it, without waiting for anything.
+  /// Sends a request on one of the sessions, without blocking.
   ///
   /// - Parameters:
   ///   - request: What to send.
-  ///   - isWanted: Asked just before it is sent; an abandoned request is not sent.
-  ///   - completion: Gets what URLSession gives; not called for what was not sent.
+  ///   - isWanted: Called just before the request is sent; when it returns `false` the request is not sent.
+  ///   - completion: Called with URLSession's result; not called when the request was not sent.
   func send(
     _ request: URLRequest,
     if isWanted: @escaping @Sendable () -> Bool,
@@ -51,20 +51,20 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Notes that a transfer has ended, also an abandoned one.
+  /// Notes that a transfer has ended, abandoned or not.
   private func leave(_ session: Int) { load.withLock { $0.leave(session) } }
 }
 
-/// Requests under way on each of some sessions.
+/// The number of requests in progress on each session.
 struct SessionLoad: Sendable {
-  /// Requests that a session gets before the next one gets any.
+  /// The number of requests on a session before the next session gets any.
   static let requestsPerSession = 4
 
   private(set) var underWay: [Int]
 
   init(count: Int) { underWay = Array(repeating: 0, count: count) }
 
-  /// Counts a request on the first session with room, else on the one with the fewest; gives the session.
+  /// Counts a request on the first session with room, else on the one with the fewest requests; returns the session.
   mutating func enter() -> Int {
     var session = 0
     for next in underWay.indices

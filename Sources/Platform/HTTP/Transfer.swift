@@ -1,38 +1,38 @@
 import Foundation
 import Synchronization
 
-/// What a request and the transfer that libcurl makes of it tell each other: the deadline and whether the result is still
-/// waits in one direction, how it ended in the other.
+/// What a request and libcurl's transfer of it share: in one direction the deadline and whether the result is still
+/// wanted, in the other how the transfer ended.
 ///
-/// URLSession has no way to hand a value of ours down to libcurl, so a transfer is known by a number, which travels as
-/// the fragment of the request's address; fragments are never sent.
+/// URLSession cannot pass a value of ours to libcurl, so a transfer is identified by a number, which is passed as the
+/// fragment of the request's address; fragments are never sent.
 final class Transfer: Sendable {
-  /// What the loading seam saw of a transfer; all of it unknown where there is no such seam.
+  /// What the shim saw of a transfer; everything is unknown where there is no shim.
   struct Record: Sendable {
     /// libcurl's result; `nil` while it runs.
     var result: Int32?
     /// The status with which a proxy answered a request for a connection; 0 for none.
     var connectStatus = 0
-    /// The limit in bytes that the answer went beyond.
+    /// The limit in bytes that the answer exceeded.
     var exceededLimit: Int?
-    /// Whether libcurl was kept from sending the request a second time by itself.
+    /// Whether libcurl was prevented from resending the request by itself.
     var wasResendRefused = false
-    /// The status of the answer, once its head was whole; `nil` before.
+    /// The status of the answer; `nil` until its header is complete.
     var status: Int?
-    /// Fields of the answer's head by lower-cased name: URLSession sees none of them.
+    /// Fields of the answer's header by lower-cased name; URLSession sees none of them.
     var fields: [String: String] = [:]
-    /// The body, of which URLSession sees nothing; `nil` until it is whole.
+    /// The body, which URLSession does not see; `nil` until it is complete.
     var body: [UInt8]?
-    /// The system's number for what went wrong (`errno`); 0 when it was not the system.
+    /// The system's error (`errno`); 0 for none.
     var systemError = 0
 
-    /// The answer, where its status says that it is none to the query: that decides, whatever became of its body.
+    /// The answer when its status is not 200: the status decides, whatever happens to the body.
     var refusal: HTTPResponse? {
       status.flatMap { $0 == 200 ? nil : HTTPResponse(status: $0, fields: fields, body: Data(body ?? [])) }
     }
   }
 
-  /// When it is to be over.
+  /// When the transfer has to be finished.
   let deadline: ContinuousClock.Instant
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
@@ -40,33 +40,33 @@ final class Transfer: Sendable {
 
   init(deadline: ContinuousClock.Instant) { self.deadline = deadline }
 
-  /// What was seen so far.
+  /// What has been seen so far.
   var record: Record { state.withLock { $0 } }
 
-  /// Whether it was abandoned.
+  /// Whether the transfer was abandoned.
   var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
-  /// Lets it end: whoever carries it out is told at once.
+  /// Abandons the transfer and calls the action that is set for it.
   func abandon() {
     abandoned.store(true, ordering: .relaxed)
     action.withLock { $0 }?()
   }
 
-  /// Sets what is done when it is abandoned; at once where it is already.
+  /// Sets the action for when the transfer is abandoned; runs it at once if it already is.
   func whenAbandoned(_ action: (@Sendable () -> Void)?) {
     self.action.withLock { $0 = action }
     if isAbandoned { action?() }
   }
 
-  /// Notes something that was seen.
+  /// Changes the record.
   func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
 }
 
-/// The transfers that were asked for and have not begun.
+/// The transfers that have not begun.
 enum TransferRegistry {
   private static let state = Mutex((next: 1, waiting: [Int: Transfer]()))
 
-  /// Takes a transfer in; gives its number.
+  /// Registers a transfer and returns its number.
   static func enroll(_ transfer: Transfer) -> Int {
     state.withLock {
       let number = $0.next
@@ -76,7 +76,7 @@ enum TransferRegistry {
     }
   }
 
-  /// Gives the transfer of that number out, once.
+  /// Removes the transfer with a number and returns it.
   @discardableResult static func take(_ number: Int) -> Transfer? {
     state.withLock { $0.waiting.removeValue(forKey: number) }
   }

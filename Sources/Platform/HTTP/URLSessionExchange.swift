@@ -5,22 +5,22 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The network through URLSession, in the one way that neither hangs nor crashes on Linux.
+/// The network through URLSession, used so that it neither hangs nor crashes on Linux.
 ///
 /// A transfer is abandoned, never cancelled: cancelling deadlocks or traps inside the library
-/// (swift-corelibs-foundation 5412, 3296). Waiting is ended by a deadline of our own, because the library's timeouts
-/// cut fractions off and never fire on a trickle.
+/// (swift-corelibs-foundation 5412, 3296). Waiting ends at a deadline of our own, because the library's timeouts drop
+/// fractions of a second and never fire while any bytes arrive.
 struct URLSessionExchange: HTTPExchange {
-  /// More connections than are ever busy at once: a request must never queue behind abandoned ones.
+  /// More connections than are ever busy at once, so that a request never queues behind abandoned ones.
   static let maximumConnectionsPerHost = 128
 
-  /// The sessions of the process; their delegate has no state.
+  /// The sessions of the process.
   private static let pool = SessionPool(count: 2) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
-    // Otherwise every line of a head is read a second time in search of cookies.
+    // Otherwise every header line is searched for cookies.
     configuration.httpCookieAcceptPolicy = .never
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
@@ -49,9 +49,9 @@ struct URLSessionExchange: HTTPExchange {
     #endif
     let transfer = Transfer(deadline: deadline)
     let number = TransferRegistry.enroll(transfer)
-    // A request that was given up before it began is in the registry still.
+    // A request that was abandoned before it began is still in the registry.
     defer { TransferRegistry.take(number) }
-    // The library's idle timeout takes whole seconds and only cleans up after us.
+    // The library's idle timeout has whole seconds and is only a fallback.
     var urlRequest = URLRequest(
       url: Self.address(request.url, of: number),
       timeoutInterval: Double(remaining.components.seconds + 2)
@@ -76,7 +76,7 @@ struct URLSessionExchange: HTTPExchange {
     return try result.get()
   }
 
-  /// The address with the number of its transfer, where there is somebody to take it off.
+  /// The address with the number of its transfer, where the shim removes it again.
   private static func address(_ url: URL, of number: Int) -> URL {
     #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
       URL(string: "\(url.absoluteString)#\(number)") ?? url
@@ -122,10 +122,10 @@ struct URLSessionExchange: HTTPExchange {
     case .timedOut:
       return .timedOut
     case .cancelled, .userAuthenticationRequired, .userCancelledAuthentication:
-      // We never cancel, so only the delegate's refusal of a login challenge ends this way.
+      // We never cancel, so this is the delegate's refusal of an authentication challenge.
       return .challenged
     default:
-      // What is past its deadline is ended from below as well, with a message of no use.
+      // libcurl has the same deadline, and may report it as another error.
       return isAtDeadline ? .timedOut : .unreachable(detail: detail)
     }
   }

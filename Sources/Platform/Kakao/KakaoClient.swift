@@ -1,31 +1,31 @@
 import Domain
 
-/// Asks the Kakao Local service for one page: at its pace, trying again what may help, and tells every outcome apart.
+/// Sends requests to the Kakao Local service: at its pace, with retries, and with a typed error for every failure.
 struct KakaoClient: Sendable {
   /// The network.
   let exchange: any HTTPExchange
   /// Writes the requests.
   let requests: KakaoRequest
-  /// How often one request may be tried again.
+  /// The maximum number of retries of one request.
   let retries: Int
-  /// What every query of the process shares.
+  /// The state that all queries of the process share.
   let state: ServiceState
   /// The clock, and random numbers.
   let time: Timekeeper
-  /// Takes secrets out of whatever is told.
+  /// Removes secrets from errors.
   let mask: SecretMask
-  /// Counts a call that reached the service against its allowance.
+  /// Counts a call that reached the service against its quota.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
-  /// Asks for one page.
+  /// Requests one page.
   ///
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
-  ///   - budget: The query this belongs to.
+  ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
-  /// - Complexity: One request, and one for each try again.
+  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without secrets.
+  /// - Complexity: One request, and one for each retry.
   func page(
     of search: KakaoSearch,
     on page: PageRequest,
@@ -38,16 +38,16 @@ struct KakaoClient: Sendable {
     }
   }
 
-  /// Asks one query of any API of the service.
+  /// Sends a request to any API of the service.
   ///
   /// - Parameters:
-  ///   - request: What is sent.
-  ///   - api: Which API it asks.
-  ///   - budget: The query this belongs to.
+  ///   - request: The request.
+  ///   - api: The API that it is for.
+  ///   - budget: The budget of the query.
   ///   - read: Reads an answer with status 200.
-  /// - Returns: What was read; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses, or answers what cannot be trusted; without any secret.
-  /// - Complexity: One request, and one for each try again.
+  /// - Returns: The answer; `nil` when the query's budget is used up.
+  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without secrets.
+  /// - Complexity: One request, and one for each retry.
   func answer<Answer: Sendable>(
     to request: HTTPRequest,
     _ api: QuotaUse.API,
@@ -57,7 +57,7 @@ struct KakaoClient: Sendable {
     var admission = QuotaBreaker.Admission.ordinary
     do throws(PlaceSearchError) {
       let answer = try await self.answer(to: request, api, for: budget, admission: &admission, reading: read)
-      // A probe that was answered has closed the breaker already; one that had no budget left decides nothing.
+      // A probe that was answered has closed the breaker already; one without budget was not sent and decides nothing.
       if admission == .probe { state.breaker.noteProbeLost(.timedOut(after: budget.timeout), now: time.now()) }
       return answer
     } catch {
@@ -83,7 +83,7 @@ struct KakaoClient: Sendable {
         if error != .cancelled { budget.note(.timeUp) }
         throw error
       }
-      // A refusal may have come while this one waited for its turn.
+      // A refusal may have come while this request waited for its turn.
       if admission == .ordinary, !state.breaker.isClosed { continue }
       guard budget.reserve() else { return nil }
       guard state.budget.take() else {
@@ -96,7 +96,7 @@ struct KakaoClient: Sendable {
       do throws(PlaceSearchError) {
         let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
         countCall(api)
-        // Not the service's word but that of a proxy before it.
+        // A proxy's status, not the service's.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
         }
@@ -107,12 +107,12 @@ struct KakaoClient: Sendable {
         return try read(answer)
       } catch {
         if case .networkNotSetUp = error {
-          // Nothing reaches the service.
+          // The request did not reach the service.
           budget.release()
           state.budget.giveBack()
           state.tally.discard(isRetry: isRetry)
         }
-        // It was sent, as far as can be known, although no answer came.
+        // It was probably sent, although no answer came.
         if case .timedOut = error { countCall(api) }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
@@ -120,9 +120,9 @@ struct KakaoClient: Sendable {
     }
   }
 
-  /// Waits before the next try.
+  /// Waits before the next retry.
   ///
-  /// - Throws: The error itself when it is not tried again.
+  /// - Throws: The error itself when there is no retry.
   private func waitToRetry(
     after error: PlaceSearchError,
     for budget: RequestBudget,
@@ -145,7 +145,7 @@ struct KakaoClient: Sendable {
     }
     guard let wait else {
       if schedule.isOutOfTime || now >= budget.deadline { budget.note(.timeUp) }
-      // The time of all tries counts, not that of the last one alone.
+      // The time of all attempts counts, not only that of the last one.
       if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
       throw error
     }
@@ -187,7 +187,7 @@ struct KakaoClient: Sendable {
 }
 
 extension RequestAttempt.Outcome {
-  /// How a request ended that got no answer.
+  /// The outcome of a request without an answer.
   fileprivate init(_ failure: HTTPFailure) {
     switch failure {
     case .timedOut: self = .timedOut

@@ -1,7 +1,7 @@
 import Domain
 
 extension KakaoPlaces: LocateTextUseCase {
-  /// Asks for an address first and then for a keyword: an address says exactly where something is.
+  /// Searches for an address first and then for a keyword, because an address is exact.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = unboundedBudget
     let size = min(max(limit, 1), KakaoSearch.pageSize)
@@ -21,7 +21,7 @@ extension KakaoPlaces: LocateTextUseCase {
       )
     }
     let found = try await keywords(text, size: size, for: budget)
-    let places = (found?.places ?? []).map(\.place)
+    let places = (found?.places ?? []).prefix(limit).map(\.place)
     return LocatedPlaces(
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),
@@ -30,7 +30,7 @@ extension KakaoPlaces: LocateTextUseCase {
     )
   }
 
-  /// The bound for the requests of a query is not one for finding its centre, which takes three at most.
+  /// A budget without a bound: `maximumRequests` is for the query itself, and finding its centre takes three at most.
   private var unboundedBudget: RequestBudget {
     RequestBudget(start: client.time.now(), timeout: timeout, maximumRequests: nil)
   }
@@ -51,7 +51,7 @@ extension KakaoPlaces: LocateTextUseCase {
     return try await client.page(of: search, on: page, for: budget)
   }
 
-  /// The names that the service knows for the beginning of a text that it does not know.
+  /// The names that the service finds for the beginning of a text that it does not find.
   private func similarNames(
     to text: SearchText,
     for budget: RequestBudget

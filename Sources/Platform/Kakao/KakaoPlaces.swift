@@ -2,13 +2,13 @@ import Domain
 
 /// Answers queries from the Kakao Local service.
 struct KakaoPlaces: Sendable {
-  /// Asks for single pages.
+  /// Sends the requests.
   let client: KakaoClient
   /// The time one whole query may take.
   let timeout: Duration
-  /// Time that is added for each request that a large area is found to take; `nil` for none.
+  /// The time that each request of a large area adds; `nil` for none.
   let growth: Duration?
-  /// Requests one query may cost; `nil` for no bound.
+  /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
 
   func makeBudget() -> RequestBudget {
@@ -49,7 +49,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       do throws(PlaceSearchError) {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
-        // Time or requests ran out before this category; what the others have brought is given, as a part.
+        // Time or requests ran out before this category: the places of the others are returned, as a partial answer.
         guard budget.earlyEnd != nil, error != .cancelled, !places.isEmpty,
           limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
@@ -57,7 +57,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
         break
       }
       places += part.places.filter(query.area.reaches)
-      // Beyond even the radius that was asked for: whatever else is counted there may be missing.
+      // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += part.totalCount
       isComplete = isComplete && part.isComplete
@@ -84,9 +84,9 @@ extension KakaoPlaces: PackPlacesUseCase {
   }
 }
 
-/// What queries to the Kakao Local service cost, and who answers them: known without a key.
+/// The cost of queries to the Kakao Local service, and their source: both known without a key.
 struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
-  /// Requests one query may cost; `nil` for no bound.
+  /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
@@ -94,15 +94,15 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
     let searches = max(1, query.categories.count)
     let budget = maximumRequests ?? .max
-    let pages = limit.count.map { ($0 + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize }
-    let isPaged = (limit.count ?? .max) <= KakaoSearch.reachableCount
-    let most = isPaged ? searches * (pages ?? 1) : .max
+    let count = limit.count ?? .max
+    let isPaged = count <= KakaoSearch.reachableCount
+    let most = isPaged ? searches * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     return SearchCost(requests: min(searches, budget)...min(most, budget))
   }
 }
 
 extension KakaoSearch {
-  /// Whether the service keeps to the radius that it was asked for.
+  /// Whether a place lies within the radius that was sent.
   fileprivate func reaches(_ found: FoundPlace) -> Bool {
     guard case .circle(_, let radiusInMeters) = scope, let distance = found.distance else { return true }
     return distance.meters <= Double(radiusInMeters)
@@ -110,7 +110,7 @@ extension KakaoSearch {
 }
 
 extension SearchArea {
-  /// Whether a place the service gave lies within a radius that is no whole number of metres.
+  /// Whether a place lies within the radius of the query, which need not be a whole number of metres.
   func reaches(_ found: FoundPlace) -> Bool {
     guard case .circle(_, let radius) = self, let distance = found.distance else { return true }
     return distance.meters <= radius.meters

@@ -1,21 +1,21 @@
 import Domain
 import Foundation
 
-/// Writes a search as the request that the service reads.
+/// Makes the requests to the service.
 struct KakaoRequest: Sendable {
-  /// Where the service listens.
+  /// The address of the service.
   let address: ServiceAddress
   /// The REST API key.
   let key: APIKey
-  /// What every request carries in its head.
+  /// The header fields of every request.
   private let fields: [String: String]
 
-  /// Writes requests to a service.
+  /// Makes requests to a service.
   ///
   /// - Parameters:
-  ///   - address: Where the service listens.
+  ///   - address: The address of the service.
   ///   - key: The REST API key.
-  ///   - userAgent: How this program calls itself.
+  ///   - userAgent: The `User-Agent` of the requests.
   init(address: ServiceAddress, key: APIKey, userAgent: String) {
     self.address = address
     self.key = key
@@ -30,7 +30,7 @@ struct KakaoRequest: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
-  /// - Returns: The request; the key is in a header, never in the address.
+  /// - Returns: The request; the key is in a header field, never in the address.
   func request(for search: KakaoSearch, on page: PageRequest) -> HTTPRequest {
     let endpoint = search.text == nil ? "category" : "keyword"
     return request(for: "search/\(endpoint)", Self.parameters(of: search, on: page))
@@ -39,11 +39,11 @@ struct KakaoRequest: Sendable {
   /// Makes the request for the coordinates of an address.
   ///
   /// - Parameters:
-  ///   - address: The address, or the beginning of one.
-  ///   - size: How many are wanted, 1...30.
+  ///   - address: The address, or its beginning.
+  ///   - size: The number of results, 1...30.
   /// - Returns: The request.
   func request(forAddress address: SearchText, size: Int) -> HTTPRequest {
-    // The service compares bytes: Hangul typed on macOS is decomposed into jamo and would match nothing.
+    // The service compares bytes, and Hangul from macOS may be decomposed into jamo, which would match nothing.
     let query = address.value.precomposedStringWithCanonicalMapping
     return request(for: "search/address", [("query", query), ("page", "1"), ("size", String(size))])
   }
@@ -77,7 +77,7 @@ struct KakaoRequest: Sendable {
 
   private static func parameters(of search: KakaoSearch, on page: PageRequest) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    // The service compares bytes: Hangul typed on macOS is decomposed into jamo and would match nothing.
+    // The service compares bytes, and Hangul from macOS may be decomposed into jamo, which would match nothing.
     if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
     if let group = search.group { parameters.append(("category_group_code", group.code)) }
     if case .rectangle(let box, _) = search.scope {
@@ -94,7 +94,7 @@ struct KakaoRequest: Sendable {
     return parameters
   }
 
-  /// The finest step of degrees that a request can tell: nine decimals, a tenth of a millimetre.
+  /// The resolution of degrees in a request: nine decimals, a tenth of a millimetre.
   static let unitsPerDegree = 1e9
 
   /// Degrees with up to nine decimals and never an exponent.
@@ -107,9 +107,9 @@ struct KakaoRequest: Sendable {
     return "\(sign)\(billionths / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
-  /// Text with everything but unreserved characters written as `%XX` (RFC 3986, 2.1 and 2.3).
+  /// Percent-encodes everything but unreserved characters (RFC 3986, 2.1 and 2.3).
   ///
-  /// `URLComponents` leaves `+` alone, and a server reads that as a blank.
+  /// `URLComponents` does not encode `+`, which a server decodes as a space.
   static func percentEncoded(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     var encoded: [UInt8] = []

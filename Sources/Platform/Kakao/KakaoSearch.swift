@@ -1,6 +1,6 @@
 import Domain
 
-/// One search as the Kakao Local service takes it: one group or one keyword, in one scope.
+/// One search of the Kakao Local service: a group, a keyword or both, in one scope.
 struct KakaoSearch: Sendable, Hashable {
   /// Where the service looks.
   enum Scope: Sendable, Hashable {
@@ -20,14 +20,14 @@ struct KakaoSearch: Sendable, Hashable {
   var scope: Scope
   /// Whether the nearest to the origin come first; needs an origin.
   var sortsByDistance: Bool
-  /// Whether an answer without distances is refused: the service then forgot the origin and with it the area.
+  /// Whether an answer without distances is refused, because the service ignored the origin and with it the area.
   var mustHaveDistances: Bool
 
   /// The maximum number of places that paging can reach, whatever the page size.
   static let reachableCount = 45
-  /// The largest page, in places; the service refuses more.
+  /// The maximum page size, in places.
   static let pageSize = 15
-  /// The last page that brings anything, at that size.
+  /// The last page with any places, at that size.
   static let lastPageNumber = reachableCount / pageSize
   /// The maximum radius, in metres.
   static let maximumRadiusInMeters = Int(SearchRadius.kakaoLocalMaximum.meters)
@@ -42,14 +42,14 @@ struct KakaoSearch: Sendable, Hashable {
 }
 
 extension KakaoSearch {
-  /// Turns a query into the searches it takes: one for each category, or one for a keyword alone.
+  /// Makes the searches of a query: one for each category, or one for a keyword alone.
   ///
-  /// The service documents a single group for a search; a comma-separated list is in use for keywords but nobody
-  /// promises it, so a list is asked group by group.
+  /// The service documents a single group for a search. A comma-separated list works for keywords but is not documented,
+  /// so each group is searched for separately.
   ///
   /// - Parameter query: What to look for and where.
   /// - Returns: At least one search.
-  /// - Throws: When the service cannot be asked this: the point, box or radius is outside of what it takes.
+  /// - Throws: When the service does not support the query: its point, box or radius is out of range.
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
     let scope = try scope(of: query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
@@ -72,8 +72,8 @@ extension KakaoSearch {
       guard radius <= .kakaoLocalMaximum else {
         throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
       }
-      // The service takes whole metres and means "at most": rounding down would lose places, so it is rounded up and
-      // the answer is cut again.
+      // The service takes whole metres: rounding down would lose places, so the radius is rounded up and the answer is
+      // filtered.
       return .circle(center: center, radiusInMeters: Int(radius.meters.rounded(.up)))
     case .box(let box, let center):
       try KakaoServiceArea.require(box)

@@ -1,12 +1,11 @@
 import Domain
 
-/// The part of the world that the service has places in.
+/// The area in which the service has places.
 ///
-/// Outside of it the service silently forgets the coordinates and answers nationwide. The true edge of what
-/// it accepts is not published; 117.1°E was still taken, 14 of 14 points far away or with swapped coordinates were not.
-/// This box is smaller and ours: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong
-/// (124.6°E) to Dokdo (131.9°E), with a margin. What lies inside and is forgotten all the same is detected in the
-/// answer, which then carries no distances.
+/// Outside of the coordinates that it accepts, the service silently ignores them and answers nationwide. Their bounds are
+/// not published: 117.1°E was accepted, and 14 of 14 points far away or with swapped coordinates were not. This smaller
+/// box is our own: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong (124.6°E) to
+/// Dokdo (131.9°E), with a margin. When a point inside is ignored all the same, the answer shows it: it has no distances.
 enum KakaoServiceArea {
   /// Degrees north.
   static let latitudes = 32.0...39.0
@@ -16,21 +15,19 @@ enum KakaoServiceArea {
   /// The whole of it.
   static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
 
-  /// Whether a point lies inside.
+  /// Returns whether a point lies inside.
   static func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
   }
 
-  /// Refuses a point outside.
-  ///
-  /// - Throws: With the hint when the two numbers would fit the other way round.
+  /// Throws for a point outside; the error says whether swapping the two numbers would fit.
   static func require(_ point: Coordinate) throws(PlaceSearchError) {
     guard !contains(point) else { return }
     let swapFits = latitudes.contains(point.longitude) && longitudes.contains(point.latitude)
     throw .unsupported(.outsideServiceArea(point, looksSwapped: swapFits))
   }
 
-  /// Refuses a box that leaves the area or crosses the antimeridian.
+  /// Throws for a box that leaves the area or crosses the antimeridian.
   static func require(_ box: BoundingBox) throws(PlaceSearchError) {
     guard
       !box.crossesAntimeridian,

@@ -1,11 +1,11 @@
 import Domain
 
-/// Finds a smaller circle for a search that wants only the nearest places, by counts alone.
+/// Finds a smaller circle for a search of the nearest places, by counts alone.
 struct NearestCircle: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
 
-  /// Shrinks the circle to one that holds the nearest places wanted and few more.
+  /// Finds a smaller circle that holds the places wanted and few more.
   func nearest(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,
@@ -29,7 +29,7 @@ struct NearestCircle: Sendable {
     return radius.best
   }
 
-  /// The circle around a centre that holds the nearest places nationwide; `nil` where none does.
+  /// Finds a circle that holds the nearest places of a nationwide search; `nil` where none does.
   func nationwide(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,

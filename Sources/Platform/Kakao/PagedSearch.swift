@@ -2,19 +2,19 @@ import Domain
 
 /// Collects what paging can reach of one search: at most 45 places.
 ///
-/// The service repeats its last page for ever and may deny that it is the last, so the page number ends the walk too.
+/// Past the end, the service repeats its last page and may not mark it as the last, so the page number ends the search too.
 struct PagedSearch: Sendable {
-  /// What paging brought.
+  /// The result of paging.
   struct Result: Sendable {
     /// Distinct places, in the order of the service.
     var places: [FoundPlace] = []
-    /// How many match, as the last page said.
+    /// How many match, according to the last page.
     var totalCount = 0
     /// Whether there may be more places than paging can reach.
     var isCrowded = false
     /// The first page; `nil` when there was no budget for it.
     var first: KakaoPage?
-    /// Whether the places are everything that matches: as many distinct ones as every page counted.
+    /// Whether the places are everything that matches: as many distinct ones as every page says.
     var isComplete = false
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
@@ -23,13 +23,13 @@ struct PagedSearch: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
 
-  /// Walks the pages until enough places are there or none are left.
+  /// Requests pages until there are enough places or none are left.
   ///
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all that can be reached.
   /// - Returns: The places; fewer than wanted when the requests ran out, or in a large area the time.
-  /// - Throws: When a page cannot be fetched or cannot be trusted.
+  /// - Throws: When a page cannot be fetched or trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     var result = Result()
     var seen: Set<String> = []
@@ -42,7 +42,7 @@ struct PagedSearch: Sendable {
       do throws(PlaceSearchError) {
         answer = try await client.page(of: search, on: request, for: budget)
       } catch {
-        // A large area is worth having in part; what paging alone can reach is not.
+        // A partial answer is useful for a large area, but not for what paging alone can reach.
         guard budget.earlyEnd != nil, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount
         else {
           throw error
@@ -58,7 +58,7 @@ struct PagedSearch: Sendable {
       result.totalCount = page.totalCount
       result.isCrowded = page.isCrowded
       if page.isLast || result.places.count >= wanted { break }
-      // The rest is found in another way, which will come across these pages again.
+      // The area search finds the rest, and these pages again.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
     result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !result.isCutShort
@@ -69,11 +69,11 @@ struct PagedSearch: Sendable {
 extension KakaoPage {
   /// Whether there may be more places than paging can reach.
   ///
-  /// Exactly as many say nothing about whether there are more, if the count should be wrong. A `pageable_count` that is
-  /// lower still is found out by comparing the places with the count.
+  /// A count of exactly as many may be wrong, so it leaves open whether there are more. A lower `pageable_count` is
+  /// detected by comparing the places with the count.
   var isCrowded: Bool { totalCount >= KakaoSearch.reachableCount }
 
-  /// Whether a first page of many places is not full: the count is then made up.
+  /// Whether a first page is not full although its count says that there are more places.
   var contradictsItself: Bool {
     isCrowded && places.count + unreadableCount < KakaoSearch.pageSize
   }

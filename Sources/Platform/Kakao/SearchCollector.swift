@@ -1,12 +1,12 @@
 import Domain
 
-/// Collects the places of one search up to a limit or all of them, and judges by evidence whether they are all.
+/// Collects the places of one search, up to a limit or all of them, and decides by evidence whether they are complete.
 struct SearchCollector: Sendable {
-  /// What was collected.
+  /// The places that were collected.
   struct Result: Sendable {
     /// Distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// How many match, as the service says.
+    /// How many match, according to the service.
     var totalCount: Int
     /// Whether the places are everything that matches.
     var isComplete: Bool
@@ -16,15 +16,15 @@ struct SearchCollector: Sendable {
   let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
 
-  /// Collects.
+  /// Collects the places of a search.
   ///
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places; fewer than there are when the query's requests or, in a large area, the time or the run's
-  ///   requests ran out, and then not complete.
-  /// - Throws: When a request fails for good.
-  /// - Complexity: A request for every 15 places, and about a tenth more past 45.
+  /// - Returns: The places; they are incomplete when the query's requests ran out or, in a large area, the time or the
+  ///   budget of the run.
+  /// - Throws: When a request fails after its retries.
+  /// - Complexity: A request for every 15 places, and about a tenth more beyond 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
     let wanted = limit ?? .max
@@ -36,7 +36,7 @@ struct SearchCollector: Sendable {
     do throws(PlaceSearchError) {
       return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
-      // What was paid for is given, as a part.
+      // The places found so far are returned, as a partial answer.
       guard budget.earlyEnd != nil, error != .cancelled else { throw error }
       let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
       return result(verdict, search, paged, isComplete: false)
@@ -77,14 +77,14 @@ struct SearchCollector: Sendable {
       let verdict = area.verdict
       return result(verdict, search, paged, isComplete: verdict.isComplete)
     }
-    // The smaller circle served to find the nearest; one of them may stand a little beyond it, and is in the area.
+    // The smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
     return result(AreaVerdict(area.evidence, of: paged, area.rule, search), search, paged, isComplete: false)
   }
 
-  /// Sends the requests of an area search, and hands it the answers as they come.
+  /// Sends the requests of an area search and passes it the answers as they come.
   ///
-  /// - Parameter area: The search; what it learns before a failure stays in it.
-  /// - Throws: When a request fails for good.
+  /// - Parameter area: The search; it keeps what it learns before a failure.
+  /// - Throws: When a request fails after its retries.
   private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
       while true {
@@ -92,7 +92,7 @@ struct SearchCollector: Sendable {
           let search = area.search
           group.addTask { await answer(to: request, of: search) }
         }
-        // Otherwise what was sent is waited for: it is paid for.
+        // Otherwise the answers in progress are waited for, since they count against the quota.
         if area.hasEnough { group.cancelAll() }
         guard let answer = await group.next() else { return nil }
         switch answer.page {
@@ -109,7 +109,7 @@ struct SearchCollector: Sendable {
     if let failure { throw failure }
   }
 
-  /// What came of one request.
+  /// The result of one request.
   private struct Answer: Sendable {
     let request: AreaRequest
     /// The page; `nil` when the budget is used up.
@@ -120,24 +120,24 @@ struct SearchCollector: Sendable {
     Answer(request: request, page: await page(for: request, of: search))
   }
 
-  /// One page as a value.
+  /// Requests one page and returns a failure as a value.
   ///
-  /// A function of its own: where a task catches a typed error itself and returns it beside a number, an optimized build
-  /// gives another number (Swift 6.3.1), and pages change places.
+  /// This must be a separate function: when a task closure catches a typed error and returns it beside a captured number,
+  /// the optimizer of Swift 6.3.1 produces another number, and pages are mixed up.
   private func page(
     for request: AreaRequest,
     of search: KakaoSearch
   ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
     guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
     var search = search
-    // Where only a part is asked for, an answer without distances says that the origin was forgotten.
+    // A part of the area may be answered without distances; the area search handles that.
     if request.scope != search.scope { search.mustHaveDistances = false }
     search.scope = request.scope
     search.sortsByDistance = request.sortsByDistance
     do throws(PlaceSearchError) {
       return .success(try await client.page(of: search, on: page, for: budget))
     } catch {
-      // As when the query's own requests are used up: what is under way is paid for, and waited for.
+      // As when the query's own budget is used up: the answers in progress are waited for.
       if case .budgetSpent = error { return .success(nil) }
       return .failure(error)
     }
@@ -156,11 +156,11 @@ struct SearchCollector: Sendable {
     )
   }
 
-  /// How many requests an area takes, more often too high than too low.
+  /// An estimate of the requests that an area takes, rather too high than too low.
   private static func expectedRequests(for count: Int) -> Int {
     8 + min(count, maximumTrustedCount) / KakaoSearch.pageSize * 2
   }
-  /// A count above this is not believed as far as time goes: a service that tells any number must not be asked for hours.
+  /// The maximum count that gets more time, so that a service with absurd counts is not queried for hours.
   private static let maximumTrustedCount = 20_000
 
   /// Puts places into the query's order; the service's own order is known for the first 45 alone.
@@ -173,14 +173,14 @@ struct SearchCollector: Sendable {
 }
 
 extension AreaVerdict {
-  /// Judges what was seen of a search by the count that paging reported.
+  /// Makes the verdict on a search by the count that paging reported.
   fileprivate init(_ evidence: AreaEvidence, of paged: PagedSearch.Result, _ rule: RadiusRule?, _ search: KakaoSearch) {
     self.init(evidence, count: paged.totalCount, rule: rule, in: search.scope)
   }
 }
 
 extension AreaSearch {
-  /// How far it has come.
+  /// The progress of the search.
   fileprivate func progress(requests: Int) -> SearchProgress {
     SearchProgress(
       requests: requests,
@@ -192,7 +192,7 @@ extension AreaSearch {
 }
 
 extension FoundPlace {
-  /// Whether a place comes before another: nearer by whole metres, or as near with the id first in byte order.
+  /// Returns whether a place comes before another: by whole metres, then by id in byte order.
   static func isNearer(_ lhs: FoundPlace, _ rhs: FoundPlace) -> Bool {
     let (left, right) = (lhs.distance?.wholeMeters ?? .max, rhs.distance?.wholeMeters ?? .max)
     if left != right { return left < right }

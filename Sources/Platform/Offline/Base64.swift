@@ -1,8 +1,8 @@
 /// Base64 with padding (RFC 4648, section 4), decoded without Foundation, which the offline path does not load.
 enum Base64 {
-  /// The bytes that some text stands for; `nil` when a character is not of the alphabet or one is missing.
+  /// Decodes a text; `nil` when a character is not in the alphabet or one is missing.
   ///
-  /// - Complexity: O(n); about a nanosecond a character.
+  /// - Complexity: O(n); about a nanosecond per character.
   static func decode(_ text: StaticString) -> [UInt8]? {
     text.withUTF8Buffer { unsafe decode($0.span) }
   }

@@ -9,18 +9,19 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// Builds index files and looks into them.
+/// Builds, describes and verifies index files.
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   func build(
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
-    let replaced = Self.summary(ofOutput: request)
-    var importer = PlaceImporter(description: Self.description(of: request), rules: Self.rules(of: request))
-    let bytesTotal = request.inputs.reduce(0) { $0 + Self.size(of: $1) }
-    var bytesBefore = 0
+    let replaced = try Self.summary(ofOutput: request)
     let kept = request.addsToOutput && replaced != nil ? [request.output] : []
+    let description = Self.description(of: request, sources: kept + request.inputs)
+    var importer = PlaceImporter(description: description, rules: Self.rules(of: request))
+    let bytesTotal = (kept + request.inputs).reduce(0) { $0 + Self.size(of: $1) }
+    var bytesBefore = 0
     for input in kept + request.inputs {
       let before = bytesBefore
       try importer.read(path: input, group: request.groupsByInput[input]) { bytes, places in
@@ -49,12 +50,17 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     )
   }
 
-  /// What stands at the output, when it is an index.
-  private static func summary(ofOutput request: IndexBuildRequest) -> IndexSummary? {
-    try? PlaceIndex(contentsOf: request.output).summary
+  /// Summarizes the index at the output; `nil` when there is none.
+  ///
+  /// - Throws: When its places are to stay and it cannot be read: otherwise adding to it would replace it.
+  private static func summary(ofOutput request: IndexBuildRequest) throws(IndexFileError) -> IndexSummary? {
+    guard request.addsToOutput, unsafe access(request.output, F_OK) == 0,
+      try PlaceIndex.isIndex(path: request.output)
+    else { return try? PlaceIndex(contentsOf: request.output).summary }
+    return try PlaceIndex(contentsOf: request.output).summary
   }
 
-  /// Notes the licences of the datasets that are known.
+  /// Adds the licences of known datasets to the description.
   private static func addLicenses(of inputs: [InputReport], to builder: PlaceIndexBuilder) {
     for license in inputs.compactMap(\.license) {
       let known = builder.description.license
@@ -73,22 +79,21 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return index.summary
   }
 
-  /// Refuses to replace what is no index, and makes the default index's directory.
+  /// Refuses to replace a file that is not an index, and creates the directory of the default index.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
     if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }
     for end in request.output.indices where request.output[end] == "/" && end > request.output.startIndex {
-      // What is there already is no failure; what cannot be made shows when the index is written.
+      // An existing directory is not an error, and any other failure shows when the index is written.
       _ = unsafe mkdir(String(request.output[..<end]), 0o700)
     }
   }
 
-  private static func description(of request: IndexBuildRequest) -> IndexDescription {
+  private static func description(of request: IndexBuildRequest, sources: [String]) -> IndexDescription {
     var description = IndexDescription()
-    let kept = request.addsToOutput && (try? PlaceIndex.isIndex(path: request.output)) == true ? [request.output] : []
-    description.sources = (kept + request.inputs).map(source)
+    description.sources = sources.map(source)
     description.attribution = request.attribution
     description.license = request.license
     description.release = request.release
@@ -107,14 +112,14 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return rules
   }
 
-  /// What an index calls one of its sources: a file's name without the directory.
+  /// Returns the name of a source in an index: a file's name without the directory.
   private static func source(_ path: String) -> String {
     if path == "-" || path == "/dev/stdin" { return "standard input" }
     if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "a pipe" }
     return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Bytes of a file; 0 for what has no size, such as a pipe.
+  /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
   private static func size(of path: String) -> Int {
     var status = stat()
     let isKnown = path == "-" ? unsafe fstat(STDIN_FILENO, &status) == 0 : unsafe stat(path, &status) == 0

@@ -6,10 +6,10 @@ enum IndexSource {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input.
+  ///   - path: An index, or a file that an index can be built from; `-` for standard input.
   ///   - language: The language of the names that are shown; `nil` for the local ones.
   /// - Returns: The source.
-  /// - Throws: When the file cannot be read, is in no known format, or is damaged.
+  /// - Throws: When the file cannot be read, has no known format, or is damaged.
   static func open(path: String, language: String? = nil) throws(PlaceSearchError) -> IndexedPlaces {
     do throws(IndexFileError) {
       var rules = ImportRules()

@@ -18,10 +18,10 @@ extension IndexedPlaces: LocateTextUseCase {
 }
 
 extension IndexedPlaces: DescribeCoordinateUseCase {
-  /// How far the place may be whose address is given.
+  /// The maximum distance of the place whose address is given.
   private static let maximumDistanceInMeters = 2_000.0
 
-  /// The address of the nearest place that has one: an index knows no others.
+  /// Returns the address of the nearest place that has one: an index knows no others.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     var address = CoordinateAddress(coordinate: coordinate, provenance: ownProvenance)
     let found: FoundPlace?
@@ -40,7 +40,7 @@ extension IndexedPlaces: DescribeCoordinateUseCase {
 }
 
 extension IndexedPlaces {
-  /// The place with an id.
+  /// Returns the place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     do throws(IndexFileError) {
       return try index.place(withID: id).map {

@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceSearchError {
-  /// What a query says when the index behind it cannot be used.
+  /// The error of a query whose index cannot be used.
   init(_ error: IndexFileError) {
     self =
       switch error {

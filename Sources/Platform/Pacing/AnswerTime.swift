@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How long answers typically take, and so how long one try is worth waiting for.
+/// How long answers typically take, which determines the timeout of one attempt.
 ///
-/// A try that hangs must leave time for another one. Before the first answer a try may take half of the time left;
-/// after it, twenty times the typical one, at least a second. A slow service is thus not mistaken for a dead one.
+/// An attempt that hangs must leave time for a retry. Before the first answer an attempt may take half of the time left;
+/// after it, twenty times the typical time, at least a second. So a slow service is not mistaken for a dead one.
 final class AnswerTime: Sendable {
-  /// The minimum time for one try.
+  /// The minimum timeout of one attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)
-  /// The time that one try is given, in typical answer times.
+  /// The timeout of one attempt, in typical answer times.
   static let timeoutInTypicalAnswers = 20
 
   /// A moving average over about eight answers.
@@ -18,7 +18,7 @@ final class AnswerTime: Sendable {
     typical.withLock { $0 = $0.map { ($0 * 7 + time) / 8 } ?? time }
   }
 
-  /// The time one try may take.
+  /// Returns the timeout of one attempt.
   func attemptTimeout(timeLeft: Duration) -> Duration {
     let typical = typical.withLock { $0 }
     let minimum = Self.minimumAttemptTimeout

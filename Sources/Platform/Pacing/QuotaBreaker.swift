@@ -3,13 +3,13 @@ import Synchronization
 
 /// A circuit breaker for a used-up quota: after one refusal nothing else is sent until a single probe has decided.
 ///
-/// Every request of the process is admitted here. A quota that ended by mistake (the service has been seen to say so) is
-/// detected by one request, and not by all that are under way. Source: M. Nygard, "Release It!" (2007), 5.2.
+/// Every request of the process is admitted here. A refusal by mistake (the service has been observed to send one) costs
+/// one request, not all that are in progress. Source: M. Nygard, "Release It!" (2007), 5.2.
 final class QuotaBreaker: Sendable {
-  /// What a request is sent as.
+  /// The role of a request.
   enum Admission: Sendable, Hashable {
     case ordinary
-    /// The one request that finds out whether the quota is back; its outcome must be told.
+    /// The single request that finds out whether the quota is back; its outcome must be noted.
     case probe
   }
 
@@ -17,30 +17,30 @@ final class QuotaBreaker: Sendable {
     case closed
     /// One request decides; the others wait.
     case probing(waiting: [Int: CheckedContinuation<Void, Never>])
-    /// Refused until a moment, after which one request may probe.
+    /// Requests are refused until a moment, after which one may probe.
     case open(until: ContinuousClock.Instant, PlaceSearchError)
   }
 
   private struct Shared {
     var state = State.closed
     var nextNumber = 0
-    /// Waits that were given up before they began.
+    /// Waits that were cancelled before they began.
     var givenUp: Set<Int> = []
   }
 
-  /// How long a refusal is believed without asking again.
+  /// How long a refusal holds without another probe.
   static let coolDown = Duration.seconds(60)
 
   private let shared = Mutex(Shared())
 
-  /// Whether a request may leave now without asking for admission.
+  /// Whether requests are admitted without a probe.
   var isClosed: Bool { shared.withLock { if case .closed = $0.state { true } else { false } } }
 
-  /// Admits a request, after the probe under way has decided.
+  /// Admits a request, after the probe in progress, if any, has decided.
   ///
-  /// - Parameter now: Tells the present moment.
-  /// - Returns: What the request is sent as.
-  /// - Throws: The refusal while it is believed; `.cancelled` when the waiting task is cancelled.
+  /// - Parameter now: Returns the present moment.
+  /// - Returns: The role of the request.
+  /// - Throws: The refusal while it holds; `.cancelled` when the waiting task is cancelled.
   func admission(now: @Sendable () -> ContinuousClock.Instant) async throws(PlaceSearchError) -> Admission {
     while true {
       let admission = try shared.withLock { shared throws(PlaceSearchError) -> Admission? in
@@ -63,10 +63,10 @@ final class QuotaBreaker: Sendable {
   ///
   /// - Parameters:
   ///   - refusal: What the service said.
-  ///   - admission: What the request was sent as.
+  ///   - admission: The role of the request.
   ///   - mayBeWrong: Whether the request can be tried again to find out.
   ///   - now: The present moment.
-  /// - Returns: What the request is from now on: the probe, or one of those that wait; `nil` when the refusal stands.
+  /// - Returns: The role of the request from now on: the probe, or one that waits for it; `nil` when the refusal holds.
   func noteRefusal(
     _ refusal: PlaceSearchError,
     of admission: Admission,
@@ -99,7 +99,7 @@ final class QuotaBreaker: Sendable {
   /// Notes that the probe was answered: the quota is there.
   func noteProbeAnswered() { endProbe { .closed } }
 
-  /// Notes that the probe ended without an answer either way: the next request becomes the probe.
+  /// Notes that the probe ended without deciding: the next request becomes the probe.
   func noteProbeLost(_ error: PlaceSearchError, now: ContinuousClock.Instant) { endProbe { .open(until: now, error) } }
 
   private func endProbe(as next: () -> State) {

@@ -1,16 +1,20 @@
 import Domain
 import Synchronization
 
-/// What one query has cost so far, against what it may cost.
+/// The requests and the time that one query has used, and their limits.
 ///
-/// One budget lives as long as one query; every request of the query, whichever part of it asks, is reserved here.
+/// A budget lives as long as its query; every request of the query is reserved here.
 final class RequestBudget: Sendable {
-  /// Time that is added for each request that a large area is found to take; `nil` when the user has said how long.
+  /// The time that each request of a large area adds; `nil` when the user has set the time.
   let growth: Duration?
-  /// Requests the query may cost; `nil` for no bound.
+  /// The maximum number of requests of the query; `nil` for no bound.
   let maximumRequests: Int?
   /// When the query began.
   let start: ContinuousClock.Instant
+
+  /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
+  static let maximumTimeout = Duration.seconds(365 * 86_400)
+
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
   private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
@@ -19,15 +23,15 @@ final class RequestBudget: Sendable {
     self.start = start
     self.growth = growth
     self.maximumRequests = maximumRequests
-    given = Mutex(timeout)
+    given = Mutex(min(timeout, Self.maximumTimeout))
   }
 
-  /// The time the query is given.
+  /// The time limit of the query.
   var timeout: Duration { given.withLock { $0 } }
   /// When the query must be answered.
   var deadline: ContinuousClock.Instant { start.advanced(by: timeout) }
 
-  /// Gives the query the time that more requests take than anybody waits for by default.
+  /// Extends the time of the query when it needs many requests.
   ///
   /// - Parameter requests: How many requests are still to come.
   func grant(timeFor requests: Int) {
@@ -36,19 +40,19 @@ final class RequestBudget: Sendable {
     given.withLock { $0 += growth * requests }
   }
 
-  /// Why no more could be asked; `nil` while nothing prevented it.
+  /// Why no more requests could be sent; `nil` while they can.
   var earlyEnd: PlaceCollection.EarlyEnd? { end.withLock { $0 } }
 
-  /// Notes why no more could be asked; the first reason stays.
+  /// Notes why no more requests could be sent; the first reason counts.
   func note(_ reason: PlaceCollection.EarlyEnd) { end.withLock { $0 = $0 ?? reason } }
 
-  /// Requests sent so far, retries included.
+  /// The number of requests sent so far, including retries.
   var requests: Int { reserved.withLock { $0 } }
 
   /// Whether the budget is used up.
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
 
-  /// Reserves one request; `false` when the budget is used up.
+  /// Reserves one request; returns `false` when the budget is used up.
   func reserve() -> Bool {
     reserved.withLock { count in
       if let maximumRequests, count >= maximumRequests { return false }
@@ -61,16 +65,16 @@ final class RequestBudget: Sendable {
   func release() { reserved.withLock { $0 -= 1 } }
 }
 
-/// The requests that all queries of a run together may cost.
+/// The budget of requests for all queries of a run together.
 final class RunBudget: Sendable {
-  /// How many; `nil` for no bound.
+  /// The maximum number of requests; `nil` for no bound.
   let limit: Int?
   private let taken = Mutex(0)
 
-  /// Sets a bound.
+  /// Makes a budget.
   init(limit: Int?) { self.limit = limit }
 
-  /// Takes one request out of the budget; `false` when it is used up.
+  /// Takes one request from the budget; returns `false` when it is used up.
   func take() -> Bool {
     guard let limit else { return true }
     return taken.withLock { count in
@@ -80,7 +84,7 @@ final class RunBudget: Sendable {
     }
   }
 
-  /// Takes one back: the request could not be sent.
+  /// Returns one request to the budget: it could not be sent.
   func giveBack() {
     guard limit != nil else { return }
     taken.withLock { $0 -= 1 }

@@ -1,27 +1,26 @@
-/// When the next request may leave: evenly spaced, slower while the service is overloaded.
+/// When the next request may be sent: evenly spaced, and slower while the service is overloaded.
 ///
-/// A pure state machine. Slots are handed out one interval apart, also at the start, so there is never a burst. An
-/// overload halves the rate, once for all the requests that were under way together; each success after that gives a
-/// little back. Source: the additive-increase, multiplicative-decrease rule of Chiu and Jain (1989).
+/// A pure state machine. Slots are one interval apart from the start on, so there is never a burst. An overload halves the
+/// rate, once for all the requests that were in progress together; each success after that raises it a little. Source: the additive-increase, multiplicative-decrease rule of Chiu and Jain (1989).
 struct RequestPace: Sendable {
-  /// The minimum rate under overload, in requests a second.
+  /// The minimum rate under overload, in requests per second.
   static let minimumRate = 0.5
-  /// The rate an unlimited pace falls to when the service is overloaded, in requests a second.
+  /// The rate to which an unlimited pace falls when the service is overloaded, in requests per second.
   static let firstReducedRate = 16.0
-  /// The rate above which an unlimited pace is unlimited again, in requests a second.
+  /// The rate above which an unlimited pace is unlimited again, in requests per second.
   static let unlimitedRate = 512.0
 
-  /// The minimum rate that can be asked for, in requests a second: one in eleven days, whose interval is still a time.
+  /// The minimum rate that can be asked for, in requests per second: one in eleven days, so that the interval is finite.
   static let minimumRequestsPerSecond = 1e-6
 
-  /// The rate asked for, in requests a second; `nil` for no limit.
+  /// The rate asked for, in requests per second; `nil` for no limit.
   let ceiling: Double?
-  /// The rate at present, in requests a second; `nil` for no limit.
+  /// The present rate, in requests per second; `nil` for no limit.
   private(set) var rate: Double?
   private var nextSlot: ContinuousClock.Instant?
   private var brakedAt: ContinuousClock.Instant?
 
-  /// Starts at the rate asked for.
+  /// Makes a pace at the rate asked for.
   ///
   /// - Parameter requestsPerSecond: 0 for no limit.
   init(requestsPerSecond: Double) {
@@ -29,13 +28,13 @@ struct RequestPace: Sendable {
     rate = ceiling
   }
 
-  /// Whether the service has slowed it down and it has not recovered.
+  /// Whether the service has slowed the pace down and it has not recovered.
   var isBraked: Bool { rate != ceiling }
 
-  /// How long the next slot is away.
+  /// Returns the time until the next slot.
   func wait(at now: ContinuousClock.Instant) -> Duration { max(.zero, nextSlot.map { now.duration(to: $0) } ?? .zero) }
 
-  /// Takes the next slot; `nil` when it lies after a deadline, and then nothing is taken.
+  /// Takes the next slot; returns `nil`, and takes none, when it is after a deadline.
   mutating func slot(
     at now: ContinuousClock.Instant,
     before deadline: ContinuousClock.Instant
@@ -50,11 +49,11 @@ struct RequestPace: Sendable {
   ///
   /// - Parameters:
   ///   - now: The present moment.
-  ///   - pause: How long the service asks everybody to wait.
+  ///   - pause: How long the service asks to wait.
   mutating func brake(at now: ContinuousClock.Instant, pause: Duration?) {
     let resumption = now.advanced(by: pause ?? .zero)
     nextSlot = nextSlot.map { max($0, resumption) } ?? resumption
-    // Requests that left together fail together: that is one overload, not several.
+    // Requests that were sent together fail together: that is one overload, not several.
     if let brakedAt, brakedAt.duration(to: now) < .seconds(1 / (rate ?? Self.firstReducedRate)) { return }
     brakedAt = now
     rate = max(min(Self.minimumRate, ceiling ?? Self.minimumRate), rate.map { $0 / 2 } ?? Self.firstReducedRate)

@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Holds every request of the process back until its turn.
+/// Delays every request of the process until its slot.
 final class RequestPacer: Sendable {
   private struct State {
     var pace: RequestPace
-    /// What the service said when it last asked to slow down.
+    /// The service's last refusal that asked to slow down.
     var lastRefusal: PlaceSearchError?
   }
 
@@ -17,13 +17,13 @@ final class RequestPacer: Sendable {
     self.time = time
   }
 
-  /// Waits for the next turn.
+  /// Waits for the next slot.
   ///
   /// - Parameters:
-  ///   - deadline: The latest turn that is of use.
-  ///   - timeout: The time of the whole query, for the error.
-  /// - Throws: When the turn comes after the deadline: what the service said when it is the service that slowed us down,
-  ///   `.paceTooSlow` when it is the pace asked for; `.cancelled` when the waiting task is cancelled.
+  ///   - deadline: The deadline of the query.
+  ///   - timeout: The time limit of the whole query, for the error.
+  /// - Throws: When the slot is after the deadline: the service's refusal when it has slowed the pace down, `.paceTooSlow`
+  ///   when it is the pace asked for; `.cancelled` when the waiting task is cancelled.
   func turn(before deadline: ContinuousClock.Instant, of timeout: Duration) async throws(PlaceSearchError) {
     let now = time.now()
     guard now < deadline else { throw .timedOut(after: timeout) }
@@ -54,7 +54,7 @@ final class RequestPacer: Sendable {
     }
   }
 
-  /// Notes that the service is overloaded, or asks everybody to wait.
+  /// Notes that the service is overloaded or asks to wait.
   func brake(after refusal: PlaceSearchError, pause: Duration?) {
     state.withLock { state in
       state.pace.brake(at: time.now(), pause: pause)

@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Counts the requests of a source, and how long their answers took, in memory that does not grow.
+/// Counts the requests of a source and the times of their answers, in constant memory.
 final class RequestTally: ReportRequestsUseCase {
-  /// Times between two powers of two are told apart in this many steps: within 7 %.
+  /// The number of buckets for times between two powers of two: exact to 7 %.
   private static let stepsPerDoubling = 16.0
-  /// From a microsecond to half a day.
+  /// Buckets for times from a microsecond to 19 hours.
   private static let bucketCount = 36 * 16
 
   private struct State {
@@ -26,7 +26,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// Takes a request back that was noted and could not be sent.
+  /// Discards a request that was noted and could not be sent.
   func discard(isRetry: Bool) {
     state.withLock { state in
       state.requests -= 1
@@ -34,7 +34,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// Notes how long an answer took, whatever it said.
+  /// Notes how long an answer took, whatever its status.
   func record(_ time: Duration) {
     let bucket = Self.bucket(of: time)
     state.withLock { state in
@@ -43,7 +43,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// Notes how a request ended; all but the first ones are only counted.
+  /// Notes how a request ended; only the first ones are stored.
   func note(_ attempt: RequestAttempt) {
     state.withLock { state in
       guard state.attempts.count < RequestStatistics.maximumAttemptCount else { return }
@@ -51,7 +51,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// What was counted so far.
+  /// Returns the statistics so far.
   func statistics() -> RequestStatistics {
     state.withLock { state in
       RequestStatistics(
@@ -64,7 +64,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// The time within which a share of the answers came: exact to 7 %, and never too short.
+  /// Returns the time within which a share of the answers came: exact to 7 %, and never too short.
   private static func time(within share: Double, of state: State) -> Duration? {
     guard state.answers > 0 else { return nil }
     let wanted = Int((Double(state.answers) * share).rounded(.up))

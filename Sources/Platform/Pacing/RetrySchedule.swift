@@ -1,42 +1,41 @@
 import Domain
 
-/// Whether and when one request is tried again: exponential back-off with full jitter.
+/// Whether and when one request is retried: exponential backoff with full jitter.
 ///
-/// A pure state machine, one for each request. Refusals that would come again (a wrong request or key, a used-up quota)
-/// are never tried again. A 429 is: the service has been seen to send it by mistake; but once, and after a pause, unless
-/// it says itself when to come again. A body that is cut, empty or no JSON is tried again as well: something in between
-/// broke it.
+/// A pure state machine, one for each request. Permanent refusals (a wrong request or key, a used-up quota) are not
+/// retried. A 429 is, because the service has been observed to send it by mistake, but only once and after a pause, unless
+/// the service says how long to wait. A body that is truncated, empty or not JSON is retried as well.
 /// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
 struct RetrySchedule: Sendable {
-  /// The first wait is drawn from 0 up to this.
+  /// The upper bound of the first wait.
   static let firstWait = Duration.milliseconds(200)
-  /// No wait is drawn from more than this.
+  /// The maximum upper bound of a wait.
   static let maximumWait = Duration.seconds(5)
-  /// The shortest pause before a 429 is tried again.
+  /// The minimum pause before a 429 is retried.
   static let quotaPause = Duration.seconds(1)
 
-  /// Whether the last wait was not begun because it would outlast the time left.
+  /// Whether the last retry was given up because its wait would exceed the time left.
   private(set) var isOutOfTime = false
 
   private var triesLeft: Int
   private var bound = Self.firstWait
   private var hasDoubtedQuota = false
 
-  /// Starts with nothing tried.
+  /// Makes a schedule.
   ///
-  /// - Parameter retries: How often the request may be tried again.
+  /// - Parameter retries: The maximum number of retries.
   init(retries: Int) { triesLeft = retries }
 
-  /// Whether the try under way is the last one.
+  /// Whether the attempt in progress is the last one.
   var isOver: Bool { triesLeft <= 0 }
 
-  /// Decides about one failure.
+  /// Decides whether to retry after a failure.
   ///
   /// - Parameters:
-  ///   - error: What went wrong.
+  ///   - error: The failure.
   ///   - timeLeft: The time until the query's deadline.
   ///   - jitter: A number in 0..<1.
-  /// - Returns: How long to wait before the next try; `nil` to give up, also when the wait would outlast the time left.
+  /// - Returns: How long to wait before the retry; `nil` to give up, also when the wait would exceed the time left.
   mutating func wait(after error: PlaceSearchError, timeLeft: Duration, jitter: Double) -> Duration? {
     guard triesLeft > 0 else { return nil }
     var wait = bound * jitter

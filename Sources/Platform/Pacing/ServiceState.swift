@@ -1,23 +1,23 @@
-/// What all queries of a process share towards the service.
+/// The state of the service that all queries of a process share.
 struct ServiceState: Sendable {
-  /// Holds requests back.
+  /// Delays requests to keep the pace.
   let pacer: RequestPacer
-  /// Requests that all queries together may cost.
+  /// The budget of requests for all queries together.
   let budget: RunBudget
   /// How long answers take.
   let answerTime = AnswerTime()
   /// Stops requests while the quota is used up.
   let breaker = QuotaBreaker()
-  /// How the service takes a radius, once that is known.
+  /// How the service applies a radius, once that is known.
   let radiusRule = RadiusRuleMemory()
-  /// Counts requests and how long their answers took.
+  /// Counts requests and the times of their answers.
   let tally = RequestTally()
 
-  /// Begins with nothing asked.
+  /// Makes the state before any request.
   ///
   /// - Parameters:
-  ///   - requestsPerSecond: How many requests may leave in a second; 0 for no bound.
-  ///   - budget: How many requests all queries together may cost; `nil` for no bound.
+  ///   - requestsPerSecond: The maximum number of requests per second; 0 for no bound.
+  ///   - budget: The maximum number of requests of all queries together; `nil` for no bound.
   ///   - time: The clock.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
     pacer = RequestPacer(requestsPerSecond: requestsPerSecond, time: time)

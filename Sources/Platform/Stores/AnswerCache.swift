@@ -1,21 +1,21 @@
 import Domain
 import Synchronization
 
-/// Answers of a service, one in a file, each given again for a while.
+/// A cache of a service's answers, each in a file of its own.
 ///
-/// The name of a file is a hash of what was asked, which the file holds in full: another query with the same hash is a
-/// miss. A file that is damaged in any byte is a miss too, and removed.
+/// The name of a file is a hash of the query, which the file holds in full: another query with the same hash is a miss. A
+/// damaged file is a miss too, and is removed.
 final class AnswerCache: Sendable, ManageCacheUseCase {
-  /// The most bytes of all answers together.
+  /// The maximum size of all answers together, in bytes.
   static let maximumBytes = 32 << 20
-  /// The most bytes of one answer; a larger one is not kept.
+  /// The maximum size of one answer, in bytes; a larger one is not stored.
   static let maximumAnswerBytes = 4 << 20
-  /// One process keeps so much of the whole at most: a batch must not drive out all that others asked, and a file for each
-  /// of its rows would double its time (2.8 s for 10,000 rows, 6.6 s with all of them kept).
+  /// One process stores at most this fraction of the maximum: a batch must not evict the answers of others, and a file for
+  /// each of its rows would double its time (2.8 s for 10,000 rows, 6.6 s with all of them stored).
   private static let runsOfCache = 4
-  /// A temporary file that is older than this, in seconds, was left by a process that was killed.
+  /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
   private static let secondsOfWriting: Int64 = 600
-  /// What the names of files end with.
+  /// The ending of the files' names.
   private static let suffix = ".answer"
   private static let version = 1
 
@@ -24,14 +24,14 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   private let clock: WallClock
   private let log: StoreErrorLog
   private let maximumBytes: Int
-  /// Bytes that are kept before the bytes of all are counted again.
+  /// The bytes to store before the size of all is counted again.
   private let bytesBeforeCount: Atomic<Int>
-  /// Bytes that this process has kept.
+  /// The bytes that this process has stored.
   private let keptBytes = Atomic(0)
-  /// Whether this process has kept an answer, so that the directory is there.
+  /// Whether this process has stored an answer, so that the directory exists.
   private let hasKept = Atomic<Bool>(false)
 
-  /// Names the directory; nothing is opened.
+  /// Makes a cache in a directory; nothing is opened.
   init(
     directory: StoreDirectory,
     configuration: StoreConfiguration,
@@ -45,13 +45,13 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     self.clock = clock
     self.log = log
     self.maximumBytes = maximumBytes
-    // A process that asks once has to count now and then too.
+    // A process with a single query has to count now and then too.
     self.bytesBeforeCount = Atomic(bytesBeforeCount ?? Int.random(in: 0..<maximumBytes / 32))
   }
 
-  /// The answer that was kept for a query; `nil` when there is none, or it is too old or damaged.
+  /// Returns the cached answer to a query; `nil` when there is none, or when it is too old or damaged.
   ///
-  /// - Parameter key: Everything that shapes the answer, and nothing secret.
+  /// - Parameter key: Everything that determines the answer, and nothing secret.
   /// - Returns: The answer.
   func answer(to key: JSONTree) -> JSONTree? {
     guard configuration.readsCache, configuration.cacheLifetime > .zero, directory.path != nil else { return nil }
@@ -75,7 +75,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     return answer
   }
 
-  /// Keeps the answer to a query in place of the one before.
+  /// Stores the answer to a query, replacing an earlier one.
   func keep(_ answer: JSONTree, to key: JSONTree) {
     guard configuration.cacheLifetime > .zero, directory.path != nil,
       keptBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache
@@ -86,7 +86,8 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     keptBytes.add(bytes.count, ordering: .relaxed)
     let name = Self.name(of: entry.key)
     log.attempt { () throws(StoreError) in
-      // No lock: an entry is put in its place whole, and no other one depends on it. The first makes the directory.
+      // Without a lock, since an entry is replaced atomically and is independent of the others. The first one creates the
+      // directory.
       let isInPlace =
         hasKept.load(ordering: .relaxed)
         && (try? directory.replace(name, with: bytes, isSynced: false, isLocked: false)) != nil
@@ -100,7 +101,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     }
   }
 
-  /// Drops the oldest answers until the rest is small enough, and what killed processes left.
+  /// Removes the oldest answers until the rest is small enough, and the temporary files of killed processes.
   private func dropOldest() throws(StoreError) {
     var files = try directory.files()
     let now = clock.now()
@@ -109,11 +110,11 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     }
     files.removeAll { !$0.name.hasSuffix(Self.suffix) }
     var bytes = files.reduce(0) { $0 + $1.bytes }
-    // Half of the room, because others may be filling it too.
+    // Half of the rest, because other processes may be storing too.
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
     guard bytes > maximumBytes else { return }
     for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
-      // More than has to be, so that the files need not be counted again soon: it takes milliseconds for thousands.
+      // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
       guard bytes > maximumBytes / 2 else { return }
       try directory.remove(file.name)
       bytes -= file.bytes
@@ -123,10 +124,11 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   func summary() throws(StoreError) -> CacheSummary {
     let files = try directory.files().filter { $0.name.hasSuffix(Self.suffix) }
     let now = clock.now()
+    let freshAges = Duration.zero..<max(.zero, configuration.cacheLifetime)
     return CacheSummary(
       path: directory.path,
       answers: files.count,
-      freshAnswers: files.count { (.zero..<configuration.cacheLifetime).contains(.seconds(now - $0.changedAtSeconds)) },
+      freshAnswers: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: maximumBytes,
       lifetime: configuration.cacheLifetime
@@ -151,7 +153,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     return String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }
 
-  /// A file of the cache: a header with the checksum of the rest, the query, the answer; a line each.
+  /// A file of the cache, of three lines: a header with the checksum of the rest, the query, the answer.
   private struct Entry {
     let key: [UInt8]
     let keptAtSeconds: Int64
@@ -187,9 +189,9 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   }
 }
 
-/// The checksum FNV-1a of 64 bits: finds damage, not malice.
+/// The 64-bit FNV-1a hash, which detects damage but not manipulation.
 enum Checksum64 {
-  /// The checksum of some bytes.
+  /// Returns the hash of some bytes.
   static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

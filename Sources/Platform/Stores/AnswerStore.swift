@@ -2,25 +2,25 @@ import Domain
 
 /// The places of the last answers, in one file.
 struct AnswerStore: Sendable {
-  /// Places of one answer that are kept: more do not fit a screen.
+  /// The maximum number of places that are stored of one answer.
   static let keptPlaces = 1_000
-  /// Bytes from which on the oldest answers are dropped: about 100 typical ones, and half are kept.
+  /// The size in bytes, about 100 typical answers, beyond which the older half is removed.
   static let answerBytes = 1 << 20
 
   private let file: RecordFile
   private let session: Int32
 
-  /// Names the file; nothing is opened.
+  /// Makes a store; nothing is opened.
   ///
   /// - Parameters:
-  ///   - directory: Where it lies.
-  ///   - session: Who asks: a number that the processes of one terminal share.
+  ///   - directory: The directory of the file.
+  ///   - session: A number that the processes of one terminal share.
   init(directory: StoreDirectory, session: Int32) {
     file = RecordFile(directory: directory, name: "answers", isSynced: false)
     self.session = session
   }
 
-  /// Keeps an answer.
+  /// Stores an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
     let record = JSONTree.members([
       "source": .text(provenance.source.rawValue), "attribution": provenance.attribution.map(JSONTree.text),
@@ -30,13 +30,13 @@ struct AnswerStore: Sendable {
     try file.append([record], limit: Self.answerBytes)
   }
 
-  /// The answers, newest first.
+  /// Returns the answers, newest first.
   func answers() throws(StoreError) -> [[RecalledPlace]] {
     guard file.directory.path != nil else { return [] }
     return try file.records().reversed().map(Self.places)
   }
 
-  /// The last answer that was given in this terminal; where none was, the last one of all.
+  /// Returns the last answer in this terminal; when there is none, the last one of all.
   func lastAnswer() throws(StoreError) -> [RecalledPlace] {
     guard file.directory.path != nil else { return [] }
     let records = try file.records()
@@ -48,7 +48,7 @@ struct AnswerStore: Sendable {
     record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
-  /// Forgets the answers.
+  /// Removes the answers.
   func clear() throws(StoreError) {
     guard file.directory.path != nil else { return }
     try file.clear()
@@ -56,7 +56,7 @@ struct AnswerStore: Sendable {
 }
 
 extension RecalledPlace {
-  /// Reads a place of an answer that was kept.
+  /// Reads a place of a stored answer.
   init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
     guard let found = place.foundPlace,
       let source = record["source"]?.string.flatMap(Provenance.Source.init(rawValue:))

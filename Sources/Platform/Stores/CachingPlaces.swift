@@ -1,13 +1,13 @@
 import Domain
 
-/// A decorator that answers from the cache what the service answered a while ago.
+/// A decorator that answers from the cache, or asks the service and caches its answer.
 ///
-/// Only whole answers are kept: no errors, and none that ended because time or budget ran out. An index needs no cache:
-/// it answers faster than a file could be read.
+/// Only complete answers are cached: no errors, and none that ended because time or budget ran out. An index needs no
+/// cache, since it answers faster than a file can be read.
 struct CachingPlaces: Sendable {
-  /// Who is asked for what is not kept.
+  /// The source of answers that are not cached.
   let source: any PlaceSource
-  /// What is kept.
+  /// The cached answers.
   let kept: KeptAnswers
 }
 
@@ -16,7 +16,7 @@ extension CachingPlaces: FindPlaceUseCase {
     let key = kept.key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true))
     if let kept = kept.cache.answer(to: key)?.page { return kept }
     let answer = try await source.places(matching: query, on: page)
-    // A budget that ran out before the page came leaves a page of nothing that is not the last.
+    // When the budget ran out before the page came, the page is empty and not the last one.
     if !answer.places.isEmpty || answer.isLast { kept.cache.keep(.page(answer), to: key) }
     return answer
   }
@@ -68,24 +68,24 @@ extension CachingPlaces: DescribeCoordinateUseCase {
   }
 }
 
-/// The answers of one service that are kept, by what was asked.
+/// The cached answers of one service, by query.
 struct KeptAnswers: Sendable {
-  /// Where they are.
+  /// The cache.
   let cache: AnswerCache
-  /// Which service it is, as far as that shapes an answer: its address.
+  /// The address of the service, which is part of the key.
   let service: String
 
-  /// What an answer is kept under.
+  /// Returns the key of an answer.
   func key(_ api: String, _ query: JSONTree) -> JSONTree {
     .members(["service": .text(service), "kind": .text(api), "asked": query])
   }
 
-  /// What a collection is kept under.
+  /// Returns the key of a collection.
   func key(matching query: PlaceQuery, limit: PlaceLimit) -> JSONTree {
     key("places", .asked(AskedQuery(query: query, amount: .collection(limit)), isKey: true))
   }
 
-  /// A collection that is kept; `nil` when it is not, or no longer.
+  /// Returns a cached collection; `nil` when it is not cached or not fresh.
   func collection(matching query: PlaceQuery, limit: PlaceLimit) -> PlaceCollection? {
     cache.answer(to: key(matching: query, limit: limit))?.collection
   }

@@ -10,18 +10,18 @@ import Synchronization
   import Darwin
 #endif
 
-/// Calls of the service, counted by all processes together: a file for each Korean day and API.
+/// Counts calls of the service, by all processes together: a file for each day in Korea and API.
 ///
-/// A file has a header that says what it counts, then one byte for each call. Appending a byte needs no lock and cannot be
-/// torn, so that nothing is lost however many processes count, and whenever one of them is killed.
+/// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
+/// atomically, so that no call is lost when many processes count, or when one is killed.
 final class CallCounts: Sendable, InspectQuotaUseCase {
-  /// A file that is open for this process.
+  /// A file that this process has open.
   private struct Counter {
     let day: String
     let descriptor: CInt
   }
 
-  /// Korea is nine hours ahead, without summer time.
+  /// Korea is nine hours ahead of UTC, without daylight saving time.
   private static let koreanOffsetSeconds: Int64 = 9 * 3_600
   private static let secondsOfDay: Int64 = 86_400
 
@@ -30,7 +30,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   private let log: StoreErrorLog
   private let counters = Mutex<[QuotaUse.API: Counter]>([:])
 
-  /// Names the directory; nothing is opened.
+  /// Makes counts in a directory; nothing is opened.
   init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.directory = directory
     self.clock = clock
@@ -45,7 +45,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     counters.withLock { counters in
       if counters[api]?.day != day {
         if let old = counters[api], old.descriptor >= 0 { close(old.descriptor) }
-        // Tried once a day: what cannot be counted costs no answer, and no time either.
+        // Tried once a day, so that a failure costs neither the answer nor any time.
         let opened = log.attempt { () throws(StoreError) in try open(api, day: day) }
         counters[api] = Counter(day: day, descriptor: opened ?? -1)
       }
@@ -84,7 +84,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
 
   private static func name(of api: QuotaUse.API, day: String) -> String { "\(day)-\(api.rawValue)" }
 
-  /// What a file counts; `nil` for another file.
+  /// Returns what a file counts by its name; `nil` for another file.
   private static func counted(by name: String) -> (day: String, api: QuotaUse.API)? {
     guard name.count > 11, let api = QuotaUse.API(rawValue: String(name.dropFirst(11))) else { return nil }
     return (String(name.prefix(10)), api)
@@ -97,7 +97,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     return header.line + [0x0A]
   }
 
-  /// Makes sure that a file is ours.
+  /// Checks that a file is ours.
   private func check(_ name: String, header: [UInt8]) throws(StoreError) {
     let contents = try directory.contents(of: name, limit: 1 << 30)
     guard let contents, !contents.starts(with: header) else { return }
@@ -109,7 +109,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     throw .newerVersion(path: path, version: version, supported: 1)
   }
 
-  /// Opens the file of a day and an API, made first when it is not there.
+  /// Opens the file of a day and an API, and creates it when it is missing.
   private func open(_ api: QuotaUse.API, day: String) throws(StoreError) -> CInt {
     let name = Self.name(of: api, day: day)
     let path = try directory.file(name)
@@ -120,7 +120,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
       try directory.replace(name, with: header, isSynced: false)
       let month = day.dropLast(3)
       for file in try directory.files() {
-        // Of earlier months, and not of later ones: a clock that was set back must not forget what was counted.
+        // Only files of earlier months: when a clock is set back, what was counted must not be lost.
         guard let (other, otherAPI) = Self.counted(by: file.name), other.prefix(month.count) < month,
           (try? check(file.name, header: Self.header(of: otherAPI, day: other))) != nil
         else { continue }

@@ -2,23 +2,23 @@ import Domain
 
 /// The queries that were asked, in one file, and their answers in another.
 struct HistoryStore: ReviewHistoryUseCase {
-  /// Bytes from which on the oldest queries are dropped: about 2,500 of them, and half are kept.
+  /// The size in bytes, about 2,500 queries, beyond which the older half is removed.
   static let queryBytes = 1 << 19
 
   private let file: RecordFile
   private let answers: AnswerStore
 
-  /// Names the files; nothing is opened.
+  /// Makes a store; nothing is opened.
   ///
   /// - Parameters:
-  ///   - directory: Where the queries lie.
-  ///   - answers: Where their answers lie.
+  ///   - directory: The directory of the queries.
+  ///   - answers: The store of their answers.
   init(directory: StoreDirectory, answers: AnswerStore) {
     file = RecordFile(directory: directory, name: "history", isSynced: false)
     self.answers = answers
   }
 
-  /// Keeps a query that was answered.
+  /// Stores a query that was answered.
   func record(_ entry: HistoryEntry) throws(StoreError) {
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.rawValue),
@@ -37,7 +37,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   func clear() throws(StoreError) -> Int {
     let count = try entries().count
     guard file.directory.path != nil else { return 0 }
-    // Also of lines that cannot be read: they are queries too.
+    // Including lines that cannot be read: they are queries too.
     try file.clear()
     try answers.clear()
     return count

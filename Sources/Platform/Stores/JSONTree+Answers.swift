@@ -1,6 +1,6 @@
 import Domain
 
-/// Answers of a service as the cache keeps them; what they cost is not kept, for giving them again costs nothing.
+/// Answers of a service as the cache stores them; without their number of requests, since a cached answer costs none.
 extension JSONTree {
   /// A collection.
   static func collection(_ collection: PlaceCollection) -> JSONTree {
@@ -12,7 +12,7 @@ extension JSONTree {
     ])
   }
 
-  /// The collection that was kept.
+  /// The collection that was stored.
   var collection: PlaceCollection? {
     guard let totalCount = self["total_count"]?.integer, let isComplete = self["complete"]?.isTrue,
       let provenance = keptProvenance, let places = foundPlaces(at: "places")
@@ -34,7 +34,7 @@ extension JSONTree {
     ])
   }
 
-  /// The page that was kept.
+  /// The page that was stored.
   var page: PlacePage? {
     guard let totalCount = self["total_count"]?.integer, let pageableCount = self["pageable_count"]?.integer,
       let isLast = self["last"]?.isTrue, let provenance = keptProvenance, let places = foundPlaces(at: "places")
@@ -48,7 +48,7 @@ extension JSONTree {
     )
   }
 
-  /// The places that a text may mean.
+  /// The places that match a text.
   static func located(_ located: LocatedPlaces) -> JSONTree {
     .members([
       "source": .text(located.provenance.source.rawValue), "total_count": .integer(located.totalCount),
@@ -57,7 +57,7 @@ extension JSONTree {
     ])
   }
 
-  /// The candidates that were kept.
+  /// The candidates that were stored.
   var located: LocatedPlaces? {
     guard let totalCount = self["total_count"]?.integer, let provenance = keptProvenance,
       let places = foundPlaces(at: "places")
@@ -84,7 +84,7 @@ extension JSONTree {
     ])
   }
 
-  /// The address that was kept.
+  /// The address that was stored.
   var address: CoordinateAddress? {
     guard let coordinate = self["at"]?.coordinate, let provenance = keptProvenance else { return nil }
     func region(_ key: String) -> CoordinateAddress.Region? {
@@ -105,7 +105,7 @@ extension JSONTree {
       .map { Provenance(source: $0, requests: 0, attribution: self["attribution"]?.string) }
   }
 
-  /// The places of a list; `nil` when one of them is none.
+  /// Returns the places of a list; `nil` when one of them cannot be read.
   private func foundPlaces(at key: String) -> [FoundPlace]? {
     guard let elements = self[key]?.elements else { return nil }
     let places = elements.compactMap(\.foundPlace)

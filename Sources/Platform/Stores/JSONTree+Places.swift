@@ -1,19 +1,19 @@
 import Domain
 
-/// Places as they are kept, under the names of schema 1.
+/// Places as they are stored, under the names of schema 1.
 extension JSONTree {
   /// A coordinate as `[lat,lng]`.
   static func coordinate(_ coordinate: Coordinate) -> JSONTree {
     .list([.number(coordinate.latitude), .number(coordinate.longitude)])
   }
 
-  /// The coordinate that was kept; `nil` when it is invalid.
+  /// The coordinate that was stored; `nil` when it is invalid.
   var coordinate: Coordinate? {
     let numbers = elements.compactMap(\.double)
     return numbers.count == 2 ? try? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil
   }
 
-  /// A place, with its distance to the last digit.
+  /// A place, with its exact distance.
   static func place(_ found: FoundPlace) -> JSONTree {
     let place = found.place
     func text(_ field: PlaceText.Field) -> JSONTree? { place.text[field].map(JSONTree.text) }
@@ -25,7 +25,7 @@ extension JSONTree {
     ])
   }
 
-  /// The place that was kept; `nil` when it has no coordinate.
+  /// The place that was stored; `nil` when it has no coordinate.
   var foundPlace: FoundPlace? {
     guard let coordinate = self["at"]?.coordinate else { return nil }
     func text(_ key: String) -> String? { self[key]?.string }

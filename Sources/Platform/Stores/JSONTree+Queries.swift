@@ -1,8 +1,8 @@
 import Domain
 
-/// Queries as they are kept.
+/// Queries as they are stored.
 extension JSONTree {
-  /// A query; `isKey` leaves out what does not shape an answer.
+  /// A query; `isKey` leaves out what does not determine the answer.
   static func query(_ query: PlaceQuery, isKey: Bool = false) -> JSONTree {
     var (circle, box, center): (JSONTree?, JSONTree?, JSONTree?)
     switch query.area {
@@ -21,31 +21,41 @@ extension JSONTree {
     ])
   }
 
-  /// The query that was kept; `nil` when it cannot be asked.
+  /// The query that was stored; `nil` when it is invalid or a part of it cannot be read: without that part it would be
+  /// another query.
   var query: PlaceQuery? {
-    let categories = self["category"]?.elements.compactMap { $0.string.flatMap(CategoryGroup.init(word:)) } ?? []
+    guard case .list(let words) = self["category"] ?? .list([]) else { return nil }
+    let categories = words.compactMap { $0.string.flatMap(CategoryGroup.init(word:)) }
+    let text = self["text"]?.string.flatMap(SearchText.init)
     let center = self["at"]?.coordinate
+    let sort = self["sort"]?.string.flatMap(PlaceQuery.Sort.init(rawValue:))
+    guard categories.count == words.count, (text == nil) == (self["text"] == nil),
+      (center == nil) == (self["at"] == nil), (sort == nil) == (self["sort"] == nil)
+    else { return nil }
     var area = SearchArea.anywhere(center: center)
-    if let edges = self["bbox"]?.elements.compactMap(\.double) {
+    if let bbox = self["bbox"] {
+      let edges = bbox.elements.compactMap(\.double)
       guard edges.count == 4,
         let box = try? BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
       else { return nil }
       area = .box(box, center: center)
-    } else if let meters = self["radius_m"]?.double {
-      guard let center, let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { return nil }
+    } else if let length = self["radius_m"] {
+      guard let center, let meters = length.double,
+        let radius = Distance(meters: meters).flatMap(SearchRadius.init)
+      else { return nil }
       area = .circle(center: center, radius: radius)
     }
     return try? PlaceQuery(
       categories: categories,
-      text: self["text"]?.string.flatMap(SearchText.init),
+      text: text,
       area: area,
-      sort: self["sort"]?.string.flatMap(PlaceQuery.Sort.init(rawValue:)),
+      sort: sort,
       near: self["near"]?.string,
       isNearPosition: self["position"]?.isTrue ?? false
     )
   }
 
-  /// A query with how much of its answer was wanted.
+  /// A query and the amount of its answer that was wanted.
   static func asked(_ asked: AskedQuery, isKey: Bool = false) -> JSONTree {
     let query = Self.query(asked.query, isKey: isKey)
     switch asked.amount {
@@ -56,14 +66,22 @@ extension JSONTree {
     }
   }
 
-  /// The query that was kept, with its amount.
+  /// The query that was stored, with its amount; `nil` when either cannot be read.
   var asked: AskedQuery? {
     guard let query = self["query"]?.query else { return nil }
     if let number = self["page"]?.integer {
       guard let page = PageRequest(number: number, size: self["size"]?.integer) else { return nil }
       return AskedQuery(query: query, amount: .page(page))
     }
-    let limit = self["limit"]?.integer.flatMap(PlaceCount.init).map(PlaceLimit.first)
-    return AskedQuery(query: query, amount: .collection(limit ?? .all))
+    guard let limit = self["limit"]?.limit else { return nil }
+    return AskedQuery(query: query, amount: .collection(limit))
+  }
+
+  private var limit: PlaceLimit? {
+    if self == .text("all") { return .all }
+    guard let number = double else { return nil }
+    // The largest limits are rounded to a number that no integer holds.
+    guard number < 0x1p63 else { return .all }
+    return Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
   }
 }

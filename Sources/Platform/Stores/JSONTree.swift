@@ -1,6 +1,6 @@
 import TextParsing
 
-/// A JSON value as a tree: for small texts that are read once, such as a line of a store.
+/// A JSON value as a tree, for small texts such as a line of a store.
 enum JSONTree: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ enum JSONTree: Sendable, Hashable {
     let value: JSONTree
   }
 
-  /// Objects and lists within one another that are read; deeper nesting is not ours.
+  /// The maximum depth of nesting.
   private static let deepestNesting = 16
 
   /// Reads a text; `nil` when it is not JSON or not UTF-8.
@@ -83,7 +83,7 @@ extension JSONTree {
   var double: Double? {
     switch self {
     case .number(let number): number
-    // Some answers of the service write numbers as text.
+    // The service writes some numbers as text.
     case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
     default: nil
     }
@@ -95,7 +95,7 @@ extension JSONTree {
   /// The truth value.
   var isTrue: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
 
-  /// The elements of a list; none of anything else.
+  /// The elements of a list; empty for any other value.
   var elements: [JSONTree] { if case .list(let elements) = self { elements } else { [] } }
 }
 

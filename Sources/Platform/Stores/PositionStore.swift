@@ -2,24 +2,24 @@ import Domain
 
 /// Positions by name, in one file.
 struct PositionStore: KeepPositionsUseCase {
-  /// The members of a record that are written.
+  /// The members of a record that this program writes.
   private static let members: Set<String> = ["name", "at", "near", "default"]
 
   private let file: RecordFile
   private let log: StoreErrorLog
 
-  /// Names the file; nothing is opened.
+  /// Makes a store; nothing is opened.
   ///
   /// - Parameters:
-  ///   - directory: Where it lies.
-  ///   - log: Takes how many lines were skipped.
+  ///   - directory: The directory of the file.
+  ///   - log: Notes how many lines were skipped.
   init(directory: StoreDirectory, log: StoreErrorLog) {
     file = RecordFile(directory: directory, name: "positions", isSynced: true)
     self.log = log
   }
 
   func positions() throws(StoreError) -> NamedPositions {
-    // Without a home there are no positions, which is no failure to read them.
+    // Without a directory there are no positions, which is not an error.
     guard file.directory.path != nil else { return NamedPositions() }
     return positions(in: try file.lines())
   }
@@ -56,7 +56,7 @@ struct PositionStore: KeepPositionsUseCase {
     let earlier = lines.indices.filter { Self.position(lines[$0])?.name == position.name }
     guard let last = earlier.last else { return lines.append(StoredLine(record)) }
     lines[last] = StoredLine(record, inPlaceOf: lines[last], known: members)
-    // Of a name that stands there twice, by hand, the last one counts.
+    // When a name was added twice by hand, the last one counts.
     for index in earlier.dropLast().reversed() { lines.remove(at: index) }
   }
 

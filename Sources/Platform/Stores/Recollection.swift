@@ -8,11 +8,11 @@ import Domain
   import Darwin
 #endif
 
-/// Finds places again: in the last answers, among the saved places, in the index that answers.
+/// Finds earlier places: in the last answers, among the saved places, in the index in use.
 struct Recollection: RecallPlaceUseCase {
   let answers: AnswerStore
   let saved: SavedPlaceStore
-  /// Opens the index that answers; `nil` when a service does.
+  /// Opens the index in use; `nil` when a service is.
   let openIndex: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
   func lastAnswer() throws(StoreError) -> [RecalledPlace] { try answers.lastAnswer() }
@@ -31,7 +31,7 @@ struct Recollection: RecallPlaceUseCase {
 
 /// The direction in which one point lies from another.
 enum Bearing {
-  /// The direction at the start of the great circle between two points, in degrees clockwise from north, 0..<360.
+  /// Returns the initial direction of the great circle between two points, in degrees clockwise from north, 0..<360.
   static func degrees(from start: Coordinate, to end: Coordinate) -> Double {
     let (first, second) = (start.latitude * .pi / 180, end.latitude * .pi / 180)
     let east = (end.longitude - start.longitude) * .pi / 180

@@ -9,44 +9,44 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// A store in one file: a header that says what it is, then a record a line.
+/// A store in one file: a header that identifies it, then one record per line.
 ///
-/// Writers take the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see
-/// the file before or after, and of an append perhaps a last line without its end, which is no record. A file that is not
-/// ours or of a newer version is never written.
+/// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see the
+/// file before or after, and during an append possibly an incomplete last line, which is ignored. A file that is not ours
+/// or has a newer version is never changed.
 struct RecordFile: Sendable {
-  /// Where the file lies.
+  /// The directory of the file.
   let directory: StoreDirectory
-  /// The file's name, which is also what the header calls it.
+  /// The file's name, which is also in its header.
   let name: String
-  /// Whether it has to outlast a power cut: true of what a person made.
+  /// Whether the file is synchronized to survive a power failure: true for the user's own data.
   let isSynced: Bool
 
-  /// The version of the format that is written; older ones are read, newer ones left alone.
+  /// The version of the format; older ones are read, newer ones left unchanged.
   static let version = 1
-  /// The most bytes that a store has.
+  /// The maximum size of a store, in bytes.
   static let maximumFileByteCount = 64 << 20
 
   private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
 
-  /// The records, in the order of the file; none without a file.
+  /// Returns the records, in the order of the file; none without a file.
   ///
   /// Lines that are not JSON are skipped.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
 
-  /// The lines behind the header, in the order of the file, readable or not; none without a file.
+  /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
   func lines() throws(StoreError) -> [StoredLine] { try contents()?.lines ?? [] }
 
-  /// The whole file: its header, as it stands, and its lines; `nil` without a file or a header.
+  /// Returns the content of the file: its header, unchanged, and its lines; `nil` without a file or a header.
   private func contents() throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
     guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
       let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A)
     else { return nil }
-    // A file that is only ever replaced has no torn line: one without its end was written by hand.
+    // A file that is only replaced has no incomplete line: a last line without a line feed was written by hand.
     let end = isSynced ? bytes.count : max(start, lineFeed + 1)
     return (bytes[..<start], bytes[start..<end].split(separator: 0x0A).map { StoredLine(reading: Array($0)) })
   }
@@ -54,9 +54,9 @@ struct RecordFile: Sendable {
   /// Appends records.
   ///
   /// - Parameters:
-  ///   - records: What to append.
-  ///   - limit: The file's size in bytes from which on the oldest records are dropped, until half of it is left.
-  /// - Throws: When the file cannot be written, or is not ours; it is then as before.
+  ///   - records: The records.
+  ///   - limit: The size in bytes beyond which the oldest records are removed, until half of it is left.
+  /// - Throws: When the file cannot be written, or is not ours; the file is then unchanged.
   func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
     let lines = Self.lines(records)
     try directory.locked { () throws(StoreError) in
@@ -64,7 +64,7 @@ struct RecordFile: Sendable {
       guard size > limit, let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
         let headerEnd = try endOfHeader(in: bytes)
       else { return }
-      // Never into the records just appended.
+      // The records just appended always stay.
       let cut = min(bytes.count - lines.count, bytes.count - limit / 2)
       guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > headerEnd else { return }
       let start = bytes[cut - 1] == 0x0A ? cut : min(end + 1, bytes.count - lines.count)
@@ -74,10 +74,10 @@ struct RecordFile: Sendable {
 
   /// Changes the lines under the lock.
   ///
-  /// Lines that are left alone keep every byte.
+  /// Lines that are not changed keep every byte.
   ///
-  /// - Parameter change: Changes the lines; tells whether it did.
-  /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
+  /// - Parameter change: Changes the lines and returns whether it did.
+  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func update(_ change: (inout [StoredLine]) -> Bool) throws(StoreError) {
     try directory.locked { () throws(StoreError) in
       let contents = try contents()
@@ -89,9 +89,9 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Removes every line, readable or not; without a file nothing is made.
+  /// Removes every line, readable or not; creates no file.
   ///
-  /// - Throws: When the file cannot be read or written, or is not ours; it is then as before.
+  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func clear() throws(StoreError) {
     guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount), !bytes.isEmpty else { return }
     try directory.locked { () throws(StoreError) in
@@ -102,12 +102,12 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// How many lines there are that a person made and that say nothing to this program, as an error to be told.
+  /// Returns an error with the number of lines that cannot be read, for the user to be told.
   ///
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - isReadable: Whether a record is understood.
-  /// - Returns: The error; `nil` when every line is understood.
+  ///   - isReadable: Whether a record can be read.
+  /// - Returns: The error; `nil` when every line can be read.
   func passedOver(_ lines: [StoredLine], isReadable: (JSONTree) -> Bool) -> StoreError? {
     let count = lines.count { !($0.record.map(isReadable) ?? false) }
     guard count > 0, let path = try? directory.file(name) else { return nil }
@@ -123,13 +123,13 @@ struct RecordFile: Sendable {
     return bytes
   }
 
-  /// Where the first record begins; `nil` when there is no header yet.
+  /// Returns where the first record begins; `nil` when there is no header yet.
   ///
-  /// - Throws: When the file is not ours, or newer.
+  /// - Throws: When the file is not ours or has a newer version.
   private func endOfHeader(in bytes: [UInt8]) throws(StoreError) -> Int? {
     guard !bytes.isEmpty else { return nil }
     guard let end = bytes.firstIndex(of: 0x0A) else {
-      // A header that was torn off is ours to write again.
+      // An incomplete header is ours, and is written again.
       if header.starts(with: bytes) { return nil }
       throw .notAStore(path: try directory.file(name))
     }
@@ -183,7 +183,7 @@ struct RecordFile: Sendable {
     return end + lines.count
   }
 
-  /// Where the last whole line ends: what is behind it was torn off when a process was killed.
+  /// Returns where the last complete line ends; a killed process may have left an incomplete one after it.
   private static func endOfLastLine(_ descriptor: CInt, size: Int) -> Int {
     var end = size
     while end > 0 {
@@ -203,7 +203,7 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Writes all of the bytes in one call, so that only a full disk can tear them.
+  /// Writes the bytes in one call, so that they are incomplete only when the disk is full.
   private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
     unsafe bytes.withUnsafeBytes { buffer in
       while true {

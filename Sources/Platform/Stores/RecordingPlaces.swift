@@ -1,16 +1,16 @@
 import Domain
 
-/// A decorator that keeps what was asked and answered, for `history` and `show`.
+/// A decorator that records queries and answers, for `history` and `show`.
 struct RecordingPlaces: Sendable {
-  /// Who answers.
+  /// The source of the answers.
   let source: any FindPlaceUseCase & CollectPlacesUseCase
-  /// Where queries are kept.
+  /// The store of queries.
   let history: HistoryStore
-  /// Where answers are kept.
+  /// The store of answers.
   let answers: AnswerStore
-  /// When it is.
+  /// The time of day.
   let clock: WallClock
-  /// Takes what could not be kept.
+  /// Notes what could not be stored.
   let log: StoreErrorLog
 
   private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int, _ provenance: Provenance) {
@@ -50,13 +50,13 @@ extension RecordingPlaces: CollectPlacesUseCase {
   }
 }
 
-/// A decorator that keeps the places that a text may mean, for `show`: they are what was listed last.
+/// A decorator that records the places that match a text, for `show`: they are the last list.
 struct RecordingCandidates: LocateTextUseCase {
-  /// Who answers.
+  /// The source of the answers.
   let source: any LocateTextUseCase
-  /// Where answers are kept.
+  /// The store of answers.
   let answers: AnswerStore
-  /// Takes what could not be kept.
+  /// Notes what could not be stored.
   let log: StoreErrorLog
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {

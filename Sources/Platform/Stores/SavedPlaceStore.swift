@@ -1,20 +1,20 @@
 import Domain
 
-/// The places that a person keeps, in one file.
+/// The saved places, in one file.
 struct SavedPlaceStore: SavePlacesUseCase {
-  /// The members of a record that are written.
+  /// The members of a record that this program writes.
   private static let members: Set<String> = ["saved_at", "note", "source", "attribution", "center", "place"]
 
   private let file: RecordFile
   private let clock: WallClock
   private let log: StoreErrorLog
 
-  /// Names the file; nothing is opened.
+  /// Makes a store; nothing is opened.
   ///
   /// - Parameters:
-  ///   - directory: Where it lies.
-  ///   - clock: When it is.
-  ///   - log: Takes how many lines were skipped.
+  ///   - directory: The directory of the file.
+  ///   - clock: The time of day.
+  ///   - log: Notes how many lines were skipped.
   init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.log = log
     file = RecordFile(directory: directory, name: "saved", isSynced: true)
@@ -25,19 +25,16 @@ struct SavedPlaceStore: SavePlacesUseCase {
     guard file.directory.path != nil else { return [] }
     let lines = try file.lines()
     noteUnreadable(lines)
-    var places: [SavedPlace] = []
-    for saved in lines.compactMap(Self.saved) {
-      // Of a place that stands there twice, by hand, the last one counts.
-      places.removeAll { $0.id == saved.id }
-      places.append(saved)
-    }
-    return places
+    // When a place was added twice by hand, the last one counts.
+    var ids: Set<String> = []
+    let newestFirst = lines.compactMap(Self.saved).reversed().filter { ids.insert($0.id).inserted }
+    return newestFirst.reversed()
   }
 
   @discardableResult
   func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
-    let id = place.found.place.id
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
+    let id = saved.id
     var isReplacement = false
     try file.update { lines in
       noteUnreadable(lines)

@@ -10,22 +10,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// A directory of stores: made when something is kept for the first time, and changed by one process at a time.
+/// A directory of stores: created when something is stored for the first time, and changed by one process at a time.
 ///
-/// Nothing is touched before a store is used: a process that keeps nothing pays nothing.
+/// No file is opened before a store is used, so a process that stores nothing pays nothing.
 struct StoreDirectory: Sendable {
   /// The path; `nil` when there is none.
   let path: String?
-  /// What no file may hold: the key of the service, in case it was typed as a query or sent back by a service.
+  /// The key of the service, which no file may contain: it may have been typed as a query or echoed by the service.
   var secret: APIKey?
-  /// How long to wait for a lock.
+  /// The timeout of the lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
 
   private static let directoryMode: mode_t = 0o700
   private static let fileMode: mode_t = 0o600
   private static let lockName = ".lock"
 
-  /// The path of a file in the directory.
+  /// Returns the path of a file in the directory.
   func file(_ name: String) throws(StoreError) -> String {
     guard let path else { throw .noDirectory }
     return "\(path)/\(name)"
@@ -33,17 +33,17 @@ struct StoreDirectory: Sendable {
 
   /// Runs a body under the lock of this directory.
   ///
-  /// The lock belongs to an open file, so it is gone with the process, however that ends.
+  /// The lock belongs to an open file, so it is released when the process ends in any way.
   ///
   /// - Parameter body: What to do.
   /// - Returns: What the body returns.
-  /// - Throws: What the body throws; or when the directory cannot be made, or the lock is held for too long.
+  /// - Throws: What the body throws; or when the directory cannot be created or the lock is held for too long.
   @discardableResult
   func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let lock = try file(Self.lockName)
     let descriptor = try openLock(lock)
     defer {
-      // Not left to the closing alone: a child process that is just being made has the open file too.
+      // Closing alone may not release it, since a child process that is being spawned has the open file too.
       flock(descriptor, LOCK_UN)
       close(descriptor)
     }
@@ -79,19 +79,19 @@ struct StoreDirectory: Sendable {
   private func makeDirectories() {
     guard let path else { return }
     for end in path.indices where path[end] == "/" && end > path.startIndex {
-      // What is there already is no failure; what cannot be made shows when a file is.
+      // An existing directory is not an error, and any other failure shows when a file is created.
       _ = unsafe mkdir(String(path[..<end]), Self.directoryMode)
     }
     _ = unsafe mkdir(path, Self.directoryMode)
   }
 
-  /// Puts a file in its place, all or nothing.
+  /// Replaces a file atomically.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - bytes: All of it.
-  ///   - isSynced: Whether it has to outlast a power cut.
-  ///   - isLocked: Whether the caller holds the lock, so that the temporary name can be the same each time.
+  ///   - bytes: Its new content.
+  ///   - isSynced: Whether it is synchronized to survive a power failure.
+  ///   - isLocked: Whether the caller holds the lock, so that the temporary name can always be the same.
   /// - Throws: When it cannot be written.
   func replace(_ name: String, with bytes: [UInt8], isSynced: Bool, isLocked: Bool = true) throws(StoreError) {
     let path = try file(name)
@@ -105,7 +105,7 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// Refuses to write what holds the key.
+  /// Throws when the bytes contain the key.
   func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {
     guard let secret = secret.map({ Array($0.secret.utf8) }), let first = secret.first, bytes.count >= secret.count
     else { return }
@@ -115,13 +115,13 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// Reads a whole file; `nil` when there is none.
+  /// Returns the content of a file; `nil` when there is none.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - limit: The most bytes that are read; a larger file is not ours.
+  ///   - limit: The maximum size in bytes; a larger file is not ours.
   /// - Returns: All of its bytes.
-  /// - Throws: When it cannot be read, or is no ordinary file.
+  /// - Throws: When it cannot be read or is not a regular file.
   func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
     let path = try file(name)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -149,7 +149,7 @@ struct StoreDirectory: Sendable {
     return bytes
   }
 
-  /// The files in the directory, each with its size and age; none when there is no directory.
+  /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
     guard let path, let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
@@ -171,7 +171,7 @@ struct StoreDirectory: Sendable {
     return files
   }
 
-  /// Removes a file; one that is not there is no failure.
+  /// Removes a file; a missing one is not an error.
   func remove(_ name: String) throws(StoreError) {
     let path = try file(name)
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
@@ -180,17 +180,17 @@ struct StoreDirectory: Sendable {
   }
 }
 
-/// For how long a process waits for a lock, and whether a wait has timed out: a process that is stopped while it holds one
-/// makes others wait once, and not for every file.
+/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes others
+/// wait once, not for every file.
 final class LockTimeout: Sendable {
   /// The maximum wait.
   let limit: Duration
   private let lost = Atomic(false)
 
-  /// Makes one; directories that share it share that a wait timed out.
+  /// Makes a timeout, which directories may share.
   init(limit: Duration) { self.limit = limit }
 
-  /// Whether the last wait timed out; the next lock is then tried once.
+  /// Whether the last wait timed out; the next lock is then tried only once.
   var isLost: Bool {
     get { lost.load(ordering: .relaxed) }
     set { lost.store(newValue, ordering: .relaxed) }

@@ -1,28 +1,28 @@
-/// A line of a store: a record, or what this program cannot read and leaves as it stands.
+/// A line of a store: a record, or one that this program cannot read and leaves unchanged.
 struct StoredLine: Sendable, Hashable {
-  /// The line without its line feed; of a record that is not changed, the very bytes that were read.
+  /// The line without its line feed; for an unchanged record, the bytes that were read.
   let bytes: [UInt8]
   /// The record; `nil` for a line that is not JSON.
   let record: JSONTree?
 
-  /// Takes a line of a file.
+  /// Reads a line of a file.
   init(reading bytes: [UInt8]) {
     self.bytes = bytes
     record = JSONTree(reading: bytes)
   }
 
-  /// Makes a line.
+  /// Makes a line of a record.
   init(_ record: JSONTree) {
     bytes = record.line
     self.record = record
   }
 
-  /// Makes a line that takes another's place and keeps the members that this program does not know.
+  /// Makes a line that replaces another and keeps its members that this program does not know.
   ///
   /// - Parameters:
   ///   - record: The new record.
-  ///   - earlier: The line before.
-  ///   - known: The members that this program writes, also those that the new record does without.
+  ///   - earlier: The line that is replaced.
+  ///   - known: The members that this program writes, including those that the new record lacks.
   init(_ record: JSONTree, inPlaceOf earlier: StoredLine, known: Set<String>) {
     guard case .object(let members) = record, case .object(let before)? = earlier.record else {
       self.init(record)

@@ -9,36 +9,36 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a source of places answers: every query there is.
+/// The use cases of a source of places.
 typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase & LocateTextUseCase
   & DescribeCoordinateUseCase
 
-/// Everything that is kept on this machine, by one design: plain files in the XDG directories, of mode 0600 in
-/// directories of mode 0700, appended to or replaced under one lock a directory, and opened when they are needed.
+/// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,
+/// appended to or replaced under one lock per directory, and opened when they are needed.
 struct Stores: Sendable {
-  /// What may be kept, and where.
+  /// What may be stored, and where.
   let configuration: StoreConfiguration
-  /// The key of the service, which is kept nowhere.
+  /// The key of the service, which is never stored.
   let key: APIKey?
-  /// When it is.
+  /// The time of day.
   let clock: WallClock
-  /// Takes what could not be kept.
+  /// Notes what could not be stored.
   let log: StoreErrorLog
   /// Counts calls of the service.
   let calls: CallCounts
 
-  /// The maximum wait for a lock of what only accompanies an answer.
+  /// The timeout for locks of stores that only accompany an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
-  /// The terminal's session, or whatever else began this process together with others.
+  /// The session of the process, which the processes of a terminal share.
   private let session: Int32
 
-  /// Names everything; nothing is opened.
+  /// Makes the stores; nothing is opened.
   ///
   /// - Parameters:
-  ///   - configuration: What may be kept, and where.
-  ///   - key: What is kept nowhere.
-  ///   - clock: When it is.
-  ///   - session: Who asks, as far as the system can tell one terminal from another.
+  ///   - configuration: What may be stored, and where.
+  ///   - key: The key of the service, which is never stored.
+  ///   - clock: The time of day.
+  ///   - session: The session of the process, which identifies its terminal.
   init(configuration: StoreConfiguration, key: APIKey?, clock: WallClock, session: Int32 = getsid(0)) {
     self.session = session
     self.configuration = configuration
@@ -56,14 +56,14 @@ struct Stores: Sendable {
     )
   }
 
-  /// A directory of what a person made, which is waited for.
+  /// Makes a directory of the user's own data, with the full timeout for its lock.
   private func ownDirectory(_ path: String?) -> StoreDirectory { StoreDirectory(path: path, secret: key) }
 
   private func directory(_ path: String?) -> StoreDirectory {
     StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
   }
 
-  /// The positions by name.
+  /// The positions, by name.
   var positions: PositionStore { PositionStore(directory: ownDirectory(configuration.configDirectory), log: log) }
   /// The saved places.
   var saved: SavedPlaceStore {
@@ -86,20 +86,20 @@ struct Stores: Sendable {
     )
   }
 
-  /// Wraps a source in a recorder, when the places that a text may mean are an answer to be kept.
+  /// Wraps a source in a recorder, when the places that match a text are recorded.
   func recordingCandidates(_ source: any LocateTextUseCase) -> any LocateTextUseCase {
     guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
     return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
-  /// Wraps a source in a recorder, when queries are kept.
+  /// Wraps a source in a recorder, when queries are recorded.
   func recording(_ source: any PlaceSource) -> any FindPlaceUseCase & CollectPlacesUseCase {
     guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
     return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)
   }
 }
 
-/// What could not be kept or read while queries were answered; each once.
+/// What could not be stored or read while queries were answered; each error once.
 final class StoreErrorLog: ReportStoreErrorsUseCase {
   private let noted = Mutex<[StoreError]>([])
 
@@ -112,7 +112,7 @@ final class StoreErrorLog: ReportStoreErrorsUseCase {
     }
   }
 
-  /// Does something that may fail and costs no answer.
+  /// Runs a body, and notes its error instead of throwing it.
   @discardableResult
   func attempt<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
     do { return try body() } catch {

@@ -62,6 +62,10 @@ import Testing
     arguments: [
       ("EPSG:5174", MapGrid.modifiedCentralBelt), ("epsg5186", .centralBelt2010), ("5179", .unified), ("katec", .katec),
       ("UTM-K", .unified), ("urn:ogc:def:crs:EPSG::5181", .centralBelt), ("urn:ogc:def:crs:OGC:1.3:CRS84", .wgs84),
+      ("urn:ogc:def:crs:EPSG:6.9:5186", .centralBelt2010),
+      ("http://www.opengis.net/def/crs/EPSG/9.9.1/5186", .centralBelt2010),
+      ("http://www.opengis.net/def/crs/OGC/1.3/CRS84", .wgs84), ("OGC:CRS84", .wgs84),
+      ("EPSG:05186 ", .centralBelt2010),
       ("EPSG:27700", nil), ("", nil), ("Seoul", nil),
     ] as [(String, MapGrid?)]
   )

@@ -10,12 +10,12 @@
       if case .failure(let failure) = CurlLibrary.open(names) { failure.problem } else { nil }
     }
 
-    @Test func `a library that is not there is missing, and the next one is taken`() {
+    @Test func `a library that does not exist is missing, and the next one is opened`() {
       #expect(problem("libplacefind-none.so.4", "libplacefind-neither.so.4") == .libraryMissing)
       #expect(problem("libplacefind-none.so.4", "libcurl.so.4") == nil)
     }
 
-    @Test func `a file that is no library is told with the loader's words`() async throws {
+    @Test func `a file that is not a library is reported with the loader's message`() async throws {
       try await TemporaryDirectory.with { folder in
         try folder.write("not a library", to: "libcurl.so.4")
         let path = folder.file("libcurl.so.4")
@@ -44,14 +44,14 @@
       (56, 407, .notSetUp(.proxyRefused(status: 407))), (56, 403, .notSetUp(.proxyRefused(status: 403))),
       (56, 503, .unreachable(detail: "the proxy answered HTTP 503")), (56, 0, nil), (7, 0, nil),
     ])
-    func `a result of libcurl is told as what it means`(result: Int32, connect: Int, expected: HTTPFailure?) {
+    func `a result of libcurl becomes the failure that it means`(result: Int32, connect: Int, expected: HTTPFailure?) {
       var record = Transfer.Record()
       record.result = result
       record.connectStatus = connect
       #expect(failure(record) == expected)
     }
 
-    @Test func `what we ended ourselves is told as why`() {
+    @Test func `a transfer that the shim ended fails with its reason`() {
       var record = Transfer.Record()
       record.result = 23
       record.exceededLimit = 5
@@ -61,7 +61,7 @@
       #expect(failure(record) == .unreachable(detail: "the connection was closed before an answer came"))
     }
 
-    @Test func `without certificates that is the reason, and a file that was named is named`() {
+    @Test func `missing certificates are the reason, and the error names a file that the environment names`() {
       var record = Transfer.Record()
       record.result = 60
       #expect(failure(record, hasCertificates: false) == .notSetUp(.certificatesMissing))

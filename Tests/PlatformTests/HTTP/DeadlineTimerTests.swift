@@ -40,7 +40,7 @@ import Testing
 
   private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
 
-  @Test func `every deadline fires when it passes, also one set later that passes earlier`() async {
+  @Test func `every deadline fires when it passes, even one that is set later and passes earlier`() async {
     let timer = DeadlineTimer(time: time.timekeeper)
     let (first, second, third) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
     _ = timer.set(at: time.instant(20)) { second.fulfill(20) }
@@ -57,7 +57,7 @@ import Testing
     #expect(await third.value() == 30)
   }
 
-  @Test func `a timeout taken back does not fire, and a thousand need one sleeper`() async {
+  @Test func `a removed timeout does not fire, and a thousand need one sleeper`() async {
     let timer = DeadlineTimer(time: time.timekeeper)
     let last = Promise<Int>()
     let fired = Mutex(0)

@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-  /// Answers that end, fill or confuse a client that believes them, byte for byte on a real socket.
+  /// Answers that end, fill or confuse a client that trusts them, byte for byte on a real socket.
   @Suite(.timeLimit(.minutes(5))) struct HostileAnswerTests {
     private func ask(
       _ server: LoopbackServer,
@@ -30,7 +30,7 @@ import Testing
       return condition()
     }
 
-    @Test func `libcurl is called through us`() async throws {
+    @Test func `libcurl is called through the shim`() async throws {
       // A fragment is taken off by the shim alone; without it no other test here would prove anything.
       let server = try server("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n")
       let transfer = Transfer(deadline: .now.advanced(by: .seconds(60)))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["", "2\r\n{}\r\n"])
-    func `trailer fields harm nobody, and the connection is used again`(chunk: String) async throws {
+    func `trailer fields do no harm, and the connection is reused`(chunk: String) async throws {
       let server = try server(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X\r\n\r\n\(chunk)0\r\nX: 1\r\nY:2\r\n\r\n"
       )
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
       "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nA: b\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 2",
     ])
-    func `a head that is cut is no answer`(head: String) async throws {
+    func `a truncated header is not an answer`(head: String) async throws {
       let server = try server(head, .garbage)
       switch await #expect(throws: HTTPFailure.self, performing: { try await ask(server) }) {
       // A line that is cut within the status is not HTTP.
@@ -109,7 +109,7 @@ import Testing
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 200 OK\r\nContent-Length: -9\r\n\r\n{}", "HTTP/1.1 2000 OK\r\n\r\n", "{}",
     ])
-    func `an answer that is none is told as that, and not as a network out of reach`(answer: String) async throws {
+    func `a malformed answer is reported as such, and not as an unreachable network`(answer: String) async throws {
       let server = try server(answer, .garbage)
       let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
       guard case .malformed = failure else {
@@ -124,7 +124,7 @@ import Testing
       for _ in 0..<5 { #expect(text(try await ask(server)) == "{}") }
     }
 
-    @Test func `interim answers are passed over`() async throws {
+    @Test func `interim responses are skipped`() async throws {
       let server = try server(
         "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
           + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer"])
-    func `a login challenge comes with the service's own words`(challenge: String) async throws {
+    func `an authentication challenge comes with the service's message`(challenge: String) async throws {
       let server = try server(
         "HTTP/1.1 401 No\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: 15\r\n\r\n{\"code\": -401 }"
       )
@@ -154,7 +154,7 @@ import Testing
       #expect(await until { server.openConnectionCount == 0 })
     }
 
-    @Test func `a head without end is refused at the limit`() async throws {
+    @Test func `a header without end is refused at the limit`() async throws {
       let server = try server("HTTP/1.1 200 OK\r\nX: y\r\n", .endless(lastBytes: 6))
       let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
       // Newer libraries have a limit of their own.
@@ -174,7 +174,7 @@ import Testing
       await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server) }
     }
 
-    @Test func `a transfer that nobody waits for is taken down with its connection`() async throws {
+    @Test func `an abandoned transfer ends with its connection`() async throws {
       let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
       let asking = (0..<20).map { number in Task { try? await ask(server, path: "/\(number)") } }
       #expect(await until { server.requests.count == 20 })
@@ -182,14 +182,13 @@ import Testing
       #expect(await until { server.openConnectionCount == 0 })
     }
 
-    @Test func `a transfer whose time is over is taken down with its connection`() async throws {
+    @Test func `a transfer beyond its deadline ends with its connection`() async throws {
       let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
       await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(200)) }
       #expect(await until { server.openConnectionCount == 0 })
     }
 
-    @Test func `a request on a connection that turns out to be closed is not sent again behind our back`() async throws
-    {
+    @Test func `a request on a connection that turns out to be closed is not sent again by libcurl`() async throws {
       let server = try LoopbackServer { request in
         // Every connection answers once; the second request on it is met by a reset.
         request.path == "/first" ? .json("{}") : LoopbackReply(manner: .reset(bodyBytes: nil))

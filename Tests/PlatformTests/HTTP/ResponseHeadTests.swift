@@ -3,7 +3,7 @@ import Testing
 @testable import Platform
 
 struct ResponseHeadTests {
-  /// What URLSession gets of a head, and the state after it.
+  /// What URLSession gets of a header, and the state after it.
   private func told(_ lines: [String]) -> (text: String, head: ResponseHead) {
     var head = ResponseHead()
     var text = ""
@@ -26,13 +26,13 @@ struct ResponseHeadTests {
     #expect(head.fields == ["content-type": "application/json", "x": "a\tb, c"])
   }
 
-  @Test func `trailer fields stay behind`() {
+  @Test func `trailer fields are not delivered`() {
     let (text, head) = told(["HTTP/2 200 ", "", "X-Checksum: 1", "HTTP/1.1 500 no", ""])
     #expect(text == "HTTP/1.1 200 \n\n")
     #expect(head.isComplete)
   }
 
-  @Test func `interim heads stay behind, and do not end the head`() {
+  @Test func `interim headers are not delivered, and do not end the header`() {
     var (text, head) = told(["HTTP/1.1 103 Early Hints", "Link: </a>", ""])
     #expect(text.isEmpty)
     #expect(!head.isComplete)
@@ -43,7 +43,7 @@ struct ResponseHeadTests {
   }
 
   @Test(arguments: ["HTTP/1.1 429", "HTTP/1.1 429 ", "HTTP/1.1  429 No", "HTTP/1.0 429 caf\u{e9}", "HTTP/2 429 "])
-  func `a status line is told in words of ours, however it was written`(line: String) {
+  func `URLSession gets a status line of ours, however it was written`(line: String) {
     let (text, head) = told([line, ""])
     #expect(text == "HTTP/1.1 429 \n\n")
     #expect(head.status == 429)
@@ -56,15 +56,15 @@ struct ResponseHeadTests {
     #expect(!head.isComplete)
   }
 
-  @Test func `a value that goes on in the next line is one value`() {
+  @Test func `a value that continues in the next line is one value`() {
     let lines = ["HTTP/1.1 200 OK", " lost: x", "A:", "  b", "\tc", "No", " d", "E: f", " g", ""]
     #expect(told(lines).head.fields == ["a": "b c", "e": "f g"])
   }
 
   @Test(arguments: [["HTTP/1.1 200 OK"], ["HTTP/1.1 200 OK", "A: b"], ["HTTP/1.1 100 Continue", ""], []])
-  func `a head without its blank line is not complete`(lines: [String]) { #expect(!told(lines).head.isComplete) }
+  func `a header without its blank line is not complete`(lines: [String]) { #expect(!told(lines).head.isComplete) }
 
-  @Test func `a redirect and a login are remembered and not told`() {
+  @Test func `a redirect and a challenge are kept and not delivered`() {
     let (text, head) = told([
       "HTTP/1.1 302 Found", "LOCATION: http://elsewhere/", "Www-Authenticate:Basic realm=\"x\"", "",
     ])
@@ -76,11 +76,11 @@ struct ResponseHeadTests {
     ("A:b", "b"), ("A:\tb", "b"), ("A: caf\u{e9}", "caf??"), ("A: x\u{1}y", "x?y"), ("A:", nil), ("A:  ", nil),
     ("no colon", nil), (": x", nil), ("A b: c", nil), (" a: x", nil), ("\ta: x", nil),
   ])
-  func `a field that is none is passed over, and a value is plain ASCII`(line: String, expected: String?) {
+  func `an invalid field is skipped, and a value is plain ASCII`(line: String, expected: String?) {
     #expect(told(["HTTP/1.1 200 OK", line, ""]).head.fields == (expected.map { ["a": $0] } ?? [:]))
   }
 
-  @Test func `a head without end is cut off, also one of trailers and one of interim answers`() {
+  @Test func `a header without end is aborted, even one of trailers and one of interim responses`() {
     let long = Array(repeating: "X: " + String(repeating: "y", count: 1_000), count: 300)
     #expect(told(["HTTP/1.1 200 OK"] + long).text.hasSuffix("abort\n"))
     #expect(told(["HTTP/1.1 200 OK", ""] + long).text.hasSuffix("abort\n"))

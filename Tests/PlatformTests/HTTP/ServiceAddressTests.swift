@@ -25,7 +25,8 @@ struct ServiceAddressTests {
   @Test(arguments: [
     "", "dapi.kakao.com", "ftp://dapi.kakao.com", "https://", "https://user@dapi.kakao.com",
     "https://dapi.kakao.com/v2", "https://dapi.kakao.com?x=1", "https://dapi.kakao.com#a", "https://a b",
-    "https://dapi.kakao.com:99999", "//dapi.kakao.com",
+    "https://dapi.kakao.com:99999", "//dapi.kakao.com", "https://a%20b", "https://a%00b", "https://a%5Bb",
+    "https://dapi.kakao.com%40evil.example", "https://evil.example%2F.kakao.com", "https://evil.example%23.kakao.com",
   ])
   func `anything but scheme, host and port is refused`(text: String) {
     #expect(throws: PlaceSearchError.endpointUnusable(text, .malformed)) { try ServiceAddress(text) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// The real network code against a real socket: every Linux bug lives below any stub.
+/// The real network code against a real socket: the bugs of Linux are below any stub.
 @Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
   private func ask(
     _ server: LoopbackServer,
@@ -47,7 +47,7 @@ import Testing
     #expect(server.connectionCount < 20)
   }
 
-  @Test func `sixteen at once use their connections again`() async throws {
+  @Test func `sixteen at once reuse their connections`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     await withTaskGroup { group in
       for _ in 0..<16 { group.addTask { for _ in 0..<25 { _ = try? await ask(server) } } }
@@ -76,7 +76,7 @@ import Testing
     (LoopbackReply.Manner.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
     (.garbage, true), (.hangUp, false),
   ])
-  func `a broken answer and a broken connection are told as such`(
+  func `a broken answer and a broken connection are distinguished`(
     manner: LoopbackReply.Manner,
     isAnswer: Bool
   ) async throws {
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [
     LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(40)),
   ])
-  func `the status of a refusal decides, whatever becomes of its body`(manner: LoopbackReply.Manner) async throws {
+  func `the status of a refusal decides, whatever happens to its body`(manner: LoopbackReply.Manner) async throws {
     let server = try LoopbackServer { _ in
       let body = [UInt8](repeating: UInt8(ascii: " "), count: 40_000)
       return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
@@ -102,7 +102,7 @@ import Testing
     #expect(response.fields["retry-after"] == "3")
   }
 
-  @Test func `a refused connection is told as such`() async throws {
+  @Test func `a refused connection is reported as such`() async throws {
     let nobody = try RefusingPort()
     let failure = await #expect(throws: HTTPFailure.self) { try await ask(nobody.endpoint) }
     guard case .unreachable = failure else {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "KakaoAK", nil])
-  func `a login challenge ends at once`(challenge: String?) async throws {
+  func `an authentication challenge ends at once`(challenge: String?) async throws {
     let server = try LoopbackServer { _ in
       LoopbackReply(status: 401, headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [], body: Array("{}".utf8))
     }
@@ -165,7 +165,7 @@ import Testing
     #expect(try await ask(server, path: "/fits").body.count == honest)
   }
 
-  @Test func `giving up is told at once and harms nobody`() async throws {
+  @Test func `cancellation is reported at once and affects no other request`() async throws {
     let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(manner: .noResponse) : .json("{}") }
     let asking = Task {
       do {
@@ -181,7 +181,7 @@ import Testing
     #expect(try await ask(server).status == 200)
   }
 
-  @Test func `a thousand requests given up neither hang nor crash`() async throws {
+  @Test func `a thousand cancelled requests neither hang nor crash`() async throws {
     let server = try LoopbackServer { request in
       request.path.hasSuffix("3") ? .json("{}").delayed(by: .milliseconds(5)) : .json("{}")
     }

@@ -33,7 +33,7 @@ import Testing
     #expect(exchange.requests.map(\.url.lastPathComponent) == ["address.json"])
   }
 
-  @Test func `a name is looked for where no address is`() async throws {
+  @Test func `a name is searched for when there is no address`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
     let exchange = StubExchange { request throws(HTTPFailure) in
@@ -46,7 +46,7 @@ import Testing
     #expect(found.similarNames.isEmpty)
   }
 
-  @Test func `what is not found is looked for once more by its beginning`() async throws {
+  @Test func `a text that is not found is searched for once more by its beginning`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
     let exchange = StubExchange { request throws(HTTPFailure) in
@@ -59,6 +59,16 @@ import Testing
     #expect(found.similarNames.count == 3)
     #expect(found.similarNames.allSatisfy { $0.hasPrefix("가짜장소") })
     #expect(found.provenance.requests == 3)
+  }
+
+  @Test func `no more candidates are given than are wanted`() async throws {
+    let document = { (id: Int) in #"{"id":"\#(id)","place_name":"강남","x":"127.0276","y":"37.498"}"# }
+    let names =
+      #"{"documents":[\#(document(1)),\#(document(2))],"meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#
+    let exchange = Self.exchange { $0 == "address.json" ? Self.noAddress : names }
+    let found = try await Fixture.places(over: exchange).candidates(for: try #require(SearchText("강남")), limit: 1)
+    #expect(found.candidates.map(\.id) == ["1"])
+    #expect(found.totalCount == 2)
   }
 
   @Test func `a coordinate has an address and two regions`() async throws {
@@ -83,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "{}", #"{"documents":[]}"#, #"{"documents":{},"meta":{"total_count":0}}"#, "<html>"])
-  func `an answer of another form is not believed`(body: String) async throws {
+  func `an answer of another structure is not trusted`(body: String) async throws {
     let places = try Fixture.places(over: Self.exchange { _ in body })
     await #expect(throws: PlaceSearchError.self) {
       try await places.candidates(for: try #require(SearchText("강남")), limit: 1)

@@ -40,7 +40,7 @@ struct KakaoClientTests {
     }
   }
 
-  @Test func `a fault that passes is not seen`() async throws {
+  @Test func `a transient failure is not visible`() async throws {
     let time = ManualTime()
     let faults: [Result<HTTPResponse, HTTPFailure>] = [
       .failure(.unreachable(detail: "reset")), .success(.json("", status: 503)), .failure(.timedOut),
@@ -59,7 +59,7 @@ struct KakaoClientTests {
     (.json("nonsense"), 5), (.json(""), 5), (.json("<h1>", fields: ["content-type": "text/html"]), 5),
     (.json("", status: 302), 1), (.json("", status: 304), 1),
   ])
-  func `each refusal is tried as often as it makes sense`(answer: HTTPResponse, requests: Int) async throws {
+  func `each refusal is retried as often as it can help`(answer: HTTPResponse, requests: Int) async throws {
     let (result, exchange) = try await ask([.success(answer)])
     #expect(throws: PlaceSearchError.self) { try result.get() }
     #expect(exchange.requests.count == requests)
@@ -113,7 +113,7 @@ struct KakaoClientTests {
     #expect(time.elapsed == .zero)
   }
 
-  @Test func `a body that was broken on the way is asked for again`() async throws {
+  @Test func `a damaged body is requested again`() async throws {
     let broken: [HTTPResponse] = [
       .json(""), .json(#"{"documents":[{"id":"1""#),
       HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data([0xFF, 0xFE])),
@@ -124,7 +124,7 @@ struct KakaoClientTests {
     #expect(exchange.requests.count == 5)
   }
 
-  @Test func `the wait that a 429 asks for is kept by every query`() async throws {
+  @Test func `every query observes the wait that a 429 asks for`() async throws {
     let time = ManualTime()
     let refused = HTTPResponse.json("", status: 429, fields: ["retry-after": "7"])
     let (result, _) = try await ask([.success(refused), .success(refused), .success(Self.empty)], time: time)
@@ -132,7 +132,7 @@ struct KakaoClientTests {
     #expect(time.elapsed >= .seconds(14))
   }
 
-  @Test func `a turn beyond the time of the query names what is in the way, and no time that did not pass`()
+  @Test func `a slot beyond the deadline names the reason, and reports no time that has not passed`()
     async throws
   {
     let time = ManualTime()
@@ -149,7 +149,7 @@ struct KakaoClientTests {
     #expect(time.elapsed == .zero)
   }
 
-  @Test func `a rate near nothing is a rate`() async throws {
+  @Test func `a rate near zero is valid`() async throws {
     let time = ManualTime()
     for rate in [1e-30, Double.leastNonzeroMagnitude] {
       let (result, _) = try await ask([.success(Self.empty)], rate: rate, time: time)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// The body of a page against whatever a network may make of it.
+/// The body of a page, damaged in every way.
 struct KakaoPageBodyTests {
   private static let document = #"""
     {"address_name":"서울 가짜구 지어낸동 159","category_group_code":"OL7","category_group_name":"주유소,충전소",
@@ -100,7 +100,7 @@ struct KakaoPageBodyTests {
     (#"{"documents":[3],"meta":{"#, "not JSON"), (Self.whole + "x", "not JSON"), (Self.whole + "\0", "not JSON"),
     (Self.whole + Self.whole, "not JSON"),
   ])
-  func `another form is refused with the place of the first fault`(text: String, detail: String) {
+  func `another structure is refused with the location of the first error`(text: String, detail: String) {
     #expect(throws: PlaceSearchError.untrustworthy(.unreadable(detail: detail))) { try read(text) }
   }
 

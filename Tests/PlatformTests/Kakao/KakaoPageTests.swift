@@ -57,7 +57,7 @@ struct KakaoPageTests {
     #expect(place == Place(id: "1", name: nil, coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: nil))
   }
 
-  @Test func `a group that nobody told us about is kept raw`() throws {
+  @Test func `an unknown group is kept as the service writes it`() throws {
     let document = Self.full.replacing("OL7", with: "XX9").replacing("주유소,충전소", with: "새 갈래")
     let place = try #require(try read(Self.body([document])).places.first).place
     #expect(place.group == nil)
@@ -66,7 +66,7 @@ struct KakaoPageTests {
   }
 
   @Test(arguments: [#""id":"26338954""#, #""x":"127.05902969025047""#, #""y":"37.51207412593136""#])
-  func `one odd record is passed over and counted`(field: String) throws {
+  func `an unreadable record is skipped and counted`(field: String) throws {
     let odd = Self.full.replacing(field, with: #""\#(field.dropFirst().prefix { $0 != "\"" })":null"#)
     let page = try read(Self.body([odd, Self.bare]))
     #expect(page.places.map(\.place.id) == ["1"])
@@ -82,7 +82,7 @@ struct KakaoPageTests {
     #expect(try read(text, hasOrigin: false).places.first?.distance == nil)
   }
 
-  @Test func `a byte order mark before the JSON is passed over`() throws {
+  @Test func `a byte order mark before the JSON is skipped`() throws {
     #expect(try read("\u{FEFF}" + Self.body([Self.full])).places.count == 1)
     #expect(throws: PlaceSearchError.self) { try read("\u{FEFF}\u{FEFF}" + Self.body([Self.full])) }
   }
@@ -106,7 +106,7 @@ struct KakaoPageTests {
     ),
     (#"{"documents":[],"meta":{"is_end":1,"pageable_count":0,"total_count":0}}"#, "meta: is_end: of another type"),
   ])
-  func `a body of another form is refused and says where`(text: String, detail: String) {
+  func `a body of another structure is refused with the location of the error`(text: String, detail: String) {
     #expect(throws: PlaceSearchError.untrustworthy(.unreadable(detail: detail))) { try read(text) }
   }
 

@@ -46,7 +46,7 @@ struct KakaoPlacesTests {
   }
 
   @Test(arguments: [150.0, 300, 500, 700])
-  func `few places are all found and known to be all`(meters: Double) async throws {
+  func `few places are all found and known to be complete`(meters: Double) async throws {
     let expected = stub.truth(within: meters)
     try #require(expected.count <= 45)
     let found = try await Fixture.places(over: StubExchange.answering(stub))
@@ -89,7 +89,7 @@ struct KakaoPlacesTests {
     #expect(found.places.count == (quirk == "repeatsFirstPage" ? 15 : 40))
   }
 
-  @Test func `a budget ends the walk and the answer says so`() async throws {
+  @Test func `a budget ends the paging and the answer says so`() async throws {
     let found = try await Fixture.places(over: StubExchange.answering(stub), maximumRequests: 2)
       .places(matching: query(2_500), limit: Fixture.first(45), progress: nil)
     #expect(found.places.count == 30)
@@ -111,12 +111,13 @@ struct KakaoPlacesTests {
     await #expect(throws: expected) { try await places.places(matching: query, on: Fixture.page()) }
   }
 
-  @Test func `the cost is told beforehand`() throws {
+  @Test func `the cost is estimated beforehand`() throws {
     let places = KakaoCosts(maximumRequests: nil)
     #expect(places.cost(of: try query(1_000), limit: try Fixture.first(15)).requests == 1...1)
     #expect(
       places.cost(of: try query(1_000, categories: [.gas, .cafe]), limit: try Fixture.first(31)).requests == 2...6
     )
     #expect(places.cost(of: try query(1_000), limit: .all).requests == 1...Int.max)
+    #expect(places.cost(of: try query(1_000), limit: try Fixture.first(.max)).requests == 1...Int.max)
   }
 }

@@ -30,6 +30,9 @@ struct KakaoRefusalTests {
     (400, #"{"code":-7,"msg":"m"}"#, .serviceFailing(status: 400, code: -7, message: "m")),
     (400, #"{"code":-10,"msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
     (400, #"{"code":-11,"msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
+    (400, #"{"code":"-10","msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
+    (400, #"{"code":-10,"msg":5}"#, .quotaExhausted(status: 400, message: nil)),
+    (400, #"{"errorType":5,"message":"m"}"#, .requestRejected(status: 400, code: nil, message: "m")),
     (
       429, #"{"errorType":"RequestThrottled","message":"API limit has been exceeded."}"#,
       .quotaExhausted(status: 429, message: "API limit has been exceeded.")

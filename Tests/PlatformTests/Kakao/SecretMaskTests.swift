@@ -36,7 +36,7 @@ struct SecretMaskTests {
     ("a", "a, aa a", "‹redacted›, aa ‹redacted›"), ("-", "well-known - 1", "well-known ‹redacted› 1"),
     ("sesame12", "opensesame12! sesame1", "open‹redacted›! sesame1"),
   ])
-  func `a key too short to be one is taken out as a word, and no word is torn`(
+  func `a key that is too short is masked as a whole word only`(
     key: String,
     message: String,
     expected: String
@@ -70,7 +70,7 @@ struct SecretMaskTests {
   }
 
   @Test(arguments: ["http://user:s3cr%40t-word@proxy:1", "user:s3cr%40t-word@proxy:1"])
-  func `a proxy's password is taken out wherever it stands`(proxy: String) throws {
+  func `a proxy's password is masked wherever it occurs`(proxy: String) throws {
     let mask = SecretMask(key: try Fixture.key(), proxies: [proxy])
     #expect(mask.masked("Could not resolve proxy: s3cr@t-word") == "Could not resolve proxy: ‹redacted›")
     #expect(mask.masked("login s3cr%40t-word refused") == "login ‹redacted› refused")

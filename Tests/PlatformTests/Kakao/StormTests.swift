@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// Whole searches over a real connection while the service misbehaves at random.
+/// Complete searches over a real connection while the service fails at random.
 ///
 /// `PLACEFIND_STORM=30` makes each search last up to 30 seconds instead of 4.
 @Suite(.timeLimit(.minutes(5))) struct StormTests {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `faults that pass leave the exact answer, or say that the time was over`(seed: UInt64) async throws {
+  func `transient faults leave the exact answer, or an error that the time was over`(seed: UInt64) async throws {
     let (result, truth) = try await search(Fault.passing, share: 0.04, seed: seed)
     switch result {
     case .success(let found):
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a storm of what passes leaves the exact answer with the default retries in nine of ten searches`()
+  @Test func `with the default retries, transient faults leave the exact answer in nine of ten searches`()
     async throws
   {
     let storm: [Fault] = [.resetBefore, .cutBody, .emptyBody, .hangUp, .overload]
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
-  func `a storm of every fault ends with the exact answer or a true error, and never with the key`(
+  func `every fault together leaves the exact answer or a true error, and never the key`(
     seed: UInt64
   ) async throws {
     let (result, truth) = try await search(Fault.allCases.shuffled(), share: 0.2, seed: seed)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: Fault.allCases)
-  func `a fault that never passes ends in time with what it is`(fault: Fault) async throws {
+  func `a permanent fault ends in time with its error`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
     var options = SourceConfiguration()
     options.choice = .kakao

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -140,6 +141,39 @@ import Testing
       }
       #expect(directory.text(of: "out.pfx") == "precious")
       _ = try await Self.build(directory) { $0.replacesAnything = true }
+    }
+  }
+
+  @Test(arguments: [(byte: 8, value: 9), (40, 0xFF), (nil, 0)] as [(byte: Int?, value: UInt8)])
+  func `an index that cannot be read is not replaced by what was to be added to it`(
+    byte: Int?,
+    value: UInt8
+  ) async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let file = URL(fileURLWithPath: directory.file("out.pfx"))
+      var damaged = try Data(contentsOf: file)
+      // A later version, a header that contradicts its checksum, and a file that was cut short.
+      if let byte { damaged[byte] ^= value } else { damaged.removeLast(damaged.count / 2) }
+      try damaged.write(to: file)
+      await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.addsToOutput = true } }
+      let after = try Data(contentsOf: file)
+      #expect(after == damaged)
+    }
+  }
+
+  @Test func `the progress of an addition counts the index that is added to`() async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("out.pfx"))
+      request.addsToOutput = true
+      let bytes = try ["out.pfx", "b.geojsonl"].reduce(0) { sum, name in
+        try sum + Data(contentsOf: URL(fileURLWithPath: directory.file(name))).count
+      }
+      let totals = Mutex<Set<Int>>([])
+      _ = try await IndexFiles().build(request) { report in totals.withLock { _ = $0.insert(report.bytesTotal) } }
+      let told = totals.withLock { $0 }
+      #expect(told == [bytes])
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// What the process does once the service says that the quota is used up.
+/// The behaviour of the process once the service says that the quota is used up.
 @Suite(.timeLimit(.minutes(5))) struct QuotaBreakerTests {
   private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `one refusal stops whatever comes after it`() async throws {
+  @Test func `one refusal stops every later request`() async throws {
     let exchange = StubExchange.always(Self.overForGood)
     let time = ManualTime()
     let places = try Fixture.places(over: exchange, retries: 4, time: time.timekeeper)
@@ -53,7 +53,7 @@ import Testing
     #expect(exchange.requests.count == 2)
   }
 
-  @Test func `a 429 is doubted by one probe for everybody`() async throws {
+  @Test func `after a 429 one probe decides for all requests`() async throws {
     let exchange = StubExchange.always(Self.over)
     let results = try await ask(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(status: 429, message: "over")) })
@@ -66,7 +66,7 @@ import Testing
     #expect(before >= 2)
   }
 
-  @Test func `a 429 by mistake costs nobody the answer`() async throws {
+  @Test func `a 429 by mistake costs no query its answer`() async throws {
     let empty = HTTPResponse.json(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
     let exchange = StubExchange { _, number throws(HTTPFailure) in number <= 3 ? Self.over : empty }
     let results = try await ask(40, of: exchange, time: ManualTime())
@@ -74,7 +74,7 @@ import Testing
     #expect(exchange.requests.count <= 43)
   }
 
-  @Test func `the others wait for the probe, and one that is called off stops waiting`() async throws {
+  @Test func `the others wait for the probe, and one that is cancelled stops waiting`() async throws {
     let breaker = QuotaBreaker()
     let time = ManualTime()
     let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)
@@ -91,7 +91,7 @@ import Testing
     #expect(breaker.isClosed)
   }
 
-  @Test func `a probe that is lost hands over to the next`() async throws {
+  @Test func `when a probe is lost the next request becomes the probe`() async throws {
     let breaker = QuotaBreaker()
     let now = ManualTime().timekeeper.now
     let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)

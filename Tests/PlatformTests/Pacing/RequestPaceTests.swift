@@ -44,14 +44,14 @@ struct RequestPaceTests {
     #expect(pace.rate == 2.5)
   }
 
-  @Test func `everybody keeps the pause that the service asks for`() {
+  @Test func `every request observes the pause that the service asks for`() {
     var pace = RequestPace(requestsPerSecond: 10)
     pace.brake(at: start, pause: .seconds(3))
     #expect(milliseconds(&pace, at: 0) == 3_000)
     #expect(milliseconds(&pace, at: 0) == 3_200)
   }
 
-  @Test func `the rate never falls to nothing and comes back with success`() {
+  @Test func `the rate never falls to zero and recovers with success`() {
     var pace = RequestPace(requestsPerSecond: 10)
     for second in 0..<20 { pace.brake(at: start.advanced(by: .seconds(second * 3)), pause: nil) }
     #expect(pace.rate == RequestPace.minimumRate)
@@ -59,7 +59,7 @@ struct RequestPaceTests {
     #expect(pace.rate == 10)
   }
 
-  @Test func `no limit falls to a limit and is freed again`() {
+  @Test func `an unlimited rate falls to a limit and becomes unlimited again`() {
     var pace = RequestPace(requestsPerSecond: 0)
     pace.brake(at: start, pause: nil)
     #expect(pace.rate == RequestPace.firstReducedRate)
@@ -69,7 +69,7 @@ struct RequestPaceTests {
 }
 
 struct AnswerTimeTests {
-  @Test func `before any answer a try takes half of the time, after it twenty times the typical answer time`() {
+  @Test func `before any answer an attempt gets half of the time, after it twenty times the typical answer time`() {
     let time = AnswerTime()
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(700)) == .milliseconds(700))
@@ -80,7 +80,7 @@ struct AnswerTimeTests {
     #expect(time.attemptTimeout(timeLeft: .seconds(60)) == .seconds(4))
   }
 
-  @Test func `the time of a try never falls under a second that is left`() {
+  @Test func `the timeout of an attempt is at least a second, if that is left`() {
     let time = AnswerTime()
     time.record(.milliseconds(1))
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(1))

@@ -18,7 +18,7 @@ struct RetryScheduleTests {
   ]
 
   @Test(arguments: transient)
-  func `what may pass is tried again, ever later, up to a bound`(error: PlaceSearchError) {
+  func `transient errors are retried, with growing waits up to a bound`(error: PlaceSearchError) {
     var schedule = RetrySchedule(retries: 7)
     let waits = (0..<8).map { _ in schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) }
     #expect(
@@ -28,7 +28,7 @@ struct RetryScheduleTests {
   }
 
   @Test(arguments: final)
-  func `what would come again is not tried again`(error: PlaceSearchError) {
+  func `permanent errors are not retried`(error: PlaceSearchError) {
     var schedule = RetrySchedule(retries: 100)
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
@@ -41,7 +41,7 @@ struct RetryScheduleTests {
     }
   }
 
-  @Test func `a 429 is doubted once`() {
+  @Test func `a 429 is retried once`() {
     var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.quotaExhausted(status: 429, message: nil)
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == .milliseconds(1_100))
@@ -53,6 +53,12 @@ struct RetryScheduleTests {
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0) == .seconds(7))
     #expect(schedule.wait(after: error, timeLeft: .seconds(7), jitter: 0) == nil)
+  }
+
+  @Test func `a query that may take for ever is given a year`() {
+    let start = ContinuousClock.now
+    let budget = RequestBudget(start: start, timeout: .seconds(Int64.max), maximumRequests: nil)
+    #expect(budget.deadline == start.advanced(by: .seconds(365 * 86_400)))
   }
 
   @Test func `no retries means none`() {

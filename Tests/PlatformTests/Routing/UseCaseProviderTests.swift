@@ -29,7 +29,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
   }
 
-  @Test func `a wrong key is told without the key`() async throws {
+  @Test func `the error of a wrong key does not contain the key`() async throws {
     let server = try LoopbackServer(handler: KakaoStub(places: [], key: "another").handler)
     let options = try options(endpoint: server.endpoint)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
@@ -40,7 +40,7 @@ import Testing
     ) { try await places.places(matching: query, on: Fixture.page()) }
   }
 
-  @Test func `an address that would show the key is refused when the use case is made`() throws {
+  @Test func `an address that would expose the key is refused when the use case is made`() throws {
     let options = try options(endpoint: "http://example.com")
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)

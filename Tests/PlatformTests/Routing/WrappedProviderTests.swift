@@ -62,7 +62,7 @@ import Testing
     #expect(wrapper.calls.count == 6)
   }
 
-  @Test func `a service says who it is and what it costs without a key, and is not asked without one`() throws {
+  @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
     var configuration = SourceConfiguration()
     configuration.choice = .kakao
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))

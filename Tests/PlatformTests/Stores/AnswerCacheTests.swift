@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `an answer is given again until it is old`() async throws {
+  @Test func `an answer is used until it is too old`() async throws {
     try await TemporaryDirectory.with { directory in
       let clock = Clock()
       let cache = cache(directory, clock)
@@ -49,10 +49,15 @@ import Testing
     }
   }
 
-  @Test func `what is not wanted is not kept or not given`() async throws {
+  @Test func `nothing is stored without a lifetime, or used when the cache may not be read`() async throws {
     try await TemporaryDirectory.with { directory in
-      cache(directory) { $0.cacheLifetime = .zero }.keep(.null, to: .text("q"))
-      #expect(directory.names.isEmpty)
+      for lifetime in [Duration.zero, .seconds(-1)] {
+        let none = cache(directory) { $0.cacheLifetime = lifetime }
+        none.keep(.null, to: .text("q"))
+        #expect(directory.names.isEmpty)
+        let answers = try none.summary().freshAnswers
+        #expect(answers == 0)
+      }
       let refreshing = cache(directory) { $0.readsCache = false }
       refreshing.keep(.text("1"), to: .text("q"))
       #expect(refreshing.answer(to: .text("q")) == nil)
@@ -106,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `one process fills a quarter at most`() async throws {
+  @Test func `one process stores at most a quarter`() async throws {
     try await TemporaryDirectory.with { directory in
       let cache = cache(directory, maximumBytes: 40_000)
       for count in 0..<100 { cache.keep(.text(String(repeating: "x", count: 1_000)), to: .integer(count)) }
@@ -156,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `errors and parts are not kept`() async throws {
+  @Test func `errors and partial answers are not cached`() async throws {
     try await TemporaryDirectory.with { directory in
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
       let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))

@@ -18,7 +18,7 @@ import Testing
   /// 2026-11-22 00:00 in Korea.
   private let midnight: Int64 = 1_795_273_200
 
-  @Test func `calls are counted by Korean day and API, by everybody together`() async throws {
+  @Test func `calls are counted by Korean day and API, by all processes together`() async throws {
     try await TemporaryDirectory.with { directory in
       counts(directory, at: midnight - 1).count(.keyword)
       await withTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `the files of past months go`() async throws {
+  @Test func `the files of past months are removed`() async throws {
     try await TemporaryDirectory.with { directory in
       counts(directory, at: midnight).count(.keyword)
       counts(directory, at: midnight + 86_400 * 20).count(.keyword)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a foreign file is left alone and counts nothing`() async throws {
+  @Test func `a foreign file is left unchanged and counts nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       counts(directory, at: midnight).count(.keyword)
       try directory.write("hello\n", to: "calls/2026-11-22-keyword")

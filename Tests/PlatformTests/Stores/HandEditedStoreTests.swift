@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Stores that a person, a newer program or a failing disk has changed: nothing goes but what is named.
+/// Stores that a person, a newer program or a failing disk has changed: only what is named is removed.
 @Suite(.timeLimit(.minutes(5))) struct HandEditedStoreTests {
   private func stores(_ directory: TemporaryDirectory) -> Stores {
     var options = StoreConfiguration()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `clearing the history takes every line of it, and nothing else`() async throws {
+  @Test func `clearing the history removes every line of it, and nothing else`() async throws {
     try await TemporaryDirectory.with { directory in
       let stores = stores(directory)
       #expect(try stores.history.clear() == 0)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `counts of other months go, but not those of a clock that was set back, and no file of others`()
+  @Test func `counts of earlier months are removed, but not after the clock was set back, and no foreign file`()
     async throws
   {
     try await TemporaryDirectory.with { directory in
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: ["directory", "fifo", "full", "file", "locked", "another's", "loop"])
-  func `what spoils the stores costs no answer`(spoiler: String) async throws {
+  func `damaged stores do not prevent an answer`(spoiler: String) async throws {
     try await TemporaryDirectory.with { directory in
       try directory.spoil(
         spoiler,

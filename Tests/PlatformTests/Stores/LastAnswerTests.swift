@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// What a person means by the last answer.
+/// Which answer counts as the last one.
 @Suite struct LastAnswerTests {
   private func stores(_ directory: TemporaryDirectory, session: Int32) -> Stores {
     var options = StoreConfiguration()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `each terminal has its own, and a new one has the last of all`() async throws {
+  @Test func `each terminal has its own last answer, and a new one has the last of all`() async throws {
     try await TemporaryDirectory.with { directory in
       let (first, second, third) = (
         stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what a name may mean is an answer, and nothing is none`() async throws {
+  @Test func `candidates are recorded as an answer, and an empty list is not`() async throws {
     try await TemporaryDirectory.with { directory in
       let stores = stores(directory, session: 1)
       let text = try #require(SearchText("a"))

@@ -18,7 +18,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test func `what is appended is read again, by nobody else`() async throws {
+  @Test func `what is appended is read again, and only its owner can read it`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       #expect(try numbers(file).isEmpty)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a torn last line is no record, and the next one does not run into it`() async throws {
+  @Test func `an incomplete last line is not a record, and the next record does not run into it`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       try file.append([number(1), number(2)])
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a head that was torn off is written again`() async throws {
+  @Test func `an incomplete header is written again`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       for text in ["", "{", #"{"placefind":"hist"#] {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["my diary\n", "my diary", "{}\n", #"{"placefind":"saved","version":1}"# + "\n", "\0\0\0"])
-  func `a foreign file is left alone`(text: String) async throws {
+  func `a foreign file is left unchanged`(text: String) async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       try file.append([number(1)])
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a newer file is left alone`() async throws {
+  @Test func `a newer file is left unchanged`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       try file.append([number(1)])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `lines that are no JSON are passed over`() async throws {
+  @Test func `lines that are not JSON are skipped`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       try file.append([number(1)])
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `the oldest records go when the file is large, and never the newest`() async throws {
+  @Test func `the oldest records are removed when the file is large, and never the newest`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       for count in 0..<200 { try file.append([number(count)], limit: 600) }
@@ -111,12 +111,12 @@ import Testing
     }
   }
 
-  @Test func `without a directory nothing is kept, and that is said`() throws {
+  @Test func `without a directory nothing is stored, which is an error`() throws {
     let file = RecordFile(directory: StoreDirectory(path: nil), name: "history", isSynced: false)
     #expect(throws: StoreError.noDirectory) { try file.append([.null]) }
   }
 
-  @Test func `what cannot be made is said with its path`() async throws {
+  @Test func `a directory that cannot be created is an error`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("", to: "file")
       let file = RecordFile(
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `many that write at once lose nothing`() async throws {
+  @Test func `concurrent writers lose nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
       await withTaskGroup(of: Void.self) { group in
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a lock that nobody gives back is not waited for for ever`() async throws {
+  @Test func `waiting for a lock that is never released ends at the timeout`() async throws {
     try await TemporaryDirectory.with { directory in
       var store = StoreDirectory(path: directory.path)
       store.lockTimeout = LockTimeout(limit: .milliseconds(1))
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `no file takes the key`() async throws {
+  @Test func `no file may contain the key`() async throws {
     try await TemporaryDirectory.with { directory in
       let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
       let file = RecordFile(directory: store, name: "history", isSynced: false)

@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a place is kept to the last digit`() throws {
+  @Test func `a place is stored exactly`() throws {
     for found in [
       try place("1"), try place("2", group: nil),
       FoundPlace(place: Place(id: "3", name: nil, coordinate: try Fixture.seoul(), group: nil), distance: nil),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a query is kept in full`() throws {
+  @Test func `a query is stored completely`() throws {
     let box = try BoundingBox(west: 127, south: 37, east: 128, north: 38)
     let queries = [
       try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(1_234.5), near: "강남역"),
@@ -63,7 +63,30 @@ import Testing
     }
   }
 
-  @Test func `positions are kept by name, one of them as the default`() async throws {
+  @Test(arguments: [
+    (#"["gas"]"#, #"["noodles"]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
+    ("1000", #""far""#),
+    ("1000", "0"), (#""distance""#, #""price""#), (#""limit":7"#, #""limit":0"#), (#""limit":7"#, #""limit":"many""#),
+    (#""limit":7"#, #""amount":7"#),
+  ])
+  func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
+    let query = try PlaceQuery(categories: [.gas], text: SearchText("a"), area: Fixture.circle())
+    let asked = AskedQuery(query: query, amount: .collection(try Fixture.first(7)))
+    let line = String(decoding: JSONTree.asked(asked).line, as: UTF8.self)
+    #expect(JSONTree(reading: Array(line.utf8))?.asked == asked)
+    #expect(line.contains(part))
+    let changed = try #require(JSONTree(reading: Array(line.replacing(part, with: other).utf8)))
+    #expect(changed.asked == nil)
+  }
+
+  @Test func `the largest limit is kept as every place`() throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let line = JSONTree.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
+    let kept = try #require(JSONTree(reading: line)?.asked)
+    #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
+  }
+
+  @Test func `positions are stored by name, one of them as the default`() async throws {
     try await TemporaryDirectory.with { directory in
       let positions = stores(directory).positions
       #expect(try positions.positions() == NamedPositions())
@@ -125,7 +148,35 @@ import Testing
     }
   }
 
-  @Test func `the recorder keeps what was asked, and costs no answer when it cannot`() async throws {
+  private func recalled(_ found: FoundPlace) throws -> RecalledPlace {
+    RecalledPlace(found, from: nil, provenance: Provenance(source: .kakao), origin: .saved)
+  }
+
+  @Test func `of a place that is saved twice by hand the last one counts`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      for id in ["1", "2", "3"] { try saved.save(try recalled(try place(id)), note: nil) }
+      let text = try #require(directory.text(of: "config/saved"))
+      let first = try #require(text.split(separator: "\n").dropFirst().first)
+      try directory.write("\(text)\(first)\n", to: "config/saved")
+      #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
+    }
+  }
+
+  @Test func `addresses have no id and are saved side by side, by their names`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
+        let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
+        #expect(try !saved.save(try recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement)
+      }
+      #expect(try saved.savedPlaces().map(\.note) == ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"])
+      #expect(try saved.remove(id: "서울 강남구 강남대로 1") != nil)
+      #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
+    }
+  }
+
+  @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {
     try await TemporaryDirectory.with { directory in
       for isWritable in [true, false] {
         var stores = stores(directory)

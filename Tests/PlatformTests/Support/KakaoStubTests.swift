@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The stand-in must keep the service's rules, or what is tested against it proves nothing.
+/// The stub must follow the service's rules, or tests against it prove nothing.
 @Suite struct KakaoStubTests {
   private let stub = KakaoStub(places: StubPlace.generated(200, reach: 500))
 

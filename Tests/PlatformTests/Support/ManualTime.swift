@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Platform
 
-/// A clock that stands still until somebody sleeps: sleeping moves it, at once, and is written down.
+/// A clock that advances only when something sleeps: sleeping advances it at once and is recorded.
 final class ManualTime: Sendable {
   private struct State {
     var now: ContinuousClock.Instant

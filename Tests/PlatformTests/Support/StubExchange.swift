@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Platform
 
-/// An exchange that answers from a closure and remembers what it was asked.
+/// An exchange that answers from a closure and records the requests.
 final class StubExchange: HTTPExchange {
   typealias Answer = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
 
@@ -30,7 +30,7 @@ final class StubExchange: HTTPExchange {
       $0.append(request)
       return $0.count
     }
-    // A simulation of a thousand requests never waits for anything: without this it keeps other tests from running.
+    // A simulation of a thousand requests never suspends otherwise, and would keep other tests from running.
     await Task.yield()
     return try answer(request, number)
   }

@@ -2,11 +2,11 @@
   import Glibc
   import Synchronization
 
-  /// The certificates that this machine trusts, as libcurl finds them.
+  /// The root certificates of this machine, as libcurl finds them.
   enum CertificateStore {
     private static let bundle = Mutex<Bool?>(nil)
 
-    /// The file of certificates that the environment names, as for the program `curl`.
+    /// The file of certificates that the environment names, by the same variables as for `curl`.
     static let chosenPath: String? = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap { name in
       guard let value = unsafe getenv(name) else { return nil }
       let path = unsafe String(cString: value)
@@ -23,10 +23,10 @@
       .contains { (path: String) in unsafe access(path, R_OK) == 0 }
     }
 
-    /// Whether libcurl's file of certificates is there, so that it needs no folder of them besides.
+    /// Returns whether libcurl's default file of certificates exists, so that it does not need the directory of them.
     ///
-    /// libcurl keeps the certificates it has read for the next connection only when they come from one file (45 ms of
-    /// processor time for each connection otherwise).
+    /// libcurl reuses the certificates for the next connection only when they come from one file (otherwise each connection
+    /// takes 45 ms of processor time).
     static func hasBundle(_ library: CurlLibrary, _ easy: Int) -> Bool {
       bundle.withLock { known in
         if let known { return known }

@@ -1,9 +1,9 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Synchronization
 
-  /// The limits that libcurl itself keeps for a transfer.
+  /// The limits that libcurl enforces for a transfer.
   extension CurlEasyHandle {
-    /// Takes the address, and with it the number of the transfer, and sets the limits.
+    /// Sets the address, without the number of the transfer, and the limits.
     func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
       guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
       let parts = unsafe String(cString: start).split(separator: "#", maxSplits: 1)
@@ -21,26 +21,26 @@
       }
       set(CurlOption.maximumFileSize, HTTPResponse.bodyLimit)
       set(CurlOption.http09Allowed, 0)
-      // A proxy's own answer is none of the service's, and our header fields are none of the proxy's.
+      // A proxy's answer to CONNECT is not the service's, and our header fields are not for the proxy.
       set(CurlOption.suppressConnectHeaders, 1)
       set(CurlOption.headerOptions, 1)
-      // A name that does not resolve must not hold every other transfer up until the resolver gives up.
+      // A name that does not resolve must not block other transfers until the resolver gives up.
       set(CurlOption.quickExit, 1)
       if let transfer {
         let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         set(CurlOption.prerequestData, pointer)
         set(CurlOption.prerequestFunction, unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self))
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
-        // A millisecond more: one that was cut off would end the transfer before its deadline, as if it were the network.
+        // Rounded up: a transfer that ends before its deadline would look like a network error.
         set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
         set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
       }
       if let share = CurlShare.word(library) { set(CurlOption.share, share) }
       let isSecure = text.lowercased().hasPrefix("https:")
-      // Plain http is for this machine only, and so is asked without any proxy: the key is in it.
+      // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.
       if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }
       if isSecure {
-        // Requests wait for the first connection to tell whether it can carry them all (HTTP/2).
+        // Requests wait until the first connection is known to carry several (HTTP/2).
         set(CurlOption.pipeWait, 1)
         if let path = CertificateStore.chosenPath {
           set(CurlOption.caInfo, path)

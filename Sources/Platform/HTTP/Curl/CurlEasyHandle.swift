@@ -1,16 +1,16 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Synchronization
 
-  /// The layer between one transfer of libcurl and URLSession: the limits that libcurl keeps for us, and a look at
+  /// The layer between one transfer of libcurl and URLSession: it sets the limits that libcurl enforces, and examines
   /// everything that arrives before URLSession gets it.
   ///
-  /// It lives as long as libcurl's easy handle, which holds it as its private pointer.
+  /// It lives as long as libcurl's easy handle, whose private pointer retains it.
   final class CurlEasyHandle: Sendable {
     typealias Word = CurlLibrary.Word
 
-    /// The maximum time a connection may take to come about; what remains is for another try.
+    /// The maximum time for establishing a connection; the rest is for a retry.
     static let connectTimeout = Duration.seconds(10)
-    /// Bodies that are received at the same time.
+    /// The memory of the bodies that are being received.
     static let bodies = BodyBudget(limit: HTTPResponse.bodyLimit, total: HTTPResponse.bodyLimit)
 
     struct State {
@@ -30,9 +30,9 @@
     /// The transfer that it carries out.
     var transfer: Transfer? { state.withLock { $0.transfer } }
 
-    // MARK: What URLSession asks of libcurl
+    // MARK: Calls from URLSession
 
-    /// Makes a handle that delivers to us.
+    /// Makes a handle whose data is delivered to this layer.
     static func make(_ library: CurlLibrary) -> Word {
       let easy = library.easyInit(0, 0, 0, 0)
       guard easy != 0 else { return easy }
@@ -52,7 +52,7 @@
       return easy
     }
 
-    /// Sets an option, unless it is one that we keep for ourselves.
+    /// Sets an option, or stores it when this layer uses the option itself.
     static func setOption(_ library: CurlLibrary, _ easy: Word, _ option: Word, _ value: Word) -> Word {
       switch Int32(truncatingIfNeeded: option) {
       case CurlOption.writeFunction:
@@ -68,7 +68,7 @@
         of(easy, library)?.state.withLock { $0.headerData = value }
         return 0
       case CurlOption.caInfo where CertificateStore.chosenPath != nil:
-        // URLSession looks for a file of certificates by itself, after the address was set.
+        // URLSession sets its own choice after the address.
         return 0
       case CurlOption.url:
         return of(easy, library)?.begin(easy, address: value, library) ?? library.easySetopt(easy, option, value, 0)
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Ends a handle.
+    /// Cleans up a handle.
     static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
       let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
       let result = library.easyCleanup(easy, 0, 0, 0)
@@ -104,12 +104,12 @@
       value == 0 ? nil : unsafe unsafeBitCast(value, to: CurlLibrary.Entry.self)
     }
 
-    // MARK: What arrives
+    // MARK: Callbacks from libcurl
 
-    /// How a transfer ended, as URLSession may know it.
+    /// Notes how a transfer ended and returns the result for URLSession.
     ///
-    /// A connection that is closed within the head is a success to libcurl, and URLSession ends the process over a
-    /// success without a response (swift-corelibs-foundation 5285). It is told that nothing came.
+    /// A connection that is closed within the header is a success to libcurl, and URLSession ends the process over a
+    /// success without a response (swift-corelibs-foundation 5285). It gets "got nothing" instead.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
       let (transfer, isComplete, body) = state.withLock { state in
         defer { state.body = ReceivedBody() }
@@ -135,7 +135,7 @@
       return told
     }
 
-    /// Gives back what its body had.
+    /// Releases the memory of its body.
     func finish() {
       let bytes = state.withLock { state in
         defer { (state.body, state.bodyBytes) = (ReceivedBody(), 0) }
@@ -172,16 +172,16 @@
       }
     }
 
-    /// Keeps the next bytes of a body.
+    /// Stores the next bytes of a body.
     ///
-    /// URLSession would make an object of every chunk, and a service that sends single bytes a hundred times what they
-    /// take. A transfer that is not ours (of another session of the program) still gets its bytes.
+    /// URLSession makes an object of every chunk: when a service sends single bytes, that takes a hundred times their
+    /// memory. A transfer that is not ours (of another session of the program) still gets its bytes.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
       let (function, data, transfer, isReady, held) = state.withLock {
         ($0.writeFunction, $0.writeData, $0.transfer, $0.head.isComplete, $0.bodyBytes)
       }
-      // Body before the end of a head (HTTP/0.9) would end the process inside URLSession.
+      // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
       guard transfer?.isAbandoned != true, let function, isReady else { return 0 }
       if let limit = Self.bodies.take(count, after: held) {
         transfer?.note { $0.exceededLimit = limit }
@@ -194,8 +194,8 @@
       return transfer == nil ? function(start, 1, count, data) : count
     }
 
-    /// Refuses a second sending, which libcurl makes by itself when a connection that was kept open turns out to be
-    /// closed: every request that may reach the service is counted, and whether to ask again is decided elsewhere.
+    /// Refuses to send a request twice, which libcurl does by itself when a kept-alive connection turns out to be closed:
+    /// every request that may reach the service is counted, and retries are decided elsewhere.
     private func mayBeSent() -> Bool {
       let (count, transfer) = state.withLock { state in
         state.sendCount += 1

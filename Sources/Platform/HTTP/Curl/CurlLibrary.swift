@@ -2,19 +2,19 @@
   import Domain
   import Glibc
 
-  /// libcurl, loaded when the first request is made: the functions that URLSession calls, and those that guard it.
+  /// libcurl, loaded when the first request is made: the functions that URLSession and the shim call.
   ///
-  /// Every argument and result of these functions is an integer, an enumeration or a pointer. Both calling conventions
-  /// named above hand such words over in the same registers, also to the variadic ones (`curl_easy_setopt`,
+  /// Every argument and result of these functions is an integer, an enumeration or a pointer. The calling conventions of
+  /// both architectures pass such words in the same registers, even to variadic functions (`curl_easy_setopt`,
   /// `curl_easy_getinfo`, `curl_multi_setopt`, `curl_share_setopt`), so one type of four words serves all of them. The
-  /// upper half of a word that is an `int` means nothing: whoever compares one takes the lower half.
+  /// upper half of a word that is an `int` is undefined: only the lower half may be compared.
   final class CurlLibrary: Sendable {
     typealias Word = Int
     typealias Entry = @convention(c) (Word, Word, Word, Word) -> Word
 
     /// The library of this process.
     ///
-    /// Static because libcurl's functions are called without any context of ours.
+    /// Static because the shim's functions have no context.
     static let shared = open(["libcurl.so.4", "libcurl-gnutls.so.4"])
     static let loaded = try? shared.get()
 
@@ -26,10 +26,10 @@
     let url, urlSet, urlGet: Entry
     let shareInit, shareSetopt: Entry
 
-    /// Opens the first library that can be used.
+    /// Opens the first library that is usable.
     ///
-    /// - Parameter names: File names as the loader takes them, the best first. The one built on GnuTLS has the same
-    ///   functions as the one built on OpenSSL, under another name.
+    /// - Parameter names: File names for the loader, the preferred one first. The library built on GnuTLS has the same
+    ///   functions as the one built on OpenSSL.
     /// - Returns: The library, or what is wrong with the first one that is installed.
     static func open(_ names: [String]) -> Result<CurlLibrary, NetworkSetupFailure> {
       var problem = NetworkSetupProblem.libraryMissing
@@ -47,7 +47,7 @@
       return .failure(NetworkSetupFailure(problem: problem))
     }
 
-    /// Finds every function; `nil` when one is missing, so that none is ever called that is not there.
+    /// Finds every function; `nil` when one is missing.
     private init?(_ handle: UnsafeMutableRawPointer) {
       func entry(_ name: String) -> Entry? {
         guard let symbol = unsafe dlsym(handle, name) else { return nil }
@@ -95,7 +95,7 @@
       self.shareSetopt = shareSetopt
     }
 
-    /// The number in `libcurl/7.61.1 OpenSSL/1.1.1`.
+    /// The version, such as `7.61.1` of `libcurl/7.61.1 OpenSSL/1.1.1`.
     private static func version(in handle: UnsafeMutableRawPointer) -> String? {
       guard let symbol = unsafe dlsym(handle, "curl_version") else { return nil }
       let version = unsafe unsafeBitCast(symbol, to: Entry.self)
@@ -105,7 +105,7 @@
     }
   }
 
-  /// Why there is no library.
+  /// Why no library could be loaded.
   struct NetworkSetupFailure: Error {
     let problem: NetworkSetupProblem
   }

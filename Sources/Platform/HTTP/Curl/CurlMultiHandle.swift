@@ -3,14 +3,14 @@
 
   /// The layer between libcurl's event loop for one session and URLSession, which drives it.
   ///
-  /// URLSession may not be told to cancel (swift-corelibs-foundation 5412, 3296), so an abandoned transfer is
-  /// ended from here: the loop is woken (``EventLoopAlarm``) and URLSession is told that this transfer has failed. It then
-  /// removes it from libcurl, which closes the connection.
+  /// URLSession cannot cancel safely (swift-corelibs-foundation 5412, 3296), so an abandoned transfer is ended from here:
+  /// the loop is woken (``EventLoopAlarm``) and URLSession gets the message that the transfer has failed. It then removes
+  /// the transfer from libcurl, which closes the connection.
   final class CurlMultiHandle: Sendable {
     typealias Word = CurlLibrary.Word
     private typealias SocketFunction = @convention(c) (Word, Word, Word, Word, Word) -> Word
 
-    /// Connections that are kept open for the next requests.
+    /// The maximum number of idle connections that are kept open for the next requests.
     private static let maximumIdleConnectionCount = 256
 
     private struct State {
@@ -18,27 +18,27 @@
       var socketData: Word = 0
       var timerFunction: CurlLibrary.Entry?
       var timerData: Word = 0
-      /// Transfers under way, by libcurl's handle.
+      /// Transfers in progress, by libcurl's handle.
       var active: [Word: CurlEasyHandle] = [:]
-      /// What each socket is watched for: 1 to read, 2 to write.
+      /// The events that each socket is watched for: 1 for reading, 2 for writing.
       var watched: [Int32: Int] = [:]
       /// Whether URLSession watches the alarm's descriptor.
       var isAlarmWatched = false
-      /// Failed transfers that URLSession is yet to be told of.
+      /// Abandoned transfers whose message URLSession has not got yet.
       var ended: [Word] = []
     }
 
     private let multi: Word
     private let alarm = EventLoopAlarm()
     private let state = Mutex(State())
-    /// The address of the one message that is ours: 24 bytes as in ``inspect(_:_:)``.
+    /// The address of our own message: 24 bytes as in ``inspect(_:_:)``.
     private let message: Word
 
     private static let all = Mutex<[Word: CurlMultiHandle]>([:])
 
     private init(_ multi: Word) {
       self.multi = multi
-      // Never given back: sessions live as long as the process.
+      // Never deallocated: sessions live as long as the process.
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 24, alignment: 8)
       message = Word(bitPattern: memory)
     }
@@ -62,9 +62,9 @@
     /// The loop behind libcurl's; `nil` for one that libcurl made for itself.
     static func of(_ multi: Word) -> CurlMultiHandle? { all.withLock { $0[multi] } }
 
-    // MARK: What URLSession asks of libcurl
+    // MARK: Calls from URLSession
 
-    /// Sets an option, unless it is one that we keep for ourselves.
+    /// Sets an option, or stores it when this layer uses the option itself.
     static func setOption(_ library: CurlLibrary, _ multi: Word, _ option: Word, _ value: Word) -> Word {
       guard let handle = of(multi) else { return library.multiSetopt(multi, option, value, 0) }
       switch Int32(truncatingIfNeeded: option) {
@@ -84,7 +84,7 @@
       return 0
     }
 
-    /// Begins a transfer.
+    /// Adds a transfer.
     func add(_ easy: Word, _ library: CurlLibrary) -> Word {
       watchAlarm(easy)
       guard let handle = CurlEasyHandle.of(easy, library) else { return library.multiAddHandle(multi, easy, 0, 0) }
@@ -93,7 +93,7 @@
       return library.multiAddHandle(multi, easy, 0, 0)
     }
 
-    /// Ends a transfer, done or not.
+    /// Removes a transfer, finished or not.
     func remove(_ easy: Word, _ library: CurlLibrary) -> Word {
       let result = library.multiRemoveHandle(multi, easy, 0, 0)
       let transfer = state.withLock { state in
@@ -105,7 +105,7 @@
       return result
     }
 
-    /// Lets libcurl work on a socket, on what its timer is for, or on what the alarm is about.
+    /// Lets libcurl act on a socket or its timer, and ends abandoned transfers when the alarm rings.
     func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
       guard Int32(truncatingIfNeeded: socket) == alarm.descriptor else {
         return library.multiSocketAction(multi, socket, events, running)
@@ -115,7 +115,7 @@
       return library.multiSocketAction(multi, Word(CurlMultiOption.timerSocket), 0, running)
     }
 
-    /// The next transfer that has ended: libcurl's, and after those the abandoned ones.
+    /// The next message of a finished transfer: libcurl's messages first, then those of abandoned transfers.
     func nextMessage(_ queued: Word, _ library: CurlLibrary) -> Word {
       let found = library.multiInfoRead(multi, queued, 0, 0)
       guard found == 0 else { return inspect(found, library) }
@@ -127,7 +127,7 @@
       return message
     }
 
-    /// Looks at a message on its way to URLSession: at byte 0 what happened, at 8 the transfer, at 16 its result.
+    /// Examines a message for URLSession: at byte 0 its type, at 8 the transfer, at 16 the result.
     private func inspect(_ message: Word, _ library: CurlLibrary) -> Word {
       // In bounds: a message has 24 bytes, aligned for a pointer, and is libcurl's until the next call.
       guard
@@ -160,8 +160,8 @@
         return (state.socketFunction, state.socketData, before)
       }
       guard let function else { return 0 }
-      // URLSession only ever adds to what it watches a socket for, and a socket can nearly always be written to: its loop
-      // would spin until the answer comes. So what is not wanted any more is removed first.
+      // URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable: its loop
+      // would spin until the answer comes. So the socket is removed before an event is dropped.
       if wanted != Int(CurlMultiOption.remove), before & ~wanted != 0, assigned != 0 {
         _ = function(easy, socket, Word(CurlMultiOption.remove), data, assigned)
         return function(easy, socket, what, data, 0)
@@ -169,7 +169,7 @@
       return function(easy, socket, what, data, assigned)
     }
 
-    /// Has URLSession watch the alarm as if it were a socket of libcurl's.
+    /// Makes URLSession watch the alarm as if it were a socket of libcurl's.
     private func watchAlarm(_ easy: Word) {
       let (function, data) = state.withLock { state in
         defer { state.isAlarmWatched = true }
@@ -179,10 +179,10 @@
       _ = function(easy, Word(alarm.descriptor), Word(CurlMultiOption.read), data, 0)
     }
 
-    /// Takes libcurl's wish to be woken.
+    /// Sets when libcurl is called next.
     ///
-    /// At once is URLSession's business. For later it would make a timer, and a new one at every change: a sixth of a
-    /// short request's processor time.
+    /// A call without delay is left to URLSession. For a later one it would make a new timer at every change, a sixth of a
+    /// short request's processor time; the alarm is used instead.
     private func wantTimer(_ milliseconds: Int) -> Word {
       guard milliseconds == 0 || alarm.descriptor < 0 else {
         alarm.set(to: milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds + 1)))

@@ -1,5 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-  /// Numbers of libcurl's stable interface (curl.h, multi.h); an older library refuses the ones it does not know.
+  /// Options of an easy handle, from libcurl's stable interface (curl.h); an older library refuses those it does not know.
   enum CurlOption {
     static let connectTimeoutMilliseconds: Int32 = 156
     static let headerOptions: Int32 = 229
@@ -26,7 +26,7 @@
     static let maximumFileSize: Int32 = 30_117
   }
 
-  /// What `curl_easy_getinfo` is asked.
+  /// Arguments of `curl_easy_getinfo`.
   enum CurlInfo {
     static let caInfo = 0x10_0000 + 61
     static let privatePointer = 0x10_0000 + 21
@@ -34,7 +34,7 @@
     static let systemError = 0x20_0000 + 25
   }
 
-  /// Options of a multi handle, and what its socket function may be told.
+  /// Options of a multi handle, and arguments of its socket function (multi.h).
   enum CurlMultiOption {
     static let maximumConnections: Int32 = 6
     static let socketFunction: Int32 = 20_001
@@ -44,7 +44,7 @@
 
     static let read: Int32 = 1
     static let remove: Int32 = 4
-    /// In place of a socket: the timer.
+    /// The timer, in place of a socket.
     static let timerSocket: Int32 = -1
   }
 

@@ -1,7 +1,7 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Dispatch
 
-  /// What all transfers of the process share: addresses of hosts, and TLS sessions, which make a later handshake short.
+  /// What all transfers of the process share: addresses of hosts, and TLS sessions, which shorten later handshakes.
   ///
   /// Connections are not shared: libcurl does not allow that between threads, and each session has its own.
   enum CurlShare {
@@ -11,7 +11,7 @@
       guard let library = CurlLibrary.loaded else { return 0 }
       let share = library.shareInit(0, 0, 0, 0)
       guard share != 0 else { return 0 }
-      // From curl.h: 1 what to share (3 addresses, 4 TLS sessions), 3 and 4 how to lock.
+      // From curl.h: 1 for what to share (3 addresses, 4 TLS sessions), 3 and 4 for the functions that lock and unlock.
       let settings: [(option: Int, value: Int)] = [
         (3, unsafe unsafeBitCast(lock, to: Int.self)), (4, unsafe unsafeBitCast(unlock, to: Int.self)), (1, 3), (1, 4),
       ]
@@ -19,7 +19,7 @@
       return share
     }()
 
-    /// libcurl's handle; `nil` when it gave none.
+    /// libcurl's handle; `nil` when it could not be made.
     static func word(_ library: CurlLibrary) -> Int? { share == 0 ? nil : share }
 
     /// One lock for each type of data; libcurl locks and unlocks in separate calls.

@@ -1,13 +1,13 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   /// The dlopen shim: the 23 functions of libcurl that URLSession calls, defined here and passed on to the real ones.
   ///
-  /// A statically linked Foundation still names libcurl as a shared library, and the loader would map some thirty
+  /// A statically linked Foundation still depends on libcurl as a shared library, and the loader would map some thirty
   /// libraries before `main` runs: 6 of the 8 milliseconds that an offline answer took. `make build` leaves libcurl out of
   /// the link. A plain `swift build` and the tests link a shared Foundation, which finds these functions first because the
-  /// program comes before its libraries; there libcurl is merely loaded sooner.
+  /// program precedes its libraries in symbol lookup; there libcurl is merely loaded sooner.
   ///
-  /// Without a library every function fails: a pointer is null and a code is not "ok". ``URLSessionExchange`` asks
-  /// beforehand, since URLSession takes a failure here for a reason to end the process.
+  /// Without a library every function fails: a pointer is null and a code is not "ok". ``URLSessionExchange`` checks for
+  /// it beforehand, since URLSession ends the process on such a failure.
   private let failed = Int(CurlResult.failedInit)
 
   /// `curl_global_init`; public because hidden symbols are not found by a shared Foundation.
@@ -171,7 +171,7 @@
     return withoutBrackets(library.urlGet(a, b, c, d), part: b, at: c)
   }
 
-  /// Takes the brackets from the host of an IPv6 literal, which URLSession compares with its own idea of the host
+  /// Removes the brackets from the host of an IPv6 literal, which URLSession compares with its own form of the host
   /// (swift-corelibs-foundation 5498).
   private func withoutBrackets(_ result: Int, part: Int, at address: Int) -> Int {
     // 5: CURLUPART_HOST.
@@ -181,7 +181,7 @@
       unsafe text[0] == 0x5B
     else { return result }
     var index = 1
-    // In bounds: the text ends with a null, and is only made shorter.
+    // In bounds: the text ends with a null byte, and only becomes shorter.
     while unsafe text[index] != 0, unsafe text[index] != 0x5D {
       unsafe text[index - 1] = text[index]
       index += 1

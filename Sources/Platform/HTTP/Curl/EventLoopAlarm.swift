@@ -2,21 +2,21 @@
   import Glibc
   import Synchronization
 
-  /// Wakes an event loop from any thread, and at a time: a descriptor that the loop watches like a socket.
+  /// Wakes an event loop from any thread or at a given time, through a descriptor that the loop watches like a socket.
   ///
-  /// The time is set again for every request and mostly moved later, so only an earlier one is handed to the timer: where
-  /// it fires too early, it is set to what is wanted then.
+  /// The time is set for every request and mostly moved later, so only an earlier one is passed to the timer: when the
+  /// timer fires too early, it is set again to the time that is wanted then.
   final class EventLoopAlarm: Sendable {
     private struct State {
-      /// When the loop wants to be woken; `nil` for not at all.
+      /// When to wake the loop; `nil` for never.
       var wanted: ContinuousClock.Instant?
-      /// The earliest time that the timer has been set to; `nil` while it is not set.
+      /// The earliest time for which the timer is set; `nil` while it is not set.
       var set: ContinuousClock.Instant?
     }
 
     private static let timer = DeadlineTimer()
 
-    /// What the loop watches for reading; -1 when the process has no descriptor left.
+    /// The descriptor that the loop watches for reading; -1 when the process has no descriptor left.
     let descriptor: Int32
     private let writer: Int32
     private let state = Mutex(State())
@@ -59,11 +59,11 @@
 
     private func fire(at time: ContinuousClock.Instant) {
       let (isDue, next) = state.withLock { state -> (Bool, ContinuousClock.Instant?) in
-        // A timer that was overtaken by an earlier one has nothing to do.
+        // The timer has been set for an earlier time since.
         guard state.set == time else { return (false, nil) }
         state.set = nil
         guard let wanted = state.wanted else { return (false, nil) }
-        // Not later than the timer: due. The loop sets the next time itself.
+        // Due. The loop sets the next time itself.
         if wanted <= time {
           state.wanted = nil
           return (true, nil)

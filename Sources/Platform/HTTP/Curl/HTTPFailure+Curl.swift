@@ -2,14 +2,14 @@ import Domain
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   extension HTTPFailure {
-    /// What the loading seam knows of a failed transfer; `nil` where URLSession's own word is as good.
+    /// The failure as the shim recorded it; `nil` when URLSession's error is as good.
     ///
     /// - Parameters:
     ///   - record: What was seen of the transfer.
-    ///   - detail: libcurl's words.
-    ///   - hasCertificates: Whether this machine has certificates at all.
+    ///   - detail: libcurl's message.
+    ///   - hasCertificates: Whether this machine has root certificates.
     ///   - certificatePath: The file of certificates that the environment names.
-    ///   - isAtDeadline: Whether the time that the request was given is over.
+    ///   - isAtDeadline: Whether the deadline of the request has passed.
     init?(
       _ record: Transfer.Record,
       detail: String,
@@ -31,13 +31,13 @@ import Domain
           self = .notSetUp(
             hasCertificates || certificatePath != nil ? .certificateRejected(detail: detail) : .certificatesMissing
           )
-        // What libcurl says of a line of a head that is longer than it takes, whichever release it is.
-        case CurlResult.outOfMemory, CurlResult.tooLarge: self = .malformed(detail: "a line of its head is too long")
-        case CurlResult.badArgument: self = .malformed(detail: "its head cannot be read")
+        // Releases of libcurl differ in the result for a header line that is too long.
+        case CurlResult.outOfMemory, CurlResult.tooLarge: self = .malformed(detail: "a header line is too long")
+        case CurlResult.badArgument: self = .malformed(detail: "the header cannot be read")
         case CurlResult.unsupportedProtocol, CurlResult.weirdReply, CurlResult.partialFile, CurlResult.writeError,
           CurlResult.badContentEncoding:
           self = .malformed(detail: detail)
-        // Not the connection but what came on it.
+        // Not an error of the connection but of the data.
         case CurlResult.receiveError where record.status != nil && record.systemError == 0:
           self = .malformed(detail: detail)
         default:

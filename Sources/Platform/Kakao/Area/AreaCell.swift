@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A rectangle of degrees that is searched as one, edges included.
+/// A rectangle of degrees that is searched as a unit, edges included.
 struct AreaCell: Sendable, Hashable {
   /// The two directions of a rectangle's sides.
   enum Axis: Sendable, Hashable, CaseIterable {
@@ -23,13 +23,13 @@ struct AreaCell: Sendable, Hashable {
     set { if axis == .latitude { latitudes = newValue } else { longitudes = newValue } }
   }
 
-  /// Makes a cell out of its extents along an axis and across it.
+  /// Makes a cell from its extents along an axis and across it.
   init(along: ClosedRange<Double>, across: ClosedRange<Double>, axis: Axis) {
     latitudes = axis == .latitude ? along : across
     longitudes = axis == .latitude ? across : along
   }
 
-  /// Makes a cell out of a box that does not cross the antimeridian.
+  /// Makes a cell from a box that does not cross the antimeridian.
   init(_ box: BoundingBox) {
     latitudes = box.south...box.north
     longitudes = box.west...max(box.west, box.east)
@@ -45,7 +45,7 @@ struct AreaCell: Sendable, Hashable {
     )
   }
 
-  /// The part of the cell that lies in another one; `nil` when they do not touch.
+  /// Returns the part of the cell that lies in another one; `nil` when they do not touch.
   func intersection(_ other: AreaCell) -> AreaCell? {
     var cell = self
     for axis in Axis.allCases {
@@ -55,12 +55,12 @@ struct AreaCell: Sendable, Hashable {
     return cell
   }
 
-  /// The cell with its edges moved out to what can be written in a request, so that both mean the same places.
+  /// The cell with its edges moved out to the resolution of a request, so that both contain the same places.
   var asAsked: AreaCell {
     func moved(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
       let scaled = degrees * KakaoRequest.unitsPerDegree
       let nearest = scaled.rounded()
-      // A number that is written exactly stays what it is.
+      // A number that a request can express exactly stays unchanged.
       return (abs(nearest - scaled) < 1e-3 ? nearest : scaled.rounded(rule)) / KakaoRequest.unitsPerDegree
     }
     var cell = self
@@ -70,28 +70,28 @@ struct AreaCell: Sendable, Hashable {
     return cell
   }
 
-  /// How far beyond a rectangle the service may see a place without having ignored it, in degrees: five metres.
+  /// How far beyond a rectangle a place may lie before the service is taken to ignore it, in degrees: five metres.
   static let slackInDegrees = 5e-5
 
-  /// The cell with every edge moved out.
+  /// Returns the cell with every edge moved out.
   func grown(byDegrees degrees: Double) -> AreaCell {
     var cell = self
     for axis in Axis.allCases { cell[axis] = self[axis].lowerBound - degrees...self[axis].upperBound + degrees }
     return cell
   }
 
-  /// Tells whether a point lies in the cell or on its edge.
+  /// Returns whether a point lies in the cell or on its edge.
   func contains(_ point: Coordinate) -> Bool {
     latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
   }
 
-  /// Metres to a degree in one direction, at the cell's middle; good to half a percent.
+  /// Returns the metres per degree in one direction, at the cell's middle; accurate to half a percent.
   func metersPerDegree(_ axis: Axis) -> Double {
     guard axis == .longitude else { return 111_000 }
     return max(1, 111_320 * cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
   }
 
-  /// The length in one direction, in metres.
+  /// Returns the length in one direction, in metres.
   func length(_ axis: Axis) -> Double {
     (self[axis].upperBound - self[axis].lowerBound) * metersPerDegree(axis)
   }

@@ -1,26 +1,26 @@
 import Domain
 
-/// Everything an area search has seen, as far as it bears on the answer and on whether it is complete.
+/// What an area search has seen: the places, and everything that decides whether they are complete.
 struct AreaEvidence: Sendable {
-  /// A place, and its distance from the query's centre where the service measured it.
+  /// A place, and its distance from the query's centre if the service measured it.
   struct Sighting: Sendable {
     let place: Place
     var distance: Distance?
-    /// Whether the answer to the query itself holds it, so that the service counts it in the area.
+    /// Whether it is in the answer to the query itself, so that the service counts it in the area.
     var isAnswered = false
   }
 
-  /// The distinct places seen, by id, also some outside of the area.
+  /// The distinct places seen, by id, including some outside of the area.
   private(set) var sightings: [String: Sighting] = [:]
   /// How many places of one cell paging can reach, as far as the service has shown.
   private(set) var reachableCount = KakaoSearch.reachableCount
   /// Spots that hold more places than paging can reach.
   private(set) var crowdedSpots = 0
-  /// Whether a page's word that it is the last one is worth something.
+  /// Whether the pages' `is_end` can be trusted.
   private(set) var trustsEnds = true
   /// Whether a count and the places of a part agreed anywhere.
   private(set) var countsHaveAgreed = false
-  /// Whether they disagreed anywhere, also where they agreed later.
+  /// Whether they disagreed anywhere, even if they agreed later.
   private(set) var countsHaveDisagreed = false
   /// Whether the search ended before the area did: requests or time are used up, or enough places are there.
   private(set) var isCutShort = false
@@ -34,12 +34,12 @@ struct AreaEvidence: Sendable {
 
   /// Answers out of order after which no order is trusted; a service that sorts has been seen to slip once.
   private static let maximumDisorderCount = 2
-  /// Answers from elsewhere after which rectangles are taken to be ignored: one may be a fault of a proxy's cache.
+  /// Answers from elsewhere after which rectangles are taken to be ignored; a single one may come from a proxy's cache.
   private static let maximumIgnoredRectangleCount = 3
-  /// Cells whose counts were wrong twice after which no other is looked at again: by then every cell is (measured with
-  /// wavering counts: 2.1 requests a page in the median in place of 3.9).
+  /// Cells whose counts were wrong twice after which no other cell is searched again, since the counts of all are then
+  /// wrong (measured with unstable counts: a median of 2.1 requests per page instead of 3.9).
   private static let maximumUnprovenCellCount = 4
-  /// Places of an answer that must lie elsewhere before its rectangle is taken to be ignored: one or two may have moved.
+  /// Places of an answer that must lie elsewhere before its rectangle is taken to be ignored; one or two may have moved.
   private static let minimumElsewhereCount = 3
 
   /// Whether every part of the area was searched to its end.
@@ -48,13 +48,13 @@ struct AreaEvidence: Sendable {
   var countsAreConsistent: Bool { !hasUnreliableCounts && ignoredRectangles == 0 }
   /// Whether the order of answers is still trusted.
   var trustsOrder: Bool { disorders < Self.maximumDisorderCount }
-  /// Whether rectangles have been ignored too often for going on.
+  /// Whether rectangles have been ignored too often to continue.
   var ignoresRectangles: Bool { ignoredRectangles >= Self.maximumIgnoredRectangleCount }
-  /// Whether a cell whose count was wrong is worth another look.
+  /// Whether a cell whose count was wrong is searched again.
   var isWorthAnotherLook: Bool { unprovenCells < Self.maximumUnprovenCellCount }
-  /// Whether the whole area is: not where a spot holds more than can be reached.
+  /// Whether the whole area is searched again, which cannot help where a spot holds more than can be reached.
   var isWorthAnotherPass: Bool { isWorthAnotherLook && crowdedSpots == 0 }
-  /// How far our distances may be from the service's, in metres.
+  /// The maximum difference between our distances and the service's, in metres.
   var toleranceInMeters: Double { deviation.toleranceInMeters }
 
   /// The distinct places so far that lie in a cell.
@@ -64,11 +64,11 @@ struct AreaEvidence: Sendable {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - origin: Where their distances were asked from.
+  ///   - origin: The point that their distances are measured from.
   ///   - areMeasured: Whether that is the query's centre.
   ///   - areAnswered: Whether they are the answer to the query itself.
   mutating func add(_ places: [FoundPlace], from origin: Coordinate?, areMeasured: Bool, areAnswered: Bool = false) {
-    // Far from an origin the two formulas differ by more, and nothing is judged by those.
+    // Only distances from the query's centre: far from an origin the two formulas differ more.
     if origin != nil, !areAnswered, places.contains(where: { $0.distance == nil }) { omitsDistances = true }
     if areMeasured, let origin { deviation.merge(DistanceDeviation(of: places, from: origin)) }
     for found in places {
@@ -88,29 +88,29 @@ struct AreaEvidence: Sendable {
     if elsewhere >= Self.minimumElsewhereCount, elsewhere * 2 > places.count { ignoredRectangles += 1 }
   }
 
-  /// Learns from a page of a search with more places than paging can reach how many that are.
+  /// Learns how many places paging can reach from a page of a search with more.
   mutating func learnReach(from page: KakaoPage) {
     reachableCount = min(reachableCount, max(page.pageableCount, KakaoSearch.pageSize))
   }
 
   /// Notes a spot that holds more places than paging can reach and cannot be split.
   mutating func noteCrowdedSpot() { crowdedSpots += 1 }
-  /// Notes a part that could not be seen whole.
+  /// Notes a part that was not proven to be complete.
   mutating func noteUnproven() { unprovenCells += 1 }
-  /// Notes that the service counts fewer places than it shows, or something else from one page to the next.
+  /// Notes that the service counts fewer places than it shows, or changes its count between pages.
   ///
-  /// No count proves anything then, however well two of them agree later.
+  /// Then no count proves anything, even if counts agree later.
   mutating func noteUnreliableCounts() { hasUnreliableCounts = true }
-  /// Notes that a page said it was not the last one, and was.
+  /// Notes that the last page was not marked as the last.
   mutating func noteFalseEnd() { trustsEnds = false }
   /// Notes whether a count and the places agreed.
   mutating func noteComparison(agrees: Bool) {
     if agrees { countsHaveAgreed = true } else { countsHaveDisagreed = true }
   }
-  /// Notes an answer that was not in the order asked for; for good where it carried no distances at all.
+  /// Notes an answer that was not in the order asked for; with `isForGood`, no order is trusted any more.
   mutating func noteDisorder(isForGood: Bool = false) { disorders += isForGood ? Self.maximumDisorderCount : 1 }
   /// Notes that the search ends before the area does.
   mutating func noteCutShort() { isCutShort = true }
-  /// Starts over with the proof, keeping the places.
+  /// Discards the proof for a second pass, and keeps the places.
   mutating func forgetProof() { unprovenCells = 0 }
 }

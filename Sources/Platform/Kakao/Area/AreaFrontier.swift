@@ -1,22 +1,22 @@
-/// The parts of an area that are still to be searched, and the visits under way.
+/// The parts of an area that are still to be searched, and the visits in progress.
 struct AreaFrontier: Sendable {
-  /// Parts that were searched.
+  /// The number of parts that were searched.
   private(set) var partsDone = 0
-  /// Parts that are known.
+  /// The number of parts that are known.
   private(set) var partsKnown = 0
 
-  /// Parts that were not begun; the next one is the last.
+  /// Parts that have not begun, as a stack.
   private var waiting: [AreaPart] = []
   private var visits: [Int: CellVisit] = [:]
   private var nextVisit = 0
-  /// Requests of visits that go on.
+  /// Further requests of the visits.
   private var ready: [AreaRequest] = []
 
-  /// Parts that are searched at once: half of the jobs of a batch, so that a fast connection is kept busy; the pace bounds
-  /// the requests.
+  /// The number of parts that are searched at once: half of the jobs of a batch, which keeps a fast connection busy; the
+  /// pace limits the requests.
   private static let concurrency = 8
 
-  /// Starts with these parts, in their order.
+  /// Makes a frontier of parts, in their order.
   init(_ parts: [AreaPart]) { add(parts) }
 
   /// Whether pages of a visit are awaited.
@@ -28,22 +28,22 @@ struct AreaFrontier: Sendable {
     waiting += parts.reversed()
   }
 
-  /// Drops what was not asked yet.
+  /// Drops the parts that have not begun and the requests that were not taken.
   mutating func removeAll() { (waiting, ready) = ([], []) }
 
-  /// The requests of visits that go on, each once.
+  /// Returns the further requests of the visits, each once.
   mutating func takeReadyRequests() -> [AreaRequest] {
     defer { ready = [] }
     return ready
   }
 
-  /// The next part to begin; `nil` while enough are searched at once, or when none is left.
+  /// Returns the next part to begin; `nil` while enough parts are being searched, or when none is left.
   mutating func nextPart() -> AreaPart? { visits.count < Self.concurrency ? waiting.popLast() : nil }
 
-  /// Counts a part that the area does not reach into.
+  /// Counts a part outside of the area as searched.
   mutating func skipPart() { partsDone += 1 }
 
-  /// Begins a visit; gives its first request, `nil` where its cell cannot be asked for.
+  /// Begins a visit and returns its first request; `nil` when its cell is invalid.
   mutating func begin(_ visit: CellVisit) -> AreaRequest? {
     guard let request = visit.request(page: 1, of: nextVisit) else { return nil }
     visits[nextVisit] = visit
@@ -51,13 +51,13 @@ struct AreaFrontier: Sendable {
     return request
   }
 
-  /// Takes a page; gives the visit when all the pages that were asked for have come.
+  /// Takes a page; returns the visit when all the pages that were asked for have come.
   mutating func take(_ page: KakaoPage, number: Int, ofVisit key: Int) -> CellVisit? {
     visits[key]?.take(page, number: number)
     return visits[key].flatMap { $0.awaited == 0 ? $0 : nil }
   }
 
-  /// Goes on with a visit, or ends it.
+  /// Continues a visit or ends it.
   mutating func apply(_ next: AreaSearch.Next, toVisit key: Int) {
     guard var visit = visits[key] else { return }
     switch next {

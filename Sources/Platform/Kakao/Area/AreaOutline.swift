@@ -3,8 +3,7 @@ import Foundation
 
 /// The outline of the area that a query covers: a rectangle, or a circle in the service's plane.
 ///
-/// It says how much of a band across the area has to be searched, so that no request is spent on the corners around a
-/// circle.
+/// It trims cells to the area, so that no request is spent on the corners around a circle.
 struct AreaOutline: Sendable {
   /// The rectangle around the area.
   let bounds: AreaCell
@@ -17,10 +16,10 @@ struct AreaOutline: Sendable {
 
   /// Corners of the polygon around a circle; their chords stay within 1 part in 50 000 of the arc.
   private static let cornerCount = 480
-  /// How far outside of a circle the polygon runs, in metres: more than the service's distances are unsure.
+  /// How far outside of a circle the polygon runs, in metres: more than the uncertainty of the service's distances.
   private static let marginInMeters = 1.5
 
-  /// The outline of a search, and how many square metres hold its places.
+  /// Returns the outline of a search and its area in square metres.
   static func outline(of scope: KakaoSearch.Scope) -> (outline: AreaOutline, area: Double) {
     switch scope {
     case .circle(let center, let radius):
@@ -32,7 +31,7 @@ struct AreaOutline: Sendable {
     }
   }
 
-  /// An area that is a rectangle.
+  /// Makes the outline of a rectangle.
   init(_ cell: AreaCell) {
     bounds = cell
     circle = nil
@@ -40,7 +39,7 @@ struct AreaOutline: Sendable {
     ring = []
   }
 
-  /// An area that is a circle in the service's plane.
+  /// Makes the outline of a circle in the service's plane.
   ///
   /// - Parameters:
   ///   - center: The middle.
@@ -60,11 +59,11 @@ struct AreaOutline: Sendable {
       across: (longitudes.min() ?? center.longitude)...(longitudes.max() ?? center.longitude),
       axis: .latitude
     )
-    // A circle on the edge of what the service covers is cut there: it has no places outside.
+    // A circle that leaves the service area is trimmed: there are no places outside.
     bounds = box.intersection(KakaoServiceArea.cell) ?? box
   }
 
-  /// The part of a cell that has to be searched; `nil` when the area does not reach into it.
+  /// Returns the part of a cell that has to be searched; `nil` when it lies outside of the area.
   func trimmed(_ cell: AreaCell) -> AreaCell? {
     guard var rest = cell.intersection(bounds) else { return nil }
     guard !ring.isEmpty else { return rest }
@@ -75,7 +74,7 @@ struct AreaOutline: Sendable {
     return rest
   }
 
-  /// How far the circle reaches across a band.
+  /// Returns the extent of the circle across a band.
   private func extent(across axis: AreaCell.Axis, in band: ClosedRange<Double>) -> ClosedRange<Double>? {
     var (low, high) = (Double.infinity, -Double.infinity)
     var previous = ring[ring.count - 1]
@@ -96,7 +95,7 @@ struct AreaOutline: Sendable {
     return low <= high ? low...high : nil
   }
 
-  /// The point some metres away in the plane, by Newton's method: two steps are exact to a micrometre.
+  /// Returns the point at a distance in the plane, by Newton's method: two steps are accurate to a micrometre.
   static func point(
     from center: Coordinate,
     _ middle: ProjectedPoint,

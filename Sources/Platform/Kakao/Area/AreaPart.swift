@@ -8,14 +8,14 @@ enum AreaPart: Sendable, Hashable {
   case split(AreaCell, isSecondLook: Bool)
 }
 
-/// What is left of a strip of the area that is swept lengthwise.
+/// The rest of a strip of the area that is swept lengthwise.
 struct Strip: Sendable, Hashable {
   /// The rest.
   let cell: AreaCell
   /// The direction of the sweep.
   let line: SweepLine
 
-  /// The strip from a position on.
+  /// Returns the rest of the strip from a position on.
   func advanced(to position: Double) -> Strip {
     var rest = cell
     rest[line.axis] = line.rest(of: cell[line.axis], from: position)
@@ -23,9 +23,9 @@ struct Strip: Sendable, Hashable {
   }
 }
 
-/// One look at a part: what was asked of it and what has come.
+/// One search of a part: its pages so far, and those that are awaited.
 struct CellVisit: Sendable {
-  /// How far it is.
+  /// The stages of a visit.
   enum Stage: Sendable, Hashable {
     /// The first page, which decides how to go on.
     case first
@@ -33,7 +33,7 @@ struct CellVisit: Sendable {
     case step
     /// The other pages of a cell that paging can reach.
     case remainder
-    /// The page after the last one, where the service denies that it was the last.
+    /// The page after the last one, which was not marked as the last.
     case confirmation
     /// The reachable places of a spot that holds more than paging can reach.
     case leftovers
@@ -41,15 +41,15 @@ struct CellVisit: Sendable {
 
   /// The part.
   let part: AreaPart
-  /// What lies in the area of it.
+  /// The cell to search: the part, trimmed to the area.
   let cell: AreaCell
-  /// Where distances are measured from.
+  /// The point that distances are measured from.
   let origin: Coordinate?
   /// Whether the nearest to the origin come first.
   let sortsByDistance: Bool
-  /// How far it is.
+  /// The stage of the visit.
   var stage = Stage.first
-  /// Pages that were asked for and have not come.
+  /// The number of pages that are awaited.
   var awaited = 1
   private var received: [Int: KakaoPage] = [:]
 
@@ -72,7 +72,7 @@ struct CellVisit: Sendable {
     awaited -= 1
   }
 
-  /// The request for a page; `nil` for invalid degrees.
+  /// Returns the request for a page; `nil` for invalid degrees.
   func request(page: Int, of number: Int) -> AreaRequest? {
     cell.asAsked.box.map {
       AreaRequest(
@@ -91,13 +91,13 @@ struct AreaRequest: Sendable {
   enum Purpose: Sendable {
     /// A cell, by the number of its visit.
     case cell(Int)
-    /// How far the places on a spot are from the centre.
+    /// The distance of the places on a spot from the centre.
     case distance
     /// Whether the count of a spot agrees with the places that are known there.
     case count(AreaCell)
-    /// How the service takes a radius.
+    /// How the service applies a radius.
     case rule(RadiusTrial)
-    /// How many places the service counts in the whole area by now.
+    /// The present count of the whole area.
     case recount
   }
 

@@ -1,19 +1,19 @@
 import Domain
 
-/// What the pages of one cell decide.
+/// The decisions on the pages of one cell.
 extension AreaSearch {
-  /// How to go on with a cell.
+  /// How to continue with a cell.
   enum Next: Sendable, Hashable {
     /// Ask for more of its pages.
     case ask(ClosedRange<Int>, CellVisit.Stage)
-    /// It is done but for these parts.
+    /// It is finished, except for these parts.
     case end([AreaPart])
   }
 
-  /// Documents at the end of an answer whose order proves nothing: a keyword search has been seen to put others there.
+  /// The number of documents at the end of a page whose order proves nothing: a keyword search may put others there.
   private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
-  /// Decides after all the pages that were asked for have come.
+  /// Decides how to continue, after all the pages that were asked for have come.
   mutating func next(after visit: CellVisit) -> Next {
     switch visit.stage {
     case .first:
@@ -27,7 +27,7 @@ extension AreaSearch {
       noteEnd(of: visit)
       return compare(visit)
     case .leftovers:
-      // More places on one spot than paging can reach: the reachable ones are kept, and they are not all.
+      // There are more places on one spot than paging can reach.
       evidence.noteCrowdedSpot()
       return .end([])
     }
@@ -35,10 +35,10 @@ extension AreaSearch {
 
   // MARK: Sweeping
 
-  /// The first page of a step: it tells how far the whole step would carry, before the other two are paid for.
+  /// The first page of a step: it shows how far the whole step would reach, before the other two pages are requested.
   private mutating func first(of visit: CellVisit, in strip: Strip) -> Next {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
-    // A full answer may hold all places or not; the order tells, whatever the count says.
+    // With as many places as paging can reach there may be more, so the order decides and not the count.
     guard first.totalCount >= evidence.reachableCount else { return finish(visit) }
     if first.contradictsItself {
       evidence.noteUnreliableCounts()
@@ -64,7 +64,7 @@ extension AreaSearch {
     return strips.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
   }
 
-  /// All pages of a step: the strip goes on behind what their order proves.
+  /// All pages of a step: the sweep continues where the order of the places no longer proves anything.
   private mutating func step(of visit: CellVisit, in strip: Strip) -> Next {
     guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
     if visit.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.noteUnreliableCounts() }
@@ -80,7 +80,7 @@ extension AreaSearch {
     }
     let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin)
     guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(strip.advanced(to: gain.position))]) }
-    // The sweep does not move on.
+    // The sweep does not advance.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: visit.cell, holding: first.totalCount, seen: seen)
     guard parts.count > 1 else {
@@ -90,7 +90,7 @@ extension AreaSearch {
     return .end(parts.map { .split($0, isSecondLook: false) })
   }
 
-  /// How far a proof carries the sweep, and to where.
+  /// How far a proof advances the sweep, and its new position.
   private func gain(
     of strip: Strip,
     in cell: AreaCell,
@@ -102,15 +102,15 @@ extension AreaSearch {
     return (abs(position - strip.line.start(of: cell[axis])) * cell.metersPerDegree(axis), position)
   }
 
-  /// The narrower strips that a cell is better swept in, where steps are so short that going over what was seen costs more
-  /// than the strips' ends; `nil` where they are not.
+  /// Returns the narrower strips in which a cell is better swept, when steps are so short that their overlap costs more
+  /// than the ends of the strips; `nil` otherwise.
   ///
   /// - Parameters:
-  ///   - cell: What is left of the strip, trimmed to the area.
+  ///   - cell: The rest of the strip, trimmed to the area.
   ///   - strip: The strip.
   ///   - count: How many places are left.
-  ///   - third: How far a page carries, in metres.
-  ///   - overlap: How far each step goes back, in metres.
+  ///   - third: How far one page reaches, in metres.
+  ///   - overlap: How far steps overlap, in metres.
   ///   - seen: The places of the first page.
   /// - Returns: Two strips at least.
   private func narrowerStrips(
@@ -131,15 +131,15 @@ extension AreaSearch {
 
   // MARK: Splitting
 
-  /// A cell whose answer proves nothing by its order: taken whole, or split by its count.
+  /// A cell without a proof by order: complete by its count, or split by it.
   private mutating func look(at visit: CellVisit) -> Next {
     guard let first = visit.pages.first else { return .end([]) }
     let seen = evidence.seen(in: visit.cell.asAsked)
-    // Everything that is counted there was seen before, in whatever way.
+    // Everything that is counted there has been seen before.
     if seen.count == first.totalCount { return .end([]) }
     guard first.totalCount > evidence.reachableCount else { return finish(visit) }
     if first.contradictsItself {
-      // The places shown are all that a cell with a made-up count gives.
+      // A cell with an impossible count has no more places than it shows.
       evidence.noteUnreliableCounts()
       return .end([])
     }
@@ -148,14 +148,13 @@ extension AreaSearch {
     return .end(parts.map { .split($0, isSecondLook: visit.isSecondLook) })
   }
 
-  /// Takes the rest of a cell that paging can reach.
+  /// Requests the remaining pages of a cell that paging can reach.
   private mutating func finish(_ visit: CellVisit) -> Next {
     let last = Self.pageCount(for: visit.pages.last?.totalCount ?? 0)
     return last > visit.pages.count ? .ask(visit.pages.count + 1...last, .remainder) : confirm(visit)
   }
 
-  /// Asks for one page more where the last one by the count is full, and not the last by its own word: one of the two is
-  /// wrong.
+  /// Requests one page more when the last page by the count is full and not marked as the last: one of the two is wrong.
   private mutating func confirm(_ visit: CellVisit) -> Next {
     let last = Self.pageCount(for: visit.pages.first?.totalCount ?? 0)
     guard
@@ -176,7 +175,7 @@ extension AreaSearch {
     let count = pages.first?.totalCount ?? 0
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count }
-    // No service that counts fewer than it shows, or or changes its counts, proves anything by its counts.
+    // A service that counts fewer places than it shows, or changes its counts, proves nothing by its counts.
     if !areAgreed || ids.count > count { evidence.noteUnreliableCounts() }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
     evidence.noteComparison(agrees: agrees)

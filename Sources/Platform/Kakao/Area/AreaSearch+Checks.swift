@@ -1,15 +1,15 @@
 import Domain
 
-/// The checks that are open between the places found and their proof.
+/// The checks that are open before the places found are proven complete.
 extension AreaSearch {
-  /// Half a side of a spot that is asked for alone, in degrees: a tenth of a metre.
+  /// Half the side of a spot that is searched alone, in degrees: a tenth of a metre.
   private static let spotRadiusInDegrees = 1e-6
-  /// The most places whose distances are asked for one by one: the crowded rims of the simulation have up to 9.
+  /// The maximum number of places whose distances are requested one by one; crowded rims of the simulation have up to 9.
   private static let maximumSpotCount = 12
-  /// Circles that the rule is tried with before it is given up; one has been enough in every simulated area.
+  /// The maximum number of circles for finding the rule; one has been enough in every simulated area.
   private static let maximumTrialCount = 3
 
-  /// The requests that an open check takes, to be sent one after the other.
+  /// Returns the requests of an open check, to be sent one after the other.
   func requests(for check: AreaVerdict.OpenCheck) -> [AreaRequest] {
     switch check {
     case .rule:

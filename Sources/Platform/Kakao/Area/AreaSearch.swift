@@ -2,15 +2,15 @@ import Domain
 
 /// Finds every place of one search in an area that holds more than paging can reach.
 ///
-/// A pure state machine. It hands out the requests that it needs (``requests()``), takes their answers in whatever order
-/// they come (``receive(_:to:)``), and is done when it wants nothing more and nothing is awaited. All it has learnt is one
-/// value (``evidence``), and what that means another (``verdict``). Whoever drives it asks and waits, and knows nothing
-/// of geometry. The page "How an area is searched to its end" explains it with a drawing.
+/// A pure state machine. It returns the requests that it needs (``requests()``), takes their answers in any order
+/// (``receive(_:to:)``), and is done when it needs nothing more and no answer is awaited. What it has learnt is one value
+/// (``evidence``), and the conclusion another (``verdict``). Its driver only sends and waits, and knows no geometry. The
+/// page "How an area is searched to its end" explains it with a drawing.
 struct AreaSearch: Sendable {
   private enum Phase {
     /// Every part of the area is searched.
     case covering
-    /// What stands between the places and their proof is checked.
+    /// The open checks are made.
     case proving
     case done
   }
@@ -21,11 +21,11 @@ struct AreaSearch: Sendable {
   var evidence: AreaEvidence
   /// How many places the service counts in the area.
   var count: Int
-  /// How the service takes a radius, where that is known.
+  /// How the service applies a radius, if known.
   var rule: RadiusRule?
-  /// Requests that were handed out.
+  /// The number of requests that were returned.
   private(set) var requestCount = 0
-  /// Whether as many places were found as are enough, so that nothing more is worth waiting for.
+  /// Whether enough places were found, so that no answer is worth waiting for.
   private(set) var hasEnough = false
   /// The parts that are still to be searched.
   private(set) var frontier: AreaFrontier
@@ -40,12 +40,12 @@ struct AreaSearch: Sendable {
   private var asked: Set<AreaVerdict.OpenCheck> = []
   private var awaited = 0
 
-  /// Requests beside one for every place found, after which a service that counts absurdly is not asked on.
+  /// The search stops after this many requests and one more for every place found, in case the service's counts are absurd.
   ///
-  /// The simulated areas take at most 0.2 requests for every place they have.
+  /// The simulated areas take at most 0.2 requests for every place.
   private static let minimumRequestLimit = 200
-  /// More of them for each spot that holds more than paging can reach, which is costly to cut off (64 with ten thousand
-  /// places on one spot), and for how many.
+  /// The additional requests for each spot that holds more than paging can reach, which is costly to isolate (64 requests
+  /// with ten thousand places on one spot), and the maximum number of such spots.
   private static let requestsPerCrowdedSpot = 100
   private static let maximumCrowdedSpotCount = 20
 
@@ -56,8 +56,8 @@ struct AreaSearch: Sendable {
   ///   - count: How many places the service counts there.
   ///   - paged: What paging has brought.
   ///   - evidence: What was seen so far.
-  ///   - enough: Places that are enough, whichever they are; `nil` for all.
-  ///   - rule: How the service takes a radius, where that is known.
+  ///   - enough: The number of places that is enough, whichever they are; `nil` for all.
+  ///   - rule: How the service applies a radius, if known.
   init(
     _ search: KakaoSearch,
     count: Int,
@@ -75,7 +75,7 @@ struct AreaSearch: Sendable {
     let (outline, area) = AreaOutline.outline(of: search.scope)
     self.outline = outline
     if let first = paged.first {
-      // The first page alone, since a total that is too high would have every page say less can be reached.
+      // Only the first page: with a count that is too high, every page would seem to reach less.
       if first.totalCount > first.pageableCount { self.evidence.learnReach(from: first) }
       // A service that does not sort around a point will not sort along a line.
       if let origin = search.origin, search.sortsByDistance, paged.isCrowded,
@@ -92,13 +92,13 @@ struct AreaSearch: Sendable {
     )
   }
 
-  /// What the evidence means.
+  /// The verdict on the evidence.
   var verdict: AreaVerdict { AreaVerdict(evidence, count: count, rule: rule, in: search.scope) }
 
-  /// Whether nothing more is wanted.
+  /// Whether the search needs nothing more.
   var isDone: Bool { phase == .done }
 
-  /// Ends the search: what was found is a part.
+  /// Ends the search early: what was found is incomplete.
   mutating func stop() {
     evidence.noteCutShort()
     phase = .done
@@ -106,7 +106,7 @@ struct AreaSearch: Sendable {
     checkRequests = []
   }
 
-  /// The requests that are to be sent now; none while others must be answered first, and none when all is done.
+  /// Returns the requests to send now; none while others must be answered first, and none when the search is done.
   mutating func requests() -> [AreaRequest] {
     while true {
       if isOutOfProportion { stop() }
@@ -156,7 +156,7 @@ struct AreaSearch: Sendable {
     }
   }
 
-  /// Whether the area has cost far more requests than its places can explain.
+  /// Whether the search has made far more requests than its places can explain.
   private var isOutOfProportion: Bool {
     let spots = min(evidence.crowdedSpots, Self.maximumCrowdedSpotCount)
     return requestCount > Self.minimumRequestLimit + evidence.sightings.count + Self.requestsPerCrowdedSpot * spots
@@ -164,7 +164,7 @@ struct AreaSearch: Sendable {
 
   // MARK: Covering
 
-  /// The requests of visits that go on, and of those that begin.
+  /// Returns the requests of visits in progress, and of those that begin.
   private mutating func begin() -> [AreaRequest] {
     var requests = frontier.takeReadyRequests()
     while let part = frontier.nextPart() {
@@ -181,7 +181,7 @@ struct AreaSearch: Sendable {
     return requests
   }
 
-  /// The first look at a part; `nil` where the area does not reach into it.
+  /// Makes the visit to a part; `nil` when the part lies outside of the area.
   private func visit(to part: AreaPart) -> CellVisit? {
     switch part {
     case .sweep(let strip):
@@ -199,7 +199,7 @@ struct AreaSearch: Sendable {
 
   // MARK: Proving
 
-  /// The next request of an open check; `nil` where no check would improve the verdict.
+  /// Returns the next request of an open check; `nil` when no check would improve the verdict.
   private mutating func nextCheckRequest() -> AreaRequest? {
     if !checkRequests.isEmpty { return checkRequests.removeFirst() }
     let verdict = verdict
@@ -209,15 +209,15 @@ struct AreaSearch: Sendable {
       if !checkRequests.isEmpty { return checkRequests.removeFirst() }
     }
     guard !hasRecounted, isWorthLooking(verdict) else { return nil }
-    // The count may have moved while we looked.
+    // The count may have changed during the search.
     hasRecounted = true
     return AreaRequest(purpose: .recount, scope: search.scope, page: 1, sortsByDistance: search.sortsByDistance)
   }
 
-  /// Whether another look can make the verdict better: not where only a distance is missing that cannot be measured.
+  /// Whether another request can improve the verdict, which it cannot when only a distance is missing that is never given.
   private func isWorthLooking(_ verdict: AreaVerdict) -> Bool { !verdict.isCounted || !evidence.omitsDistances }
 
-  /// Looks at the whole area once more, by counts alone, where the verdict is not that all is there.
+  /// Searches the whole area once more, by counts alone, when the verdict is not complete.
   private mutating func endPass() {
     let verdict = verdict
     guard

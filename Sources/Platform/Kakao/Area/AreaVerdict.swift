@@ -2,35 +2,35 @@ import Domain
 
 /// Which of the places seen lie in the area, and whether they are proven to be all of them.
 ///
-/// All is proven when every part was searched to its end and there are as many places as the service counts. Where the
-/// service's rule for the edge decides who is counted, or a place stands on the edge itself, the count alone would let a
-/// place that is missing be made up for by one beyond the edge: then the verdict says what else has to be known.
+/// They are proven when every part was searched completely and there are as many places as the service counts. When places
+/// lie at the edge of a circle, a place beyond the edge could make up for a missing one in the count: then the verdict
+/// names the check that is open.
 struct AreaVerdict: Sendable {
   /// A check that would improve the verdict.
   enum OpenCheck: Sendable, Hashable {
-    /// How the service takes a radius.
+    /// How the service applies a radius.
     case rule
-    /// How far these places are from the centre, as the service measures.
+    /// The distances of these places from the centre, as the service measures them.
     case distances(of: [Coordinate])
-    /// Whether a count can be believed, at this place.
+    /// Whether a count can be trusted, at this place.
     case count(at: Coordinate)
   }
 
   /// The places of the area, with their distances from the centre.
   let places: [FoundPlace]
-  /// Whether they are all.
+  /// Whether they are proven to be complete.
   let isComplete: Bool
-  /// Whether every part was searched and there are as many places as the service counts, whatever is still in doubt.
+  /// Whether every part was searched and there are as many places as the service counts, even if a check is open.
   let isCounted: Bool
-  /// The check that would decide; `nil` for none.
+  /// The check that is open; `nil` for none.
   let openCheck: OpenCheck?
 
-  /// Judges.
+  /// Makes the verdict.
   ///
   /// - Parameters:
   ///   - evidence: What was seen.
   ///   - count: How many places the service counts in the area.
-  ///   - rule: How the service takes a radius, where that is known.
+  ///   - rule: How the service applies a radius, if known.
   ///   - scope: The area.
   init(_ evidence: AreaEvidence, count: Int, rule: RadiusRule?, in scope: KakaoSearch.Scope) {
     switch scope {
@@ -90,7 +90,7 @@ struct AreaVerdict: Sendable {
   }
 }
 
-/// The places within a radius under either rule, and those for which our computed distance cannot decide.
+/// The places within a radius under each rule, and those for which our computed distance cannot decide.
 private struct CircleEdge {
   /// The radius, in metres.
   private let radius: Double
@@ -112,7 +112,7 @@ private struct CircleEdge {
   mutating func take(_ sighting: AreaEvidence.Sighting, from middle: ProjectedPoint) {
     let exactMeters = middle.distance(to: ProjectedPoint(sighting.place.coordinate))
     let found = FoundPlace(place: sighting.place, distance: sighting.told(from: middle))
-    // Whom the service has shown in this very circle is in it; a place whose distance it reported needs no computed one.
+    // A place that the service returned for this circle is in it; one with a reported distance needs no computed one.
     let isKnown = sighting.isAnswered || sighting.distance != nil
     let told = found.distance?.meters ?? exactMeters.rounded(.down)
     let isMeasured = sighting.distance != nil
@@ -128,7 +128,7 @@ private struct CircleEdge {
 }
 
 extension AreaEvidence.Sighting {
-  /// The distance as the service reported it, or as it would by our formula.
+  /// Returns the distance that the service reported, or the one that our formula gives.
   func told(from middle: ProjectedPoint) -> Distance {
     distance ?? Distance(validMeters: middle.distance(to: ProjectedPoint(place.coordinate)).rounded(.down))
   }

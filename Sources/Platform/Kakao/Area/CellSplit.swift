@@ -1,23 +1,23 @@
 import Domain
 
-/// Where a crowded cell is cut: so that every part gets about as many places, judged by the few that were seen.
+/// Splits a crowded cell so that every part gets about as many places, judging by the few that were seen.
 enum CellSplit {
-  /// Places that a part is meant to hold: two full pages, and room for being wrong before 45.
+  /// The number of places that a part should hold: two full pages, with a margin before 45.
   static let placesPerPart = 32
-  /// More parts than this are not cut at once, since few places say little about many parts.
+  /// The maximum number of parts of one split, since few places say little about many parts.
   static let maximumPartCount = 14
-  /// A side shorter than this is not cut, in metres: places there stand on one spot.
+  /// The minimum length of a side that is split, in metres: places on a shorter one are on one spot.
   static let minimumSideInMeters = 0.05
-  /// How far from a spot with many places it is cut off, in metres: what is left is not cut again.
+  /// The distance of cuts from a spot with many places, in metres: the part between them is not split again.
   private static let spotMarginInMeters = 0.02
 
-  /// Cuts a cell across its longer side, or across the other one when the seen places lie on a line.
+  /// Splits a cell across its longer side, or across the other one when the seen places lie on a line.
   ///
   /// - Parameters:
   ///   - cell: The cell.
   ///   - count: How many places it holds.
   ///   - seen: Some of them.
-  /// - Returns: Parts that cover the cell; none when it cannot be cut.
+  /// - Returns: Parts that cover the cell; none when it cannot be split.
   static func parts(of cell: AreaCell, holding count: Int, seen: [Coordinate]) -> [AreaCell] {
     let parts = min(max(2, (count + placesPerPart - 1) / placesPerPart), maximumPartCount)
     let byLength = AreaCell.Axis.allCases.sorted { cell.length($0) > cell.length($1) }
@@ -31,11 +31,11 @@ enum CellSplit {
     return strips(of: cell, across: axis, count: parts, seen: seen)
   }
 
-  /// Cuts a cell into strips side by side.
+  /// Splits a cell into strips side by side.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - axis: The direction that is cut up.
+  ///   - axis: The direction that is split.
   ///   - count: How many strips are wanted; places on one spot make fewer.
   ///   - seen: Places of the cell.
   /// - Returns: Strips that cover the cell, in order; the cell alone when the direction is too short.
@@ -54,9 +54,9 @@ enum CellSplit {
     }
   }
 
-  /// Cut positions at equal shares of places, as far as the seen ones tell; the ends count as seen.
+  /// Returns positions of cuts at equal shares of the seen places; the ends count as seen.
   ///
-  /// A cut on a place would give it to both sides; many places on one spot are cut off on either side of it.
+  /// A cut through a place would put it on both sides, so a spot with many places gets a cut on either side.
   private static func positions(
     count: Int,
     in range: ClosedRange<Double>,

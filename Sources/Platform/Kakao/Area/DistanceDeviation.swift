@@ -1,25 +1,25 @@
 import Domain
 
-/// How far the distances that the service reports are from ours, as its answers show.
+/// How much the distances that the service reports differ from ours, as its answers show.
 ///
-/// A reported distance is the exact one without its fraction, so our distance should lie within the metre above it. How far
-/// it lies outside of that metre, at most, is the least by which the two formulas differ.
+/// A reported distance is the exact one without its fraction, so our distance should lie within the metre above it. Its
+/// maximum distance from that metre is a lower bound of the difference between the two formulas.
 struct DistanceDeviation: Sendable, Hashable {
-  /// The farthest that a distance of ours lay outside of the metre that was reported.
+  /// The maximum distance of one of ours from the metre that was reported.
   private var meters = 0.0
   private var samples = 0
 
   /// The minimum tolerance, in metres: two formulas for the same plane differ by millimetres.
   private static let minimumToleranceInMeters = 0.003
 
-  /// No samples.
+  /// Makes a deviation without samples.
   init() {}
 
   /// Measures the places of one answer.
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - origin: Where their distances were asked from.
+  ///   - origin: The point that their distances are measured from.
   init(of places: [FoundPlace], from origin: Coordinate) {
     let projected = ProjectedPoint(origin).asCenter
     for found in places {
@@ -36,6 +36,6 @@ struct DistanceDeviation: Sendable, Hashable {
     samples += other.samples
   }
 
-  /// How far a distance of ours may be from the service's own, in metres: twice what was seen, and more where little was.
+  /// The maximum expected difference, in metres: twice the one observed, and more when there were few samples.
   var toleranceInMeters: Double { max(Self.minimumToleranceInMeters, 2 * meters, 0.1 / Double(max(samples, 1))) }
 }

@@ -3,14 +3,14 @@ import Foundation
 
 /// Finds a radius that holds a wanted number of places and not many more, from counts alone.
 ///
-/// A pure search: it proposes a radius, is told the count there, and proposes a better one. Counts are taken to grow
-/// like a power of the radius between two known ones; on a plane the power is 2, along a road 1.
+/// A pure search: it proposes a radius, learns the count there, and proposes a better one. Counts are assumed to grow as a
+/// power of the radius between two known ones; in a plane the power is 2, along a road 1.
 struct NearestRadius: Sendable {
   /// How many places are wanted.
   let wanted: Int
-  /// The largest radius there is, in metres, and its count.
+  /// The smallest radius known to hold enough, in metres, and its count.
   private var outer: (radius: Double, count: Int)
-  /// The largest radius known to hold too few.
+  /// The largest radius known to hold too few, in metres, and its count.
   private var inner: (radius: Double, count: Int)
   private var probesLeft = 7
 
@@ -30,7 +30,7 @@ struct NearestRadius: Sendable {
   /// The best radius known to hold enough, in whole metres, and its count.
   var best: (radiusInMeters: Int, count: Int) { (Int(outer.radius.rounded(.up)), outer.count) }
 
-  /// The next radius whose count is worth a request; `nil` when the best one is good enough.
+  /// Returns the next radius whose count is worth a request; `nil` when the best one is good enough.
   func proposal() -> Int? {
     guard probesLeft > 0, outer.count > wanted + max(45, wanted / 4), outer.radius - inner.radius > 2 else {
       return nil
@@ -39,13 +39,12 @@ struct NearestRadius: Sendable {
     let growth = log(outer.radius / inner.radius)
     let power = log(Double(max(outer.count, 2)) / Double(max(inner.count, 1))) / growth
     let share = log(goal / Double(max(inner.count, 1))) / max(power, 0.05)
-    // Where counts jump, halving is surer than the power law.
+    // Where counts jump, bisection is more reliable than the power law.
     let guess = probesLeft > 3 ? inner.radius * exp(share) : (inner.radius * outer.radius).squareRoot()
-    let radius = Int(min(max(guess, inner.radius + 1), outer.radius - 1).rounded(.up))
-    return radius
+    return Int(min(max(guess, inner.radius + 1), outer.radius - 1).rounded(.up))
   }
 
-  /// Takes the count at a radius.
+  /// Learns the count at a radius.
   mutating func learn(radiusInMeters: Int, count: Int) {
     probesLeft -= 1
     if count >= wanted {

@@ -4,7 +4,7 @@ import Foundation
 /// A point in the plane that the service measures distances in, in metres.
 ///
 /// Transverse Mercator about 38°N 127°E, scale 1, GRS 80. The service's `distance` is the straight line in this plane
-/// from a centre rounded to 0.4 m, cut to whole metres; this reproduces 93% of 5,449 recorded distances exactly and all
+/// from a centre rounded to 0.4 m, truncated to whole metres; this reproduces 93% of 5,449 recorded distances exactly and all
 /// of them within 1 m, where a great circle is off by 0.24% to the east and west.
 /// Source: J. P. Snyder, "Map Projections: A Working Manual" (1987), 61, formulas 8-9 and 8-10.
 struct ProjectedPoint: Sendable, Hashable {
@@ -13,7 +13,7 @@ struct ProjectedPoint: Sendable, Hashable {
   /// Metres north of 38°N.
   let north: Double
 
-  /// Projects a coordinate; good to two millimetres within five degrees of 127°E.
+  /// Projects a coordinate; accurate to two millimetres within five degrees of 127°E.
   init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
@@ -42,12 +42,12 @@ struct ProjectedPoint: Sendable, Hashable {
     self.north = north
   }
 
-  /// The point as the service keeps a centre: rounded to 0.4 m.
+  /// The point rounded to 0.4 m, as the service does with a centre.
   var asCenter: ProjectedPoint {
     ProjectedPoint(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4)
   }
 
-  /// The straight line to another point, in metres.
+  /// Returns the length of the straight line to another point, in metres.
   func distance(to other: ProjectedPoint) -> Double {
     let (dx, dy) = (east - other.east, north - other.north)
     return (dx * dx + dy * dy).squareRoot()
@@ -59,7 +59,7 @@ struct ProjectedPoint: Sendable, Hashable {
   private static let secondEccentricity = eccentricity / (1 - eccentricity)
   private static let origin = meridian(38 * .pi / 180)
 
-  /// The length of a meridian from the equator, in metres.
+  /// Returns the length of a meridian from the equator, in metres.
   private static func meridian(_ phi: Double) -> Double {
     let e = eccentricity
     let (e2, e3) = (e * e, e * e * e)

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Synchronization
 
-/// How the service takes a radius, which its documentation leaves open.
+/// How the service applies a radius, which its documentation leaves open.
 enum RadiusRule: Sendable, Hashable {
   /// A place counts when its exact distance is at most the radius.
   case exactMeters
@@ -10,36 +10,36 @@ enum RadiusRule: Sendable, Hashable {
   case wholeMeters
 }
 
-/// What is known of the rule, for every query of the process: it belongs to the service and not to a query.
+/// The rule, shared by all queries of the process, since it is a property of the service.
 final class RadiusRuleMemory: Sendable {
   private let state = Mutex<RadiusRule?>(nil)
 
-  /// The rule, where a query has found it out.
+  /// The rule; `nil` until a query has found it.
   var rule: RadiusRule? { state.withLock { $0 } }
 
   /// Notes the rule.
   func note(_ rule: RadiusRule) { state.withLock { $0 = rule } }
 }
 
-/// A small circle with a known place that it holds only when fractions of a metre do not count.
+/// A small circle with a known place that it contains only when fractions of a metre do not count.
 ///
-/// Its answer shows that place or not, so no count has to be believed.
+/// Its answer contains that place or not, so no count has to be trusted.
 struct RadiusTrial: Sendable {
   /// The middle.
   let center: Coordinate
   /// The radius.
   let radiusInMeters: Int
 
-  /// Radii that are tried; small circles hold few other places.
+  /// The radii of the trials; small circles contain few other places.
   private static let radiiInMeters = [2, 3, 5, 9, 14]
-  /// Directions in which the outermost place is looked for: more than enough for one whose rounded centre fits.
+  /// The number of directions in which the outermost place is determined: more than enough for one circle that fits.
   private static let bearingCount = 16
-  /// How far from a whole metre the place is, at least: more than the service's distances and ours differ.
+  /// The minimum distance of the place from a whole metre: more than the service's distances and ours differ.
   private static let marginInMeters = 0.3
 
-  /// Circles that stand beyond the outermost place in some direction, the best first.
+  /// Returns circles beyond the outermost place in some direction, the best first.
   ///
-  /// No other known place is within their radius, however crowded the area is.
+  /// No known place lies within their radius, however crowded the area is.
   static func trials(around places: [Coordinate]) -> [RadiusTrial] {
     let places = places.map { (coordinate: $0, point: ProjectedPoint($0)) }
     let outermost = (0..<bearingCount).compactMap {
@@ -64,7 +64,7 @@ struct RadiusTrial: Sendable {
     }
   }
 
-  /// The rule that an answer to the circle shows; `nil` where the page is full and shows no place beyond the radius.
+  /// Returns the rule that an answer shows; `nil` when the page is full and contains no place beyond the radius.
   func rule(shownBy page: KakaoPage) -> RadiusRule? {
     if page.places.contains(where: { separates(ProjectedPoint($0.place.coordinate)) }) { return .wholeMeters }
     return page.places.count + page.unreadableCount < KakaoSearch.pageSize ? .exactMeters : nil

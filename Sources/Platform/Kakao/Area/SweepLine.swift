@@ -1,21 +1,20 @@
 import Domain
 
-/// One direction in which a cell is swept: an origin far outside, nearest to it first.
+/// A direction in which a cell is swept: with a distant origin, and the nearest places first.
 ///
-/// Seen from far away, nearer to the origin means farther back along an axis. The answer to a rectangle then comes in
-/// the order of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line
-/// was seen.
+/// Seen from far away, the order of distances is the order along an axis. The answer to a rectangle then comes in the order
+/// of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line was seen.
 struct SweepLine: Sendable, Hashable {
   /// The direction the line moves in.
   let axis: AreaCell.Axis
   /// Whether it moves towards greater degrees.
   let isAscending: Bool
 
-  /// Where the origin of a cell stands: on the edge of what the service covers, and as far from one end of the line's
-  /// start as from the other.
+  /// Returns the origin for a cell: on the edge of the service area, and equally far from both ends of the cell's side where
+  /// the line starts.
   ///
-  /// The farther away, the straighter the line. Beyond that edge the service may forget the origin. Level with the
-  /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would come in aslant.
+  /// The farther away it is, the straighter the line; beyond the edge the service may ignore it. The latitude of the cell's
+  /// middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
   func origin(of cell: AreaCell) -> Coordinate? {
     let across = cell[axis.across]
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
@@ -39,52 +38,52 @@ struct SweepLine: Sendable, Hashable {
       ? ProjectedPoint(latitude: along, longitude: across) : ProjectedPoint(latitude: across, longitude: along)
   }
 
-  /// The direction along an axis whose origin stands farther from a cell.
+  /// Returns the direction along an axis whose origin is farther from a cell.
   static func farthest(along axis: AreaCell.Axis, of cell: AreaCell) -> SweepLine {
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
     return SweepLine(axis: axis, isAscending: isAscending)
   }
 
-  /// The direction along an axis that leads away from a point.
+  /// Returns the direction along an axis that leads away from a point.
   static func away(from point: Coordinate, along axis: AreaCell.Axis, in cell: AreaCell) -> SweepLine {
     let middle = (cell[axis].lowerBound + cell[axis].upperBound) / 2
     return SweepLine(axis: axis, isAscending: middle >= point[axis])
   }
 
-  /// The distance from the origin to the cell's near side, in metres.
+  /// Returns the distance from the origin to the cell's near side, in metres.
   func reach(to cell: AreaCell) -> Double {
     let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
     let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
     return max(1, degrees * cell.metersPerDegree(axis))
   }
 
-  /// How far the arc bends within a cell, in metres.
+  /// Returns the height of the arc within a cell, in metres.
   func bend(in cell: AreaCell) -> Double {
     let half = cell.length(axis.across) / 2
     return half * half / (2 * reach(to: cell))
   }
 
-  /// What is left of a range once the line stands at a position.
+  /// Returns the rest of a range when the line is at a position.
   func rest(of range: ClosedRange<Double>, from position: Double) -> ClosedRange<Double> {
     let position = min(max(position, range.lowerBound), range.upperBound)
     return isAscending ? position...range.upperBound : range.lowerBound...position
   }
 
-  /// The side of a range where the line starts.
+  /// Returns the side of a range where the line starts.
   func start(of range: ClosedRange<Double>) -> Double { isAscending ? range.lowerBound : range.upperBound }
 
-  /// The side of a range where the line ends.
+  /// Returns the side of a range where the line ends.
   func end(of range: ClosedRange<Double>) -> Double { isAscending ? range.upperBound : range.lowerBound }
 
-  /// The position up to which a whole cell lies nearer to the origin than some distance.
+  /// Returns the position up to which a cell lies completely within a distance of the origin.
   ///
-  /// The arc is behind its middle at the cell's two sides, so those decide.
+  /// The arc is farthest back at the cell's two sides, so those decide.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - meters: Distance from the origin in the service's plane.
-  ///   - origin: Where distances are measured from; behind the line.
+  ///   - meters: The distance from the origin in the service's plane.
+  ///   - origin: The point that distances are measured from.
   /// - Returns: Degrees along the axis, within the cell.
   func position(in cell: AreaCell, provenUpTo meters: Double, from origin: Coordinate) -> Double {
     let projected = ProjectedPoint(origin).asCenter

@@ -1,10 +1,10 @@
 import Domain
 
-/// How an area is laid out for sweeping: in which direction, and in how many strips side by side.
+/// The layout of an area for sweeping: in which direction, and in how many strips side by side.
 ///
-/// A narrow strip keeps the arc of the sweep straight and its steps long, but every strip ends in a page that is not
-/// full. The plan weighs the two against each other, in requests. The strips of a circle are swept from its middle
-/// outward: a cell is then nowhere wider than where the sweep stands, so few requests go to the corners.
+/// In a narrow strip the arc of the sweep is straight and its steps are long, but every strip ends in a page that is not
+/// full. The plan minimizes the requests. The strips of a circle are swept outward from its middle: the rest of a strip is
+/// then widest where the sweep is, so few requests are spent on the corners.
 struct SweepPlan: Sendable {
   /// The direction of the strips.
   let axis: AreaCell.Axis
@@ -12,34 +12,34 @@ struct SweepPlan: Sendable {
   let stripCount: Int
   private let outline: AreaOutline
 
-  // Measured in requests for each page of places (`make bench-area`): 60 areas of a layout, all requests together.
+  // Measured in requests per page of places (`make bench-area`): 60 areas of a layout, all requests together.
 
-  /// Metres that each step goes over twice: distances are cut to whole metres and compared with ours.
+  /// The overlap of successive steps, in metres: distances are truncated to whole metres and compared with ours.
   ///
   /// Between 0.4 and 1 nothing changes.
   static let overlapInMeters = 0.7
-  /// The same where the places come in the order of their exact distances (0.3 costs 0.5 % on a crowded line).
+  /// The same when the places are in the order of their exact distances (0.3 costs 0.5 % on a crowded line).
   static let fineOverlapInMeters = 0.05
   /// Steps shorter than this, in metres, are planned with it (without it 2.7 % more on a crowded line).
   private static let fineStepInMeters = 20.0
-  /// Requests that the end of a strip costs more than its places need: half a page (0.25 costs 0.7 % on a line).
+  /// The additional requests at the end of a strip: half a page (0.25 costs 0.7 % on a line).
   static let requestsPerStripEnd = 0.5
-  /// Requests that the half of a strip spends on places outside of a circle (0 costs 0.7 %, and 1 nothing).
+  /// The additional requests of half a strip for places outside of a circle (0 costs 0.7 %, and 1 nothing).
   private static let requestsPerStripCorner = 0.5
   /// The maximum number of strips: a strip of the largest circle is then 625 m wide.
   private static let maximumStripCount = 64
-  /// Places that a strip must have to be worth its end: two pages (60 changes nothing).
+  /// The minimum number of places of a strip: two pages (60 changes nothing).
   private static let minimumPlacesPerStrip = 30
-  /// The share of a step that goes over what was seen, from which on the step gains too little to be counted on.
+  /// The share of overlap from which on a step gains too little.
   private static let maximumWaste = 0.95
-  /// What narrower strips must cost at most, as a share of going on: they are a guess (0.8 costs 0.2 % in towns).
+  /// The maximum cost of narrower strips, as a share of continuing; it is an estimate (0.8 costs 0.2 % in towns).
   private static let maximumCostShare = 0.9
 
   /// Finds the cheapest plan.
   ///
   /// - Parameters:
   ///   - outline: The area.
-  ///   - area: Square metres that hold places.
+  ///   - area: Its size in square metres.
   ///   - count: How many places there are.
   init(outline: AreaOutline, area: Double, count: Int) {
     let cell = outline.bounds
@@ -55,7 +55,7 @@ struct SweepPlan: Sendable {
         var cost = costOfEnds * Double(strips * lines.count)
         for (line, part) in lines {
           let bend = width * width / (8 * line.reach(to: part))
-          // Where steps are short, many places have the same reported metre, and their order tells more than that.
+          // With short steps, many places have the same reported metre, and their order is more precise than that.
           let overlap = step < Self.fineStepInMeters ? Self.fineOverlapInMeters : Self.overlapInMeters
           cost += pages / Double(lines.count) * (overlap + bend * 2 / 3) / step
         }
@@ -93,12 +93,12 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// How many strips a strip should be split into when a step there covers less than hoped.
+  /// Returns the number of strips into which a strip should be split when its steps gain less than planned.
   ///
   /// - Parameters:
-  ///   - waste: The share of a step that goes over what was seen, 0...1.
-  ///   - count: Places left in the strip.
-  /// - Returns: 1 for none, at most 64.
+  ///   - waste: The share of a step that overlaps the one before, 0...1.
+  ///   - count: The number of places left in the strip.
+  /// - Returns: The number, at most 64; 1 for no split.
   static func strips(forWaste waste: Double, count: Int) -> Int {
     let pages = Double(count) / Double(KakaoSearch.pageSize)
     let most = count / minimumPlacesPerStrip

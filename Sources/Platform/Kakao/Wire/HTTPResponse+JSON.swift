@@ -4,10 +4,10 @@ import Foundation
 extension HTTPResponse {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The JSON text of an answer with status 200, not parsed yet.
+  /// Returns the JSON text of an answer with status 200.
   ///
   /// - Returns: UTF-8 without a byte order mark, which is skipped (RFC 8259, 8.1).
-  /// - Throws: `.untrustworthy` when the body is empty, does not call itself JSON or is not UTF-8.
+  /// - Throws: `.untrustworthy` when the body is empty or not UTF-8, or the content type is not JSON.
   func json() throws(PlaceSearchError) -> [UInt8] {
     guard !body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
     let contentType = fields["content-type"]

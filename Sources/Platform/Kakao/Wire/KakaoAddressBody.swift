@@ -1,26 +1,26 @@
 import Domain
 import Foundation
 
-/// The answers of the address APIs as they are on the wire; unknown members are ignored.
+/// Reads the answers of the address APIs; unknown members are ignored.
 enum KakaoAddressBody {
-  /// The documents of an answer with status 200, and how many match in all.
+  /// Returns the documents of an answer with status 200, and how many match in all.
   ///
-  /// - Throws: `.untrustworthy` when the body is not JSON as documented.
+  /// - Throws: `.untrustworthy` when the body is not as documented.
   static func documents(
     in response: HTTPResponse
   ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
     let bytes = try response.json()
     guard let body = JSONTree(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
     guard case .list(let documents)? = body["documents"] else {
-      throw .untrustworthy(.unreadable(detail: "documents is missing"))
+      throw .untrustworthy(.unreadable(detail: "documents is missing or not a list"))
     }
     guard let totalCount = body["meta"]?["total_count"]?.integer, totalCount >= 0,
       totalCount <= KakaoPage.maximumCount
-    else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing")) }
+    else { throw .untrustworthy(.unreadable(detail: "meta: total_count is missing or not a count")) }
     return (documents, totalCount)
   }
 
-  /// An address as a place; `nil` when it has no coordinate.
+  /// Returns an address as a place; `nil` when it has no coordinate or name.
   static func place(_ document: JSONTree) -> Place? {
     guard let longitude = document["x"]?.double, let latitude = document["y"]?.double,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude),

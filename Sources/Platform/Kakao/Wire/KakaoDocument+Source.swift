@@ -1,13 +1,13 @@
 import TextParsing
 
 extension KakaoDocument {
-  /// What the fields of a page's documents point into: the text of the page, and field values that had to be rewritten.
+  /// The buffer that the fields of a page's documents point into: the text of the page, and values that were rewritten.
   struct Source: Sendable {
     private let json: JSONReader
-    /// Values without their escapes, and numbers as text; their ranges begin past the end of the page's text.
+    /// Unescaped values, and numbers as text; their ranges begin after the end of the page's text.
     private var rewritten: [UInt8] = []
 
-    /// Begins with the text of a page.
+    /// Makes a source with the text of a page.
     init(_ text: [UInt8]) { json = JSONReader(text) }
 
     /// The bytes of a field, valid UTF-8.
@@ -19,13 +19,13 @@ extension KakaoDocument {
     /// A field as text; `nil` when it is empty.
     func text(_ range: Range<Int>) -> String? { range.isEmpty ? nil : String(decoding: self[range], as: UTF8.self) }
 
-    /// A number where a count is expected; `nil` when it is not one.
+    /// A field as a whole number; `nil` when it is not one.
     func wholeNumber(_ range: Range<Int>) -> Int? {
       let text = String(decoding: self[range], as: UTF8.self)
       return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    /// Where the text of a value is; empty when it has none.
+    /// Returns the range of a value's text; empty when it has none.
     mutating func range(of value: JSONValue) -> Range<Int> {
       switch value {
       case .text(let text):
@@ -46,7 +46,7 @@ extension KakaoDocument {
       return start..<json.bytes.count + rewritten.count
     }
 
-    /// Whether a member has this name.
+    /// Returns whether a member has a name.
     func isNamed(_ key: JSONText, _ name: [UInt8]) -> Bool {
       guard !key.isEscaped else {
         var unescaped: [UInt8] = []
@@ -54,15 +54,15 @@ extension KakaoDocument {
         return unescaped == name
       }
       guard key.range.count == name.count else { return false }
-      // By hand: comparing collections took four times as long.
+      // In a loop, because comparing collections takes four times as long.
       for index in name.indices where json.bytes[key.range.lowerBound + index] != name[index] { return false }
       return true
     }
 
-    /// The field of a name; `nil` for one that is not read.
+    /// The field with a name; `nil` for a member that is not read.
     func field(named key: JSONText) -> Field? {
       guard !key.isEscaped else { return Field.allCases.first { isNamed(key, $0.name) } }
-      // By length first, which leaves one name or two to compare.
+      // By length first, which leaves one or two names to compare.
       let candidates: (Field, Field)? =
         switch key.range.count {
         case 1: (.x, .y)

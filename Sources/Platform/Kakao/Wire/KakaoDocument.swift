@@ -3,8 +3,8 @@ import TextParsing
 
 /// One place on the wire: numbers are text, and absent text is empty.
 ///
-/// It holds no text itself, only where in its ``Source`` each field is. A number is taken where text is expected, since
-/// the documentation promises one, and a value of any other type counts as absent.
+/// It holds only the range of each field in its ``Source``. A number is accepted in place of text, since the
+/// documentation promises one for coordinates; a value of any other type counts as absent.
 struct KakaoDocument: Sendable {
   /// The fields that are read.
   enum Field: Int, CaseIterable {
@@ -13,7 +13,7 @@ struct KakaoDocument: Sendable {
 
   private var fields = InlineArray<12, Range<Int>>(repeating: 0..<0)
 
-  /// Reads a document, after its `{`; of fields with the same name the first counts.
+  /// Reads a document after its `{`; of fields with the same name the first counts.
   init(reading json: inout JSONReader, into source: inout Source) throws(NotJSON) {
     var seen: UInt16 = 0
     var isFirst = true
@@ -27,10 +27,10 @@ struct KakaoDocument: Sendable {
     }
   }
 
-  /// Where in the source a field is; empty when it is absent.
+  /// The range of a field in the source; empty when it is absent.
   subscript(field: Field) -> Range<Int> { fields[field.rawValue] }
 
-  /// Bytes of all fields together.
+  /// The number of bytes of all fields together.
   var textCount: Int {
     var count = 0
     for index in fields.indices { count += fields[index].count }

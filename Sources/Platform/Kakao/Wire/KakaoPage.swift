@@ -1,34 +1,33 @@
 import Domain
 import Foundation
 
-/// One page of a search, read and mapped.
+/// One page of a search.
 struct KakaoPage: Sendable, Hashable {
   /// The places in the order of the service, with whole metres where an origin was sent.
   let places: [FoundPlace]
-  /// How many match in all, as the service says.
+  /// How many match in all, according to the service.
   let totalCount: Int
-  /// How many of them paging can reach, as the service says.
+  /// How many of them paging can reach, according to the service.
   let pageableCount: Int
-  /// Whether no page comes after this one, as the service says.
+  /// Whether this is the last page, according to the service.
   let isLast: Bool
-  /// Records that had no id or no coordinate and were skipped.
+  /// The number of records without an id or a coordinate, which were skipped.
   ///
-  /// One odd record does not spoil the rest of an answer, but it is missing from the places, so nothing that was
-  /// collected from such a page is ever called complete.
+  /// The rest of the page is used, but a collection from such a page is never complete.
   let unreadableCount: Int
 }
 
 extension KakaoPage {
-  /// The largest count that is believed: a thousand times the largest one seen, and sums of it fit any integer.
+  /// The maximum count that is trusted: a thousand times the largest one observed; sums of it cannot overflow.
   static let maximumCount = 1_000_000_000
 
   /// Reads the body of an answer with status 200.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - mustHaveDistances: Whether every place has to carry a distance, because a point was sent to measure from.
-  /// - Throws: `.untrustworthy` when the body is not JSON as documented, is not UTF-8, holds nothing but
-  ///   unreadable records, or carries no distances although a point was sent.
+  ///   - mustHaveDistances: Whether every place must have a distance, because an origin was sent.
+  /// - Throws: `.untrustworthy` when the body is not as documented, is not UTF-8, holds only unreadable records, or lacks
+  ///   distances although an origin was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let bytes = try response.json()
     let body: KakaoPageBody
@@ -62,7 +61,7 @@ extension KakaoPage {
   }
 }
 
-/// The group of the document before: on most pages it is that of all.
+/// The group of the previous document, which on most pages is that of all.
 private struct LastGroup {
   private var code: [UInt8] = []
   private var group: CategoryGroup?
@@ -107,10 +106,10 @@ extension FoundPlace {
     )
   }
 
-  /// Bytes to spare for the name of a group that the document does not carry, and for the `s` of `https`.
+  /// Extra bytes for the name of a group that the document lacks, and for the `s` of `https`.
   private static let spareByteCount = 32
 
-  /// Appends an address over https; the service writes http although its site answers both.
+  /// Appends an address with https; the service writes http, although its site supports both.
   private static func appendSecured(_ address: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let plain = "http://"
     guard address.starts(with: plain.utf8) else { return output += address }

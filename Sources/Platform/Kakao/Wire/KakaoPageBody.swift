@@ -1,11 +1,11 @@
 import TextParsing
 
-/// The body of a place search as it is on the wire; unknown members are ignored.
+/// Reads the body of a place search; unknown members are ignored.
 struct KakaoPageBody: Sendable {
-  /// Why a body is not one.
+  /// Why a body is not valid.
   enum Fault: Error, Sendable, Hashable {
     case notJSON
-    /// JSON of another structure: where, and what is wrong there, without any text of the body.
+    /// JSON of another structure: the location and the error, without any text of the body.
     case unexpectedStructure(String)
   }
 
@@ -14,7 +14,7 @@ struct KakaoPageBody: Sendable {
   private(set) var pageableCount = 0
   private(set) var isEnd = false
 
-  /// What the documents point into.
+  /// The buffer that the documents point into.
   private(set) var source: KakaoDocument.Source
   private var faults = Faults()
 
@@ -27,7 +27,7 @@ struct KakaoPageBody: Sendable {
     static let isEnd = Array("is_end".utf8)
   }
 
-  /// What is wrong with the structure; that a text is not JSON counts more, and is known only at its end.
+  /// Errors of the structure; that a text is not JSON takes precedence and is known only at its end.
   private struct Faults {
     var documents: String?
     var meta: String?
@@ -55,7 +55,7 @@ struct KakaoPageBody: Sendable {
   /// Reads a body; of members with the same name the first counts.
   ///
   /// - Parameter bytes: The body, valid UTF-8.
-  /// - Throws: When it is not JSON or not as documented.
+  /// - Throws: When it is not JSON or has another structure.
   init(reading bytes: [UInt8]) throws(Fault) {
     source = KakaoDocument.Source(bytes)
     var isObject = true

@@ -1,41 +1,41 @@
 import Domain
 import Foundation
 
-/// Takes secrets out of every text that came from outside before it is shown: the one place where that is done.
+/// Removes secrets from every text from outside before it is shown; nothing else does.
 ///
-/// A key is found in any case, with anything between its letters (blanks, hyphens, combining marks), in letters that only
-/// look different (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords stand in addresses
-/// (`://user:password@host`) or are known. A key of fewer than eight letters and digits, which no service hands out, is
-/// found as a whole word only: it would be found in every sentence otherwise.
+/// A key is found in upper or lower case, with anything between its letters (blanks, hyphens, combining marks), in other
+/// forms of its letters (fullwidth, circled), in part, and encoded as base64 or hexadecimal. Passwords are found in
+/// addresses (`://user:password@host`), and those of known proxies anywhere. A key of fewer than eight letters and digits,
+/// which no service issues, is found only as a whole word, because it would occur in many sentences.
 struct SecretMask: Sendable {
-  /// The maximum length of a message that is passed on, in characters.
+  /// The maximum length of a masked text, in characters.
   static let maximumMessageLength = 200
-  /// The maximum length of a text that is examined, in scalars: whatever lies beyond is not passed on.
+  /// The maximum length of a text that is examined, in scalars; the rest is dropped.
   private static let maximumTextLength = 4_096
-  /// Letters and digits of a key in a row that give it away.
+  /// The number of successive letters and digits of the key that are masked.
   private static let minimumRunLength = 8
-  /// The shortest password that is looked for anywhere; a shorter one is found in addresses only.
+  /// The minimum length of a password that is searched for everywhere; a shorter one is found only in addresses.
   private static let minimumPasswordLength = 4
   private static let mark = "‹redacted›"
 
   /// The forms of the key: lower-case ASCII letters and digits alone.
   private let forms: [[UInt8]]
-  /// What is taken out wherever it stands, as it is.
+  /// Texts that are masked wherever they occur.
   private let phrases: [String]
-  /// A key that is too short to be looked for within words.
+  /// A key that is too short to be searched for within words.
   private let shortKey: String?
 
-  /// Masks a key and what the addresses of proxies hold.
+  /// Makes a mask for a key and the passwords of proxies.
   ///
   /// - Parameters:
   ///   - key: The key that is sent; `nil` where there is none.
-  ///   - proxies: Addresses of proxies, as the environment gives them.
+  ///   - proxies: Addresses of proxies from the environment.
   init(key: APIKey?, proxies: [String] = []) {
     let secret = key?.secret ?? ""
     let bytes = Array(secret.utf8)
     let hex = "0123456789abcdef".utf8.map(\.self)
     let hexadecimal = bytes.flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }
-    // A key in the middle of base64 can begin at any of three places; what it shares with its neighbours is left out.
+    // In base64 a key may begin at any of three offsets; the characters shared with its neighbours are left out.
     let encoded = (0..<3).map { shift in
       let text = Data(repeating: 0, count: shift) + Data(bytes)
       let letters = Array(text.base64EncodedString().utf8)
@@ -50,7 +50,7 @@ struct SecretMask: Sendable {
       .sorted { $0.count > $1.count }
   }
 
-  /// The text without secrets, and without whatever stands where a key is echoed.
+  /// Returns the text without secrets, and without anything in the place of an echoed key.
   ///
   /// - Parameter text: Text from outside.
   /// - Returns: At most 200 characters on one line.
@@ -67,7 +67,7 @@ struct SecretMask: Sendable {
     return String(visible.prefix(Self.maximumMessageLength))
   }
 
-  /// An error without secrets.
+  /// Returns an error without secrets.
   func masked(_ error: PlaceSearchError) -> PlaceSearchError {
     switch error {
     case .keyRefused(let status, let code, let message):
@@ -90,7 +90,7 @@ struct SecretMask: Sendable {
     case .untrustworthy(.unreadable(let detail)): .untrustworthy(.unreadable(detail: masked(detail)))
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
-    // No text of these comes from the network.
+    // The texts of these do not come from the network.
     case .keyMissing, .budgetSpent, .throttled, .paceTooSlow, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
       .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
       error
@@ -106,13 +106,13 @@ struct SecretMask: Sendable {
     }
   }
 
-  /// The letter or digit that a character stands for, however it is written: `１`, `①` and `𝟏` are 1.
+  /// The letter or digit that a character is compatible with: `１`, `①` and `𝟏` are 1.
   private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
     let plain = scalar.isASCII ? scalar : String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.first
     return plain.flatMap { UInt8(exactly: $0.value) }.flatMap(letter)
   }
 
-  /// The text without the words that are a short key.
+  /// Returns the text without words that equal a short key.
   private func withoutShortKey(_ text: String) -> String {
     guard let shortKey else { return text }
     func isWordPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
@@ -127,7 +127,7 @@ struct SecretMask: Sendable {
     return result + rest
   }
 
-  /// The text without runs of the key's letters, whatever stands between them.
+  /// Returns the text without runs of the key's letters, whatever is between them.
   private func withoutKey(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     let letters = scalars.indices.compactMap { index in
@@ -144,7 +144,7 @@ struct SecretMask: Sendable {
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
       guard isSecret[index] else {
-        // A combining mark would stick to the mark that stands for the key.
+        // A combining mark would combine with the replacement.
         let follows = index > 0 && isSecret[index - 1] && scalar.properties.isGraphemeExtend
         if follows { isSecret[index] = true } else { result.append(scalar) }
         continue
@@ -154,7 +154,7 @@ struct SecretMask: Sendable {
     return String(result)
   }
 
-  /// How much of a form some letters begin with, from anywhere in the form on.
+  /// Returns the length of the longest substring of a form that some letters begin with.
   private static func longestRun(in letters: some Collection<UInt8>, of form: [UInt8]) -> Int {
     guard let first = letters.first else { return 0 }
     var maximum = 0
@@ -169,7 +169,7 @@ struct SecretMask: Sendable {
     return maximum
   }
 
-  /// The text without the login of any address in it.
+  /// Returns the text without the user names and passwords of addresses.
   private static func withoutLogins(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -184,7 +184,7 @@ struct SecretMask: Sendable {
     return result + rest
   }
 
-  /// The passwords in the address of a proxy: as it is written, and without its `%XX`.
+  /// Returns the password in the address of a proxy, as it is written and percent-decoded.
   private static func passwords(inProxy address: String) -> [String] {
     let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
     guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return [] }
@@ -199,7 +199,7 @@ struct SecretMask: Sendable {
       result += rest[..<start.upperBound]
       rest = rest[start.upperBound...]
       let secret = rest.prefix { !isEnd($0) }
-      // `KakaoAK header` is the service's own wording and no key.
+      // `KakaoAK header` is part of the service's message and not a key.
       result += secret == "header" ? "header" : mark
       rest = rest[secret.endIndex...]
     }

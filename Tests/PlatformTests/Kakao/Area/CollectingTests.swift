@@ -113,7 +113,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 20])
-  func `a budget is kept to the request and the answer says that it is a part`(budget: Int) async throws {
+  func `a budget is kept exactly, and the answer says that it is partial`(budget: Int) async throws {
     let exchange = StubExchange.answering(stub)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: .all, over: exchange, maximumRequests: budget)
@@ -223,7 +223,7 @@ struct CollectingTests {
     }
   }
 
-  @Test func `a place told beyond the radius leaves the answer, and the answer is not called complete`() async throws {
+  @Test func `a place reported beyond the radius is dropped, and the answer is not complete`() async throws {
     let document = { (id: Int, meters: Int) in
       #"{"id":"\#(id)","x":"127.0276","y":"37.498","distance":"\#(meters)"}"#
     }
@@ -240,7 +240,7 @@ struct CollectingTests {
     }
   }
 
-  @Test func `a long search tells how far it has come`() async throws {
+  @Test func `a long search reports its progress`() async throws {
     let reports = Mutex<[SearchProgress]>([])
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: .all, progress: { report in reports.withLock { $0.append(report) } })
