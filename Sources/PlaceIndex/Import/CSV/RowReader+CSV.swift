@@ -136,7 +136,7 @@ struct CSVRowParser {
 
   /// Takes in a structure or list as databases print it; `false` when the text is none.
   private func takeStructure(_ text: ByteView, _ entry: FieldTable.Entry, _ draft: inout RowDraft) -> Bool {
-    guard let json = StructText.json(of: text) else { return false }
+    guard let json = StructText.json(of: text, digits: .text) else { return false }
     var cursor = JSONCursor(bytes: draft.keep(json), offset: 0)
     return (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil
   }

@@ -5,11 +5,20 @@ import TextParsing
 struct StructText {
   private static let maximumDepth = 16
 
+  /// What becomes of a value without quotes that reads as a number: databases print texts of digits so too.
+  enum Unquoted {
+    /// It is a text: the name `1987`, the postcode `04524`.
+    case text
+    /// It is a number.
+    case number
+  }
+
   private let text: ByteView
+  private let digits: Unquoted
   private var at = 0
   private var json: [UInt8] = []
 
-  private init(_ text: ByteView) { self.text = text }
+  private init(_ text: ByteView, digits: Unquoted) { (self.text, self.digits) = (text, digits) }
 
   /// Whether a text may be a structure or a list of several things.
   static func isLikely(_ text: ByteView) -> Bool {
@@ -19,10 +28,15 @@ struct StructText {
       || first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
   }
 
-  /// The structure as JSON; `nil` when the text is none.
-  static func json(of text: ByteView) -> [UInt8]? {
+  /// Turns a text into JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - digits: What becomes of numbers without quotes.
+  /// - Returns: `nil` when the text is no structure.
+  static func json(of text: ByteView, digits: Unquoted) -> [UInt8]? {
     guard isLikely(text) else { return nil }
-    var reader = StructText(text)
+    var reader = StructText(text, digits: digits)
     guard reader.takeValue(within: 0, depth: 0) else { return nil }
     reader.skipBlanks()
     return reader.at == text.count ? reader.json : nil
@@ -105,7 +119,7 @@ struct StructText {
     guard at < text.count || end == 0 else { return false }
     if value.equals("NULL") || value.equals("None") || value.equals("null") {
       json += Array("null".utf8)
-    } else if DecimalNumber.parse(value) != nil, value.byte(at: 0) != UInt8(ascii: "+") {
+    } else if digits == .number, DecimalNumber.parse(value) != nil, value.byte(at: 0) != UInt8(ascii: "+") {
       json += value.array
     } else {
       json.append(UInt8(ascii: "\""))

@@ -44,7 +44,7 @@ enum PositionText {
 
   /// `{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}` as a database prints it.
   private static func structure(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    StructText.json(of: text).flatMap { ByteView.over($0, geoJSON) }
+    StructText.json(of: text, digits: .number).flatMap { ByteView.over($0, geoJSON) }
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {

@@ -317,6 +317,18 @@ import Testing
     #expect(row.phone == "+82 2-1" && row.lotAddress == "Road 1")
   }
 
+  @Test func `digits in the structures of a table are texts, as in names, telephone numbers and postcodes`() throws {
+    let imported = try ImportedPlaces(
+      """
+      id,bbox,names,phones,addresses
+      a,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}",{'primary': 1987},[0212345678],"[{'freeform': Road 1, 'postcode': 04524, 'country': KR}]"
+      """
+    )
+    let row = try #require(imported.rows.first)
+    #expect(row.name == "1987" && row.phone == "0212345678" && row.lotAddress == "Road 1")
+    #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
+  }
+
   @Test func `a column order of its own, spaces in the header and more columns change nothing`() throws {
     let imported = try ImportedPlaces(
       "위도 , 경도,\"상호명\", 상권업종소분류코드 ,상가업소번호,새열,지점명\n37.1,127.1,가온, I21201 ,MA1,x,null\n37.2,127.1,나래,,MA2,,\n"
