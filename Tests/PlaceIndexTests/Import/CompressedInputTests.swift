@@ -18,6 +18,11 @@ import Testing
     #expect(try ImportedPlaces(member).rows.map(\.name) == ["가온", "나래"])
     #expect(try ImportedPlaces(member + member).rows.map(\.name) == ["가온", "나래"])
     #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(member.dropLast(12))) }
+    #expect(try ImportedPlaces(member + [0, 0, 0] + member + [0, 0]).rows.map(\.name) == ["가온", "나래"])
+    #expect(throws: IndexFileError.malformed(path: "input", detail: "something else follows the gzip data", offset: 0))
+    {
+      try ImportedPlaces(member + Array("다솜,37.3,127.1,cafe\n".utf8))
+    }
   }
 
   @Test(arguments: [
@@ -55,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6) func `a table in CP949 is read to its end, however its rows fall`(padding: Int) throws {
-    let name = [UInt8](repeating: 0xB0, count: 0) + [0xBE, 0xE0, 0xB1, 0xB9]
+    let name = [0xBE, 0xE0, 0xB1, 0xB9] as [UInt8]
     var bytes = Array("name,lat,lng,category\n".utf8)
     for row in 0..<300 {
       bytes +=

@@ -153,10 +153,16 @@ final class GzipStream: ByteStream {
         return 0
       }
       if !isInMember {
-        // Zeros may pad what tape drives wrote.
-        guard source.view.byte(at: 0) == 0x1F else { return 0 }
-        inflater.reset()
-        isInMember = true
+        switch source.view.byte(at: 0) {
+        case 0:
+          // Zeros may pad what tape drives wrote.
+          source.consume(1)
+          continue
+        case 0x1F:
+          inflater.reset()
+          isInMember = true
+        default: throw .malformed(path: path, detail: "something else follows the gzip data", offset: 0)
+        }
       }
       let (read, written, outcome) = unsafe inflater.inflate(source.bytes, into: buffer)
       source.consume(read)
