@@ -29,6 +29,7 @@ import Testing
       "name,위치\na,\"E127.1, N37.1\"\n",
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
       "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
+      "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",
       "name,lat,lng\na\u{0},37.1,127.1\n,,\n" + String(repeating: ",,\n", count: 20),
       "@type\t@id\t@lat\t@lon\tname\nnode\t1\t37.1\t127.1\ta\n",
     ]

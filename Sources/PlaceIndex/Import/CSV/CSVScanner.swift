@@ -84,7 +84,8 @@ struct CSVScanner: Sendable, Hashable {
         } else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
-        if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
+        // Blanks before the delimiter, and the two carriage returns of a line end that was converted twice.
+        while at < limit, bytes[at] != delimiter, Self.isPadding(bytes[at]) { at += 1 }
         guard at < limit else {
           if at == bytes.count, isAtEnd { return .row(next: at) }
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
@@ -162,6 +163,9 @@ struct CSVScanner: Sendable, Hashable {
     while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
     return min(at, limit)
   }
+
+  /// A blank, a tab or a carriage return: what may stand between a closing quote and the end of the cell.
+  private static func isPadding(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
     let isTooLong = limit - start == Self.maximumRowByteCount
