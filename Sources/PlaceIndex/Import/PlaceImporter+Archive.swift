@@ -42,6 +42,7 @@ extension PlaceImporter {
       // What Macs add beside each file.
       if entry.name.hasPrefix("__MACOSX/") { continue }
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
+      let rowCountBefore = rowCount
       do throws(IndexFileError) {
         try read(&content, group, progress)
       } catch {
@@ -49,7 +50,9 @@ extension PlaceImporter {
         case .foreignFormat(let inner, let archive, let format):
           let name = archive == nil ? entry.name : inner
           passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
-        case .unknownFormat, .archiveUnusable(_, .empty): passedOver.append((entry.name, error))
+        // A table that is refused for its rows is one of places, and some of them are in the builder already.
+        case .unknownFormat where rowCount == rowCountBefore, .archiveUnusable(_, .empty):
+          passedOver.append((entry.name, error))
         default: throw error
         }
       }

@@ -106,6 +106,14 @@ import Testing
     }
   }
 
+  @Test func `a table that is refused for its rows refuses the archive`() {
+    let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
+    let detail = "most rows with latitude and longitude swapped (2, against 1 as named)"
+    #expect(throws: IndexFileError.unknownFormat(path: "input/b.csv", detail: detail)) {
+      try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))
+    }
+  }
+
   @Test func `a file with its checksum is read`() throws {
     let file = File("a.csv", "id,lat,lng\n1,37.1,127.1\n").with { $0.checksum = 0xE2D9_26CB }
     #expect(try ImportedPlaces(Self.archive([file])).rows.map(\.id) == ["1"])
