@@ -110,14 +110,15 @@ extension InputFile {
 }
 
 extension ByteView {
-  fileprivate var beginsWithMagic: Bool {
+  /// Whether the bytes begin like an index.
+  var beginsWithMagic: Bool {
     count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
   }
 }
 
 extension IndexBytes {
-  /// Reads an index that comes through a pipe, in as much memory as its header says that it needs.
-  fileprivate static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
+  /// Reads an index that comes through a pipe or out of an archive, in as much memory as its header says that it needs.
+  static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
     let path = window.path
     try window.fill(to: IndexLayout.headerSize)
     let size = window.view.count < 24 ? 0 : Int(truncatingIfNeeded: window.view.load(UInt64.self, at: 16))

@@ -65,7 +65,8 @@ public struct PlaceImporter: ~Copyable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV, also in a ZIP archive or compressed by gzip; the content decides.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
+  ///     decides.
   ///   - group: The group of every place of the file, whatever its rows say; `nil` to go by the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
@@ -75,7 +76,7 @@ public struct PlaceImporter: ~Copyable {
     group: CategoryGroup? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
-    // A pipe cannot be looked at twice, and an index cannot be a pipe.
+    // A file is mapped; what comes through a pipe cannot be looked at twice.
     if Self.isFile(path), try PlaceIndex.isIndex(path: path) {
       return try read(try PlaceIndex(contentsOf: path), group: group, progress)
     }
@@ -123,6 +124,10 @@ public struct PlaceImporter: ~Copyable {
     // The first object may turn out to be a collection.
     (sequentialBytes, nextSequentialBytes) = (1, pace.chunkBytes)
     try window.fill(to: FileSignature.bytesLookedAt)
+    if window.view.beginsWithMagic {
+      let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
+      return try read(index, group: header.forcedGroup, progress)
+    }
     if let format = FileSignature.of(window.view) {
       switch format {
       case .gzip: return try readGzip(&window, group, progress)

@@ -106,6 +106,21 @@ import Testing
     }
   }
 
+  @Test func `an index is read out of an archive, and as a stream`() throws {
+    let builder = PlaceIndexBuilder()
+    let coordinate = try Coordinate(latitude: 37.1, longitude: 127.1)
+    try builder.add(Place(id: "1", name: "가온", coordinate: coordinate, group: .cafe))
+    let index = withExtendedLifetime(try builder.assemble()) { $0.view.array }
+    let archive = Self.archive([
+      File("a.pfx").with { $0.content = index }, File("b.csv", "name,lat,lng\n나래,37.2,127.1\n"),
+    ])
+    #expect(try ImportedPlaces(archive).rows.map(\.name) == ["가온", "나래"])
+    var rules = ImportRules()
+    rules.forcedGroup = .bank
+    #expect(try ImportedPlaces(index, rules: rules).rows.map(\.groups) == [[.bank]])
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(index.dropLast())) }
+  }
+
   @Test func `a table that is refused for its rows refuses the archive`() {
     let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
     let detail = "most rows with latitude and longitude swapped (2, against 1 as named)"
