@@ -41,6 +41,37 @@ import Testing
     #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
   }
 
+  @Test(
+    arguments: [
+      #""lat":37.1,"lng":127.1,"items":[{"sku":1}]"#, #""items":[{"sku":1}],"lat":37.1,"lng":127.1"#,
+      #""features":[{"wifi":true}],"lat":37.1,"lng":127.1"#, #""features":[],"lat":37.1,"lng":127.1"#,
+      #""detail":{"rows":[{"a":1}]},"location":{"lat":37.1,"lng":127.1}"#,
+      #""lat":37.1,"lng":127.1,"places":[{"lat":1,"lng":2}]"#,
+    ]
+  )
+  func `a list within a row is not one of rows`(members: String) throws {
+    let rows = ["a", "b"].map { #"{"id":"\#($0)","name":"\#($0)",\#(members)}"# }
+    let imported = try ImportedPlaces(rows.joined(separator: "\n"))
+    #expect(imported.rows.map(\.name) == ["a", "b"] && imported.skipped.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      #"{"name":"points","type":"FeatureCollection","features":[]}"#,
+      #"{"type":"FeatureCollection","name":"points","features":[]}"#,
+      #"{"title":"a","records":[]}"#,
+    ]
+  )
+  func `an empty collection has no rows, also one with a name`(text: String) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.isEmpty)
+  }
+
+  @Test func `a collection with a name is read`() throws {
+    let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
+    #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
+  }
+
   @Test func `lines of nothing but separators are no rows`() throws {
     let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
     #expect(imported.input?.rowCount == 2)

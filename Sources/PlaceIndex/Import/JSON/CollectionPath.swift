@@ -26,15 +26,18 @@ enum CollectionPath {
   ///   - key: The key; the cursor is before its value.
   ///   - cursor: Afterwards behind the `[` of the collection; unchanged without one.
   ///   - search: What to look for.
+  ///   - fields: The names of properties, where the object may be a row itself: then a list holds rows only when the first
+  ///     element of it says where it is.
   /// - Returns: How many objects are open around the collection, 1 or more; `nil` when there is none.
   /// - Throws: When the text ends before that is known.
   static func enter(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
-    _ search: CollectionSearch
+    _ search: CollectionSearch,
+    withinRow fields: FieldTable?
   ) throws(JSONError) -> Int? {
     var look = cursor
-    guard let depth = try find(key, &look, search, depth: 1) else { return nil }
+    guard let depth = try find(key, &look, search, fields, depth: 1) else { return nil }
     cursor = look
     return depth
   }
@@ -43,6 +46,7 @@ enum CollectionPath {
     _ key: JSONString,
     _ cursor: inout JSONCursor,
     _ search: CollectionSearch,
+    _ fields: FieldTable?,
     depth: Int
   ) throws(JSONError) -> Int? {
     switch try cursor.peek() {
@@ -53,7 +57,8 @@ enum CollectionPath {
       look.offset += 1
       // Rows are objects; an empty list is one without rows.
       let first = try look.peek()
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed else { return nil }
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && fields == nil else { return nil }
+      if let fields, try !hasPosition(look, fields) { return nil }
       cursor = look
       return depth
     case UInt8(ascii: "{"):
@@ -64,7 +69,7 @@ enum CollectionPath {
       var isFirst = true
       while let inner = try cursor.nextKey(isFirst: &isFirst) {
         var look = cursor
-        if let found = try find(inner, &look, search, depth: depth + 1) {
+        if let found = try find(inner, &look, search, fields, depth: depth + 1) {
           cursor = look
           return found
         }
@@ -73,5 +78,22 @@ enum CollectionPath {
       return nil
     default: return nil
     }
+  }
+
+  /// Whether a key of the object that comes next is one of coordinates, or may hold some.
+  private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(JSONError) -> Bool {
+    var cursor = cursor
+    try cursor.expect(UInt8(ascii: "{"))
+    var isFirst = true
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("geometry") { return true }
+      switch key.withText({ fields.entry(for: $0)?.field }) {
+      case .latitude, .longitude, .easting, .northing, .position, .latitudeLongitude, .longitudeLatitude, .geometryText,
+        .nested:
+        return true
+      default: try cursor.skip()
+      }
+    }
+    return false
   }
 }

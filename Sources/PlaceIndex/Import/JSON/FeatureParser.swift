@@ -41,7 +41,14 @@ struct FeatureParser {
         draft.hasTags = true
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
-      } else if search != .nothing, let collection = try CollectionPath.enter(key, &cursor, search) {
+      } else if search != .nothing, !(draft.isLikelyRow && draft.hasDegrees),
+        let collection = try CollectionPath.enter(
+          key,
+          &cursor,
+          search,
+          withinRow: draft.isLikelyRow ? vocabulary.fields : nil
+        )
+      {
         return .collection(depth: collection)
       } else {
         // A feature's own id is second best: properties may carry the one that people know.
@@ -55,6 +62,10 @@ struct FeatureParser {
   private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
+    if type.raw.equals("FeatureCollection") {
+      draft.isCollection = true
+      return
+    }
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
       draft.isElement = true
       draft.set(.osmType, type.raw)

@@ -21,6 +21,8 @@ struct RowDraft: ~Copyable {
   var isElement = false
   /// Whether an object of tags was there.
   var hasTags = false
+  /// Whether the object says that it is a collection of features.
+  var isCollection = false
   /// What the row's geometry is, in OpenStreetMap's terms.
   var geometryType = GeometryType.unknown
   /// The groups that the row names.
@@ -82,6 +84,7 @@ struct RowDraft: ~Copyable {
     isClosed = false
     isElement = false
     hasTags = false
+    isCollection = false
     geometryType = .unknown
     groups = RowGroups()
     service = nil
@@ -211,6 +214,16 @@ struct RowDraft: ~Copyable {
   mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
     setLatitude(latitude, in: slot.rawValue)
     setLongitude(longitude, in: slot.rawValue)
+  }
+
+  /// Whether the row says so far what it is called, as a place does and few collections.
+  var isLikelyRow: Bool { !isCollection && (has(.name) || has(.id)) }
+
+  /// Whether the row says so far where it is, in degrees of its own.
+  var hasDegrees: Bool {
+    for slot in [CoordinateSlot.geodetic, .degrees, .degreesWithin]
+    where !latitude(in: slot).isNaN && !longitude(in: slot).isNaN { return true }
+    return false
   }
 
   /// Whether a text is there.
