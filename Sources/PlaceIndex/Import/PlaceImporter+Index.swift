@@ -57,9 +57,12 @@ extension PlaceImporter {
 
   /// Takes over what an index says about itself: its sources, and the notice that its licence asks for.
   private func inherit(_ description: IndexDescription) {
-    builder.description.sources = builder.description.sources.flatMap { source in
+    let sources = builder.description.sources.flatMap { source in
       source == Self.lastComponent(of: inputs.last?.path ?? "") ? description.sources : [source]
     }
+    // A file that is added every night is one source.
+    var known: Set<String> = []
+    builder.description.sources = sources.filter { known.insert($0).inserted }
     builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
     builder.description.license = Self.joined(builder.description.license, description.license)
     if builder.description.release == nil { builder.description.release = description.release }
@@ -70,13 +73,19 @@ extension PlaceImporter {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Two notices as one, each said once.
+  /// Two notices as one, each part between semicolons said once.
   static func joined(_ first: String?, _ second: String?) -> String? {
-    guard let first, let second, first != second else { return first ?? second }
-    return first.split(separator: ";").contains { $0.trimmedEnds == second[...] } ? first : "\(first); \(second)"
+    guard let first, let second else { return first ?? second }
+    var known = parts(of: first)
+    var all = first
+    for part in parts(of: second) where !known.contains(part) {
+      known.append(part)
+      all += "; \(part)"
+    }
+    return all
   }
-}
 
-extension Substring {
-  fileprivate var trimmedEnds: Substring { drop { $0 == " " } }
+  private static func parts(of notice: String) -> [Substring] {
+    notice.split(separator: ";").map { part in part.drop { $0 == " " } }
+  }
 }
