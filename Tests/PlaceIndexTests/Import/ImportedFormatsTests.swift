@@ -27,6 +27,8 @@ import Testing
       "name,lat,lng\na,37°06'00\"N,127°06'00\"E\n", "name,lat,lng\na,\"37°06'00\"\"N\",\"127°06'00\"\"E\"\n",
       #"{"name":"a","lat":"N37.1","lng":"127.1°E"}"#, "name,위치\na,\"37.1°N, 127.1°E\"\n",
       "name,위치\na,\"E127.1, N37.1\"\n",
+      "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\na,37,6,0.0,127,6,\n",
+      "name,위도,경도,위도분,경도분\na,37.1,127.1,6,6\n", #"{"name":"a","위도도":37,"위도분":"6","경도도":127,"경도분":6}"#,
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
       "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
       "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",
@@ -76,6 +78,16 @@ import Testing
     let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
     #expect(imported.input?.rowCount == 2)
     #expect(imported.skipped.map(\.example.row) == [2])
+  }
+
+  @Test func `minutes are added to whole degrees, south and west too, and refused when they are none`() throws {
+    let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\n"
+    let imported = try ImportedPlaces(
+      header + "a,-33,30,36,-70,0,0\nb,37,61,0,127,6,0\nc,37,x,0,127,6,0\nd,37,-,,127,,\n"
+    )
+    #expect(imported.rows.map(\.name) == ["a", "d"])
+    #expect(imported.rows.map(\.latitude) == [-33.51, 37] && imported.rows.map(\.longitude) == [-70, 127])
+    #expect(imported.skips == [.unreadableCoordinate: 2])
   }
 
   @Test func `one broken coordinate skips its row and nothing else`() throws {

@@ -146,6 +146,16 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   /// Names of a column that holds both, longitude first.
   static let bothReversed = "lnglat lonlat longlat longitudelatitude 경도위도 경위도"
 
+  /// Names of columns that hold the minutes or the seconds of a coordinate whose whole degrees stand in another.
+  ///
+  /// `lat_min` is none of them: beside `lat_max` it is the edge of a box.
+  static let partsOfDegrees: [(field: FieldVocabulary.Field, names: String)] = [
+    (.latitudeMinutes, "위도분 latminutes latitudeminute latitudeminutes *위도분"),
+    (.latitudeSeconds, "위도초 latseconds latitudesecond latitudeseconds *위도초"),
+    (.longitudeMinutes, "경도분 lonminutes lngminutes longitudeminute longitudeminutes *경도분"),
+    (.longitudeSeconds, "경도초 lonseconds lngseconds longitudesecond longitudeseconds *경도초"),
+  ]
+
   /// The mark of a column that holds degrees on WGS 84.
   static let geodeticMark = "wgs84"
   /// Marks of columns that hold metres on a grid; digits behind a mark belong to it.

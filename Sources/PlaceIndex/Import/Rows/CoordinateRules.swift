@@ -17,7 +17,8 @@ enum CoordinateRules {
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {
-      let (north, east) = (draft.latitude(in: slot), draft.longitude(in: slot))
+      let north = degrees(draft.latitude(in: slot), draft.latitudeFraction)
+      let east = degrees(draft.longitude(in: slot), draft.longitudeFraction)
       guard !north.isNaN, !east.isNaN else { continue }
       let isSwapped =
         slot == .plane && grids.swapsFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
@@ -30,6 +31,14 @@ enum CoordinateRules {
     return .failure(
       error ?? CoordinateError(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
     )
+  }
+
+  /// Whole degrees with the minutes and seconds that stand apart from them.
+  ///
+  /// Degrees with decimals say it all: minutes beside them say the same again.
+  private static func degrees(_ degrees: Double, _ fraction: Double) -> Double {
+    guard fraction != 0, abs(degrees) <= 180, degrees.rounded() == degrees else { return degrees }
+    return degrees.sign == .minus ? degrees - fraction : degrees + fraction
   }
 
   private static func check(

@@ -51,6 +51,9 @@ struct FieldNames: Sendable {
 
   /// Where a coordinate goes by its name: the rank is the ``CoordinateSlot``.
   static func coordinate(_ column: CSVColumnName) -> FieldTable.Entry? {
+    for (field, names) in CSVCoordinateNames.partsOfDegrees where column.rank(among: names) != nil {
+      return FieldTable.Entry(field: field, rank: 0)
+    }
     for names in CSVCoordinateNames.allCases where column.isGeodetic == (names == .geodetic) {
       let slot = names == .plane || column.isGrid ? CoordinateSlot.plane : names.slot
       guard !column.isGrid || names == .plane else { continue }

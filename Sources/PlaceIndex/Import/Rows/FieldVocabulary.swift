@@ -12,6 +12,11 @@ enum FieldVocabulary {
     /// `x` and `y`: longitude and latitude in most files, swapped in some.
     case easting
     case northing
+    /// Minutes and seconds in properties or columns of their own, beside whole degrees.
+    case latitudeMinutes
+    case latitudeSeconds
+    case longitudeMinutes
+    case longitudeSeconds
     case category
     case categoryPath
     case phone

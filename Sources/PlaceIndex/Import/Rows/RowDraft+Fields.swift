@@ -62,6 +62,8 @@ extension RowDraft {
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
+    case .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds:
+      if !CSVNumber.isNothing(text.trimmed) { addPart(DecimalNumber.parse(text.trimmed) ?? .nan, of: entry.field) }
     case .names: addName(text, rank: 50, lasts: lasts)
     case .categories: takeCategories(text, rank: 20, vocabulary)
     case .phones: set(.phone, text, rank: 50, lasts: lasts)

@@ -11,6 +11,9 @@ struct RowDraft: ~Copyable {
 
   /// Whether a coordinate was there that is not a number.
   var hasUnreadableCoordinate = false
+  /// What minutes and seconds that stand apart add to whole degrees; not a number when they are invalid.
+  private(set) var latitudeFraction = 0.0
+  private(set) var longitudeFraction = 0.0
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   /// Whether the row says that the place is closed.
@@ -80,6 +83,7 @@ struct RowDraft: ~Copyable {
   /// Forgets the last row.
   mutating func reset() {
     hasUnreadableCoordinate = false
+    (latitudeFraction, longitudeFraction) = (0, 0)
     confidence = nil
     isClosed = false
     isElement = false
@@ -208,6 +212,19 @@ struct RowDraft: ~Copyable {
   /// Notes one number of a pair, unless one is there.
   mutating func setLongitude(_ number: Double, in slot: UInt8) {
     if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
+  }
+
+  /// Adds minutes or seconds that stand apart from their degrees; what is not 0..<60 makes the coordinate unreadable.
+  mutating func addPart(_ number: Double, of field: FieldVocabulary.Field) {
+    let isValid = number >= 0 && number < 60
+    if !isValid { hasUnreadableCoordinate = true }
+    switch field {
+    case .latitudeMinutes: latitudeFraction += isValid ? number / 60 : .nan
+    case .latitudeSeconds: latitudeFraction += isValid ? number / 3600 : .nan
+    case .longitudeMinutes: longitudeFraction += isValid ? number / 60 : .nan
+    case .longitudeSeconds: longitudeFraction += isValid ? number / 3600 : .nan
+    default: break
+    }
   }
 
   /// Notes a pair.
