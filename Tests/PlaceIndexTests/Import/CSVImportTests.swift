@@ -103,6 +103,7 @@ import Testing
       empty,,127.0
       dash,-,-
       word,N/A,없음
+      database,\\N,#N/A
       unreadable,north,127.0
       metres,450000.5,200000.5
       swapped,127.0,37.5
@@ -117,12 +118,12 @@ import Testing
     #expect(imported.rows.map(\.name) == ["valid one", "valid two", "valid three"])
     #expect(
       imported.skips == [
-        .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
+        .missingCoordinate: 4, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
         .nullIsland: 2, .coordinateOutOfRange: 2, .malformed: 2,
       ]
     )
     let island = try #require(imported.skipped.first { $0.reason == .nullIsland })
-    #expect(island.example == SkippedRows.Example(path: "input", row: 10, text: "island,0,0"))
+    #expect(island.example == SkippedRows.Example(path: "input", row: 11, text: "island,0,0"))
   }
 
   @Test func `columns whose rows are mostly in metres or swapped refuse the file`() {

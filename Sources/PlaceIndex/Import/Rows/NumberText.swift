@@ -32,18 +32,19 @@ enum CSVNumber {
     return ByteView.over(bytes) { DecimalNumber.parse($0) ?? DegreeText.parse($0)?.degrees }
   }
 
-  /// Whether a text only says that there is nothing: a dash or a word for it.
+  /// Whether a text only says that there is nothing: a dash, a word for it, or what databases and spreadsheets write.
   static func isNothing(_ text: ByteView) -> Bool {
     guard text.count > 0, text.count <= 6 else { return text.count == 0 }
     switch text.byte(at: 0) {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), 0xE2, 0xEC: break
+    case UInt8(ascii: "\\"), UInt8(ascii: "#"): break
     default: return false
     }
     return nothings.contains { text.equals($0) }
   }
 
   private static let nothings: [StaticString] = [
-    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음",
+    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A",
   ]
 }
 
