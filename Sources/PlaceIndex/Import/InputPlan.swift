@@ -46,6 +46,8 @@ struct InputHeader {
   var forcedGroup: CategoryGroup?
   /// The dataset that the input is known to be.
   var dataset: KnownDataset?
+  /// The reference system that the input says its coordinates are in, when it is not converted here.
+  var unsupportedSystem: String?
   /// The names of columns or properties.
   var titles: [String] = []
   /// The columns that were used.
@@ -97,6 +99,7 @@ extension PlaceImporter {
     let columns = beginning.keys.map(CSVColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.titles = beginning.keys
+    header.unsupportedSystem = beginning.unsupportedSystem
     plan.names = names(dataset: header.dataset)
     plan.grids = GridPlan(
       named: rules.grid ?? beginning.grid,

@@ -83,6 +83,24 @@ import Testing
 
   @Test(
     arguments: [
+      ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", "EPSG:27700"),
+      (
+        """
+        {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
+        """, "urn:ogc:def:crs:EPSG::27700"
+      ),
+    ]
+  )
+  func `a system that is named and not supported is said, and no grid of Korea is guessed`(text: String, system: String)
+  {
+    let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
+  }
+
+  @Test(
+    arguments: [
       ("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n", MapGrid.modifiedCentralBelt),
       ("이름,x,y\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
       ("이름,경도,위도\n가온,197984.007,451583.779\n", .modifiedCentralBelt),

@@ -10,6 +10,8 @@ struct CSVColumnName: Sendable, Hashable {
   let isGrid: Bool
   /// The grid that the name says, when it says which one.
   let grid: MapGrid?
+  /// The EPSG code that the name says, when it is that of no grid that is converted here.
+  let unsupportedCode: String?
 
   /// Reads a name.
   ///
@@ -19,6 +21,7 @@ struct CSVColumnName: Sendable, Hashable {
     isGeodetic = Self.remove(CSVCoordinateNames.geodeticMark, from: &letters)
     let plane = letters
     grid = Self.grid(namedIn: letters)
+    unsupportedCode = grid == nil ? Self.code(in: letters) : nil
     for mark in CSVCoordinateNames.gridMarks.split(separator: " ") { Self.remove(String(mark), from: &letters) }
     // A mark counts only where a plane column remains: `tm` occurs in other words too.
     isGrid = !isGeodetic && letters != plane && Self.isPlane(letters)
@@ -41,8 +44,14 @@ struct CSVColumnName: Sendable, Hashable {
     if letters.utf8.isEmpty { return nil }
     if holds(letters, "utmk") { return .unified }
     if holds(letters, "katec") { return .katec }
+    return code(in: letters).flatMap { MapGrid(word: "EPSG:" + $0) }
+  }
+
+  /// The digits behind `epsg`; `nil` without any.
+  private static func code(in letters: String) -> String? {
     guard let mark = start(of: "epsg", in: letters) else { return nil }
-    return MapGrid(word: "EPSG:" + letters[mark...].dropFirst(4).prefix { $0.isNumber })
+    let digits = letters[mark...].dropFirst(4).prefix { $0.isNumber }
+    return digits.isEmpty ? nil : String(digits)
   }
 
   private static func holds(_ letters: String, _ mark: String) -> Bool { start(of: mark, in: letters) != nil }

@@ -14,6 +14,8 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case coordinatesProjected(columns: [String])
   /// The coordinates are metres on a map grid that nothing names.
   case gridUnknown(columns: [String], candidates: [MapGrid])
+  /// The coordinates are in a reference system that is named, and not converted here.
+  case systemUnsupported(String)
   /// Two columns go by the same name, so that neither can be trusted.
   case columnTwice(String)
   /// More rows than not have latitude and longitude swapped.
@@ -42,6 +44,8 @@ extension CSVRefusal {
       "no pair of columns for latitude and longitude among: \(columns.joined(separator: ", "))"
     case .coordinatesProjected(let columns), .gridUnknown(let columns, _):
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
+    case .systemUnsupported(let system):
+      "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
     case .columnTwice(let column): "two columns that could be \(column)"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"

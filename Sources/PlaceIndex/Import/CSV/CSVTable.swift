@@ -72,7 +72,9 @@ struct CSVTable: Sendable {
       columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
       if grid == nil, let found = position.grid { columns.setGrid(found) }
     } catch .coordinatesProjected(let marked) {
-      let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
+      let names = titles.map(CSVColumnName.init)
+      if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
+      let pair = CSVColumns.gridPair(names)
       throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }

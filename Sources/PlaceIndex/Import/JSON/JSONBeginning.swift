@@ -8,6 +8,8 @@ struct JSONBeginning {
   private(set) var keys: [String] = []
   /// The system that a GeoJSON file of 2008 says its coordinates are in.
   private(set) var grid: MapGrid?
+  /// What it says instead, when that system is not converted here.
+  private(set) var unsupportedSystem: String?
 
   /// Looks at the first bytes of a file.
   init(_ view: ByteView) {
@@ -20,7 +22,7 @@ struct JSONBeginning {
       guard let text = try? cursor.string() else { return }
       var look = cursor
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
-      if isInReference, !isKey, let found = MapGrid(word: text.raw.text), found != .wgs84 { grid = found }
+      if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
@@ -28,6 +30,14 @@ struct JSONBeginning {
       var plain = GrowableBuffer<UInt8>(capacity: 64)
       text.unescape(into: &plain)
       keys.append(plain.window(0..<plain.count).text)
+    }
+  }
+
+  private mutating func take(system: String) {
+    if let found = MapGrid(word: system) {
+      if found != .wgs84 { grid = found }
+    } else if system.uppercased().contains("EPSG") {
+      unsupportedSystem = system
     }
   }
 }

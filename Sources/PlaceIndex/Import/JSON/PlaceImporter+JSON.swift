@@ -76,8 +76,9 @@ extension PlaceImporter {
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // One row alone does not condemn a file.
-    if case .gridUnknown(let columns, let candidates)? = counts.refusal, counts.rowCount > 1 {
-      throw .gridUnknown(path: window.path, columns: columns, candidates: candidates)
+    if let refusal = counts.refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+      let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
+      throw (unsupported ?? refusal).inFile(window.path)
     }
   }
 
