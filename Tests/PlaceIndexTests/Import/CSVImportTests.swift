@@ -250,6 +250,15 @@ import Testing
     #expect(forth.rows.allSatisfy { $0.id.hasPrefix("~") })
   }
 
+  @Test func `a column that is named and not there refuses the table`() {
+    var rules = ImportRules()
+    rules.columns.id = "번호"
+    let (chosen, detail) = (rules, "no column '번호' among: id, lat, lng")
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) {
+      try ImportedPlaces("id,lat,lng\n1,37.1,127.1\n", rules: chosen)
+    }
+  }
+
   @Test func `rows with the same id are one place`() throws {
     let imported = try ImportedPlaces("관리번호,사업장명,위도,경도,전화번호\n7,가온,37,127,\n7,가온,37,127,02-1\n")
     #expect(imported.rows.map(\.phone) == ["02-1"])

@@ -16,6 +16,8 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case gridUnknown(columns: [String], candidates: [MapGrid])
   /// The coordinates are in a reference system that is named, and not converted here.
   case systemUnsupported(String)
+  /// A column that the caller named is not there.
+  case columnMissing(String, columns: [String])
   /// Two columns go by the same name, so that neither can be trusted.
   case columnTwice(String)
   /// More rows than not have latitude and longitude swapped.
@@ -46,6 +48,7 @@ extension CSVRefusal {
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
     case .systemUnsupported(let system):
       "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
+    case .columnMissing(let column, let columns): "no column '\(column)' among: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"

@@ -42,6 +42,7 @@ struct CSVTable: Sendable {
         guard let titles = try sample.takeTitles(in: encoding) else { break }
         do throws(CSVRefusal) {
           let columns = try columns(titles, sample, names, grid)
+          if let missing = names.choice.missing(among: titles) { throw .columnMissing(missing, columns: titles) }
           return CSVTable(
             scanner: scanner,
             titles: titles,

@@ -193,6 +193,11 @@ extension CSVCoordinateNames {
 }
 
 extension ColumnChoice {
+  /// The first named column that is not among some titles; `nil` when all are.
+  func missing(among titles: [String]) -> String? {
+    [latitude, longitude, name, id, category].compactMap(\.self).first { !titles.contains($0) }
+  }
+
   /// Whether the caller named the column of something.
   func governs(_ field: FieldVocabulary.Field) -> Bool {
     switch field {
