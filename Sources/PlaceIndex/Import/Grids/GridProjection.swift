@@ -94,9 +94,12 @@ struct GridProjection: Sendable {
     .westBelt2010, .eastSeaBelt2010, .webMercator,
   ]
 
-  /// A box around South Korea.
+  /// Boxes around the land of South Korea, and around Ulleungdo and Dokdo.
+  ///
+  /// The sea between them is left out: eastings and northings of Seoul that are swapped lie there.
   static func isSouthKorea(_ point: (latitude: Double, longitude: Double)) -> Bool {
-    point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 131.9
+    point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 129.8
+      || point.latitude > 37.1 && point.latitude < 37.7 && point.longitude >= 129.8 && point.longitude < 132
   }
 
   /// A generous box around the Koreas: a coordinate of a Korean grid that leaves it is an error in the data.
