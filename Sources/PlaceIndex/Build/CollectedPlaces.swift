@@ -137,13 +137,18 @@ struct CollectedPlaces: ~Copyable {
       clashes = IdentifierClashes(count: known.count + 1, id: known.id, names: known.names, meters: known.meters)
       return
     }
-    let row = RowFormat(arena.view(first.row))
     clashes = IdentifierClashes(
       count: 1,
-      id: row?[.id].text ?? "",
-      names: [row?[.name].text ?? "", RowFormat(arena.view(second.row))?[.name].text ?? ""],
+      id: example(first, .id),
+      names: [example(first, .name), example(second, .name)],
       meters: meters(first, second)
     )
+  }
+
+  /// A field of a place as a message shows it: as much of it as of a skipped row.
+  private func example(_ point: CollectedPoint, _ field: RowFormat.Field) -> String {
+    guard let row = RowFormat(arena.view(point.row)) else { return "" }
+    return row[field].part(0..<min(row[field].count, RowCounts.exampleByteCount)).text
   }
 
   /// Adds a place whose id another place has: what it is stands behind the id, the same in every build and order.
