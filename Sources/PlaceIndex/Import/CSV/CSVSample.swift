@@ -126,14 +126,14 @@ extension CSVSample {
     return isSwapped
   }
 
-  /// Whether the column called x holds northings of a grid: more than twice as many rows then lie in South Korea.
+  /// Whether the column called x holds northings of a grid: a tenth more rows then lie in South Korea.
   func hasNorthingsInX(_ pair: CSVColumns.Pair, on projection: GridProjection) -> Bool {
     var (asNamed, swapped) = (0, 0)
     forEachMetres(pair, atMost: Self.maximumProjectedRows) { x, y in
       if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
       if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
     }
-    return swapped > 2 * asNamed
+    return swapped * 9 > asNamed * 10
   }
 
   /// The grids on which nine of ten rows lie in South Korea, the most used first.
