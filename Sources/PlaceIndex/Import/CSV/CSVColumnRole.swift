@@ -114,7 +114,8 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
   case geodetic
   /// Says that it holds latitude and longitude.
   case degrees
-  /// Says it in a name that says more.
+  /// Says it in a name that says more, or in one that means something else elsewhere: `lot` is the longitude of the Korean
+  /// standard terms.
   case degreesWithin
   /// Is called x and y: only the values tell what it holds.
   case plane
@@ -124,7 +125,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
     switch self {
     case .geodetic: "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y"
     case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y 위도도 geolat 위도좌표y wgslat maplat"
-    case .degreesWithin: "*위도 *latitude"
+    case .degreesWithin: "*위도 *latitude lat fcltyla lcla latituden 위도n latdeg latitudedeg"
     case .plane: "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 gisycoor 위치정보y ycrd ycrdnt northing *y좌표 *좌표y"
     }
   }
@@ -135,7 +136,7 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
     case .geodetic: "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x"
     case .degrees:
       "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x 경도도 geolng geolon 경도좌표x wgslng wgslon maplng maplon logt"
-    case .degreesWithin: "*경도 *longitude"
+    case .degreesWithin: "*경도 *longitude lot fcltylo lclo longitudee 경도e londeg lngdeg longitudedeg"
     case .plane: "x x좌표 좌표x 좌표정보x xcoord coordx xpos mapx 지도x좌표 gisxcoor 위치정보x xcrd xcrdnt easting *x좌표 *좌표x"
     }
   }

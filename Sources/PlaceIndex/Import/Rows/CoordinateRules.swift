@@ -17,7 +17,10 @@ enum CoordinateRules {
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {
-      let north = degrees(draft.latitude(in: slot), draft.latitudeFraction)
+      var latitude = draft.latitude(in: slot)
+      // `lat` goes with `lng` and, where there is none, with `lot`.
+      if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
+      let north = degrees(latitude, draft.latitudeFraction)
       let east = degrees(draft.longitude(in: slot), draft.longitudeFraction)
       guard !north.isNaN, !east.isNaN else { continue }
       let isSwapped =
