@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads a file that gzip compressed.
+  /// Reads a gzip file.
   mutating func readGzip(
     _ window: inout InputWindow,
     _ group: CategoryGroup?,
@@ -12,16 +12,16 @@ extension PlaceImporter {
     do throws(IndexFileError) {
       try read(&window, group, progress)
     } catch {
-      // `tar -xf` expands what it unpacks; other programs want the file that gzip leaves.
+      // `tar -xf` decompresses the file itself; other programs need the decompressed file.
       guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
       throw .foreignFormat(path: String(path.dropLast(3)), archive: path, format)
     }
   }
 
-  /// Archives within archives that are opened: portals pack twice, never more often.
+  /// The maximum nesting of archives: portals pack twice, never more often.
   private static var maximumArchiveDepth: Int { 4 }
 
-  /// Reads the files of an archive that hold places; others are passed over, and noted.
+  /// Reads the files of an archive that hold places; others are skipped, and reported.
   mutating func readArchive(
     _ window: inout InputWindow,
     _ group: CategoryGroup?,
@@ -39,7 +39,7 @@ extension PlaceImporter {
     var passedOver: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count
     while let entry = try archive?.next() {
-      // What Macs add beside each file.
+      // Macs add a file of attributes for each file.
       if entry.name.hasPrefix("__MACOSX/") { continue }
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
       let rowCountBefore = rowCount
@@ -58,7 +58,7 @@ extension PlaceImporter {
       }
     }
     guard inputs.count > inputCount else {
-      // What comes nearest to a file of places says most.
+      // The error of the file that comes closest to one of places is the most useful.
       let error = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }

@@ -1,17 +1,17 @@
 import Domain
 
-/// What is known of a file of JSON by its beginning.
+/// What the beginning of a JSON file tells about it.
 struct JSONBeginning {
   private static let bytesLookedAt = 1 << 14
 
-  /// The keys that occur, each once, in their order.
+  /// The keys that occur, each once, in order.
   private(set) var keys: [String] = []
-  /// The system that a GeoJSON file of 2008 says its coordinates are in.
+  /// The reference system that a GeoJSON file of 2008 names.
   private(set) var grid: MapGrid?
-  /// What it says instead, when that system is not converted here.
+  /// The name of the reference system, if that is not supported.
   private(set) var unsupportedSystem: String?
 
-  /// Looks at the first bytes of a file.
+  /// Examines the first bytes of a file.
   init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
     var cursor = JSONCursor(bytes: view, offset: 0)
