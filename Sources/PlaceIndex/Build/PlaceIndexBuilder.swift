@@ -63,7 +63,7 @@ public final class PlaceIndexBuilder {
 extension PlaceIndexBuilder {
   /// Builds an index in memory.
   ///
-  /// - Parameter name: What to call the index in errors.
+  /// - Parameter name: The name of the index in errors.
   /// - Returns: The index.
   /// - Throws: When there is not enough memory.
   /// - Complexity: O(n log n) in time, O(n) in memory.
