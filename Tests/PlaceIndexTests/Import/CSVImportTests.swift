@@ -89,7 +89,7 @@ import Testing
       ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
     ]
   )
-  func `what is no table of places is refused`(text: String, detail: String) {
+  func `anything but a table of places is refused`(text: String, detail: String) {
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Archives put together byte by byte, as no packer would.
+/// Archives that are assembled byte by byte.
 @Suite struct ZipArchiveTests {
   struct File {
     var name: [UInt8]
@@ -141,7 +141,7 @@ import Testing
       archive([File("readme.txt", "read me").with { $0.checksum = 1 }, File("a.csv", table)]),
     ]
   )
-  func `rubbish between the files and a checksum that is not that of the content are damage`(bytes: [UInt8]) {
+  func `garbage between the files and a wrong checksum are damage`(bytes: [UInt8]) {
     #expect {
       try ImportedPlaces(bytes)
     } throws: { error in

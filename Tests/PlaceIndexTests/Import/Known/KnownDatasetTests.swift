@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// One table made by hand for each dataset, in the format in which it is published.
+/// A handmade table for each dataset, in its published format.
 @Suite struct KnownDatasetTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let dataset: String?
@@ -271,7 +271,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func `a dataset is known by its header, and its rows say what they are`(sample: Sample) throws {
+  func `a dataset is known by its header, and its rows have their groups`(sample: Sample) throws {
     let imported = try ImportedPlaces(sample.text, name: sample.file)
     #expect(imported.input?.dataset == sample.dataset)
     #expect(imported.rows.map(\.name) == sample.places.map(\.name))
@@ -293,7 +293,7 @@ import Testing
     }
   }
 
-  @Test func `ids of OpenStreetMap are those that its own site uses`() throws {
+  @Test func `ids of OpenStreetMap are in the notation of its own site`() throws {
     let ids = try Self.samples.filter { $0.text.contains("amenity") }.flatMap {
       try ImportedPlaces($0.text).rows.map(\.id)
     }
