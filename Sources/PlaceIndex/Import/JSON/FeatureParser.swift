@@ -41,7 +41,7 @@ struct FeatureParser {
         draft.hasTags = true
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
-      } else if search != .nothing, !(draft.isLikelyRow && draft.hasDegrees),
+      } else if search != .nothing, !draft.isLikelyPlace,
         let collection = try CollectionPath.enter(
           key,
           &cursor,

@@ -234,12 +234,18 @@ struct RowDraft: ~Copyable {
   }
 
   /// Whether the row has a name or an id so far, as places have and few collections.
-  var isLikelyRow: Bool { !isCollection && (has(.name) || has(.id)) }
+  var isLikelyRow: Bool {
+    if isCollection { return false }
+    return has(.name) ? true : has(.id)
+  }
 
-  /// Whether the row has coordinates in degrees so far.
-  var hasDegrees: Bool {
-    for slot in [CoordinateSlot.geodetic, .degrees, .degreesWithin]
-    where !latitude(in: slot).isNaN && !longitude(in: slot).isNaN { return true }
+  /// Whether the row has coordinates in degrees so far as well.
+  var isLikelyPlace: Bool {
+    guard isLikelyRow else { return false }
+    for slot in [CoordinateSlot.geodetic, .degrees, .degreesWithin] {
+      if latitude(in: slot).isNaN { continue }
+      if !longitude(in: slot).isNaN { return true }
+    }
     return false
   }
 
