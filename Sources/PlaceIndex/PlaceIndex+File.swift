@@ -9,15 +9,15 @@ public import Domain
 #endif
 
 extension PlaceIndex {
-  /// Opens an index: a file is mapped, what comes through a pipe is read into memory.
+  /// Opens an index: a file is mapped, a pipe is read into memory.
   ///
-  /// The file may be replaced by another while it is mapped. When it is cut short or written over instead, queries fail
-  /// with `IndexFileError.changed(path:)` from then on.
+  /// The file may be replaced while it is mapped. If it is truncated or overwritten instead, queries fail with
+  /// `IndexFileError.changed(path:)` from then on.
   ///
   /// - Parameter path: A file that was written by this package; `-` for standard input.
-  /// - Throws: When the file cannot be read, is no index, is of a newer version, or is damaged where it is checked: the
-  ///   header and everything that says where things lie. ``verify()`` checks the rest.
-  /// - Complexity: A few system calls, whatever the size of the file.
+  /// - Throws: If the file cannot be read, is not an index, has a newer version, or is damaged where it is checked: the header
+  ///   and everything that says where things are. ``verify()`` checks the rest.
+  /// - Complexity: A few system calls, regardless of the size of the file.
   public init(contentsOf path: String) throws(IndexFileError) {
     let file = try InputFile(path: path)
     guard try file.beginsWithMagic() ?? true else { throw .notAnIndex(path: file.name) }
@@ -30,13 +30,13 @@ extension PlaceIndex {
     try self.init(IndexBytes.read(from: &window), path: name)
   }
 
-  /// Opens places in any format: an index as ``init(contentsOf:)`` does, anything else is read into an index in memory.
+  /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
   ///
   /// - Parameters:
   ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides which.
-  ///   - rules: What becomes a place, when it is no index.
-  ///   - reading: Takes what became of the rows, when it is no index.
-  /// - Throws: When the file cannot be read, is of no known format, is damaged, or no row of it is a place.
+  ///   - rules: The rules by which rows become places, if it is not an index.
+  ///   - reading: Set to the report on the rows, if it is not an index.
+  /// - Throws: If the file cannot be read, has an unknown format, is damaged, or has no places.
   /// - Complexity: That of ``init(contentsOf:)`` for an index, else that of an import.
   public init(
     placesIn path: String,
@@ -62,7 +62,7 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  /// Opens places in any format, by the default rules.
+  /// Opens places in any format, with the default rules.
   ///
   /// - Parameter path: As for ``init(placesIn:rules:reading:)``.
   /// - Throws: As ``init(placesIn:rules:reading:)`` does.
@@ -83,10 +83,10 @@ extension PlaceIndex {
     return try PlaceIndex(bytes, path: file.name)
   }
 
-  /// Whether a file begins like an index.
+  /// Whether a file begins with the signature of an index.
   ///
   /// - Parameter path: Any file.
-  /// - Returns: `false` also for a file shorter than that, and for what is no file, such as a pipe.
+  /// - Returns: `false` also for a shorter file, and for anything but a file, such as a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
     // Opening a pipe without a writer would block.
@@ -99,7 +99,7 @@ extension InputFile {
   /// Whether the input is a file that is read from its beginning.
   fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// Whether a file begins like an index; `nil` for a pipe, whose bytes can be read only once.
+  /// Whether a file begins with the signature of an index; `nil` for a pipe, whose bytes can be read only once.
   fileprivate func beginsWithMagic() throws(IndexFileError) -> Bool? {
     guard isMappable else { return nil }
     var first: UInt64 = 0
@@ -110,20 +110,21 @@ extension InputFile {
 }
 
 extension ByteView {
-  fileprivate var beginsWithMagic: Bool {
+  /// Whether the bytes begin with the signature of an index.
+  var beginsWithMagic: Bool {
     count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
   }
 }
 
 extension IndexBytes {
-  /// Reads an index that comes through a pipe, in as much memory as its header says that it needs.
-  fileprivate static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
+  /// Reads an index from a stream, into as much memory as its header requires.
+  static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
     let path = window.path
     try window.fill(to: IndexLayout.headerSize)
     let size = window.view.count < 24 ? 0 : Int(truncatingIfNeeded: window.view.load(UInt64.self, at: 16))
     let image: IndexImage
     do {
-      // Checked before its size is believed.
+      // Check the header before trusting its size.
       _ = try IndexHeader(window.view.part(0..<min(window.view.count, IndexLayout.headerSize)), fileSize: size)
       image = try IndexImage(count: size)
     } catch let error as IndexHeader.FormatError {
@@ -148,11 +149,11 @@ extension IndexBytes {
 }
 
 extension PlaceIndex {
-  /// Opens an index that is in memory already.
+  /// Opens an index in memory.
   ///
   /// - Parameters:
-  ///   - bytes: All bytes of an index file; they are copied.
-  ///   - name: What to call the index in errors.
+  ///   - bytes: The contents of an index file, which are copied.
+  ///   - name: The name of the index in errors.
   /// - Throws: As ``init(contentsOf:)``.
   /// - Complexity: O(n) in the number of bytes, at the speed of copying memory.
   public init(bytes: [UInt8], name: String) throws(IndexFileError) {

@@ -1,17 +1,17 @@
 public import Domain
 
 extension PlaceIndex {
-  /// Finds the places that the name of a place to search around may mean, the most likely first.
+  /// Finds the places that a name may refer to, the most likely first.
   ///
-  /// Stations and other landmarks come before shops of the name; the name itself before names that begin with it before
-  /// names that hold all its words. `강남역` means the station that is listed as `강남` too.
+  /// Stations and other landmarks come before shops of the same name; exact matches come before names that begin with the text,
+  /// and those before names that contain all its words. `강남역` also matches the station that is listed as `강남`.
   ///
   /// - Parameters:
   ///   - text: The name.
-  ///   - limit: How many places are wanted, 0 or more.
-  /// - Returns: The places, and how many fit in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(n) in the number of places: one pass, and a second one where no name holds the words.
+  ///   - limit: The maximum number of places, 0 or more.
+  /// - Returns: The places, and the number of all matches.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
+  /// - Complexity: O(n) in the number of places: one pass, and a second one if no name contains the words.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
@@ -44,7 +44,7 @@ extension PlaceIndex {
     try content.forEachRow { position, row in
       let group = row.categoryGroup
       let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
-      // By bytes, which sorts out nearly every row.
+      // By bytes, which rules out nearly every row.
       let holdsWords = typed.matcher.matches(row)
       let holdsLetters = isLoose && TypedName.mayHold(typed.letters, in: key)
       let isStation = isStation(group, row)
@@ -59,12 +59,12 @@ extension PlaceIndex {
     return ranks
   }
 
-  /// The names that are spelled like a text, the most similar first; landmarks before shops.
+  /// Finds names that are spelled similarly to a text, the most similar first; landmarks before shops.
   ///
   /// - Parameters:
   ///   - text: A name that no place has.
-  ///   - limit: How many names are wanted, 0 or more.
-  /// - Returns: Different names.
+  ///   - limit: The maximum number of names, 0 or more.
+  /// - Returns: The names, each once.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: O(n) in the number of places.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
@@ -108,15 +108,15 @@ extension PlaceIndex {
     }
   }
 
-  /// The nearest place that fulfils a condition, among the 512 nearest of the 18 groups.
+  /// Finds the nearest place that satisfies a condition, among the 512 nearest of the 18 groups.
   ///
   /// - Parameters:
   ///   - coordinate: The point.
-  ///   - meters: How far the place may be, 0 to 20,015,115.
-  ///   - condition: What the place has to fulfil.
-  /// - Returns: The place; `nil` when there is none.
+  ///   - meters: The maximum distance, 0 to 20,015,115.
+  ///   - condition: The condition.
+  /// - Returns: The place; `nil` if there is none.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(log n), and a call of the condition for each place until one fulfils it.
+  /// - Complexity: O(log n), and a call of the condition for each place until one satisfies it.
   public func nearestPlace(
     to coordinate: Coordinate,
     within meters: Double,
@@ -138,7 +138,7 @@ extension PlaceIndex {
 }
 
 extension IndexContent {
-  /// Looks at every row, in the order of the file.
+  /// Calls a closure for every row, in file order.
   ///
   /// - Throws: The part of the file that is damaged.
   func forEachRow(_ body: (UInt32, RowFormat) -> Void) throws(IndexHeader.FormatError) {

@@ -1,9 +1,9 @@
 public import Domain
 
-/// Places in memory or in a mapped file, found by where they are, by category and by name.
+/// Places in memory or in a mapped file, which are found by location, category and name.
 ///
-/// Answers are exact: by great-circle distance on a sphere of 6 371 008.8 m, ties by id in byte order, just as looking
-/// at every place would give. Any number of threads may ask at the same time.
+/// Answers are exact, as if every place were examined: ordered by great-circle distance on a sphere with a radius of
+/// 6 371 008.8 m, ties by id in byte order. Any number of threads may search at the same time.
 public struct PlaceIndex: Sendable {
   let content: IndexContent
   let path: String
@@ -21,17 +21,17 @@ public struct PlaceIndex: Sendable {
 
   /// What the index says about itself.
   public var description: IndexDescription { content.description }
-  /// How many places there are.
+  /// The number of places.
   public var placeCount: Int { content.header.placeCount }
 
   /// Finds places.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - offset: How many places of the answer to pass over, 0 or more.
-  ///   - limit: How many places are wanted, 0 or more; `nil` for all.
-  /// - Returns: The places in order, and how many match in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  ///   - query: What to search for, and where.
+  ///   - offset: The number of places to skip, 0 or more.
+  ///   - limit: The maximum number of places, 0 or more; `nil` for all.
+  /// - Returns: The places in order, and the number of all matches.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(log n + k) for the k nearest; O(m) for all m places of the area, and for words in their names.
   public func places(
     matching query: PlaceQuery,
@@ -63,13 +63,13 @@ public struct PlaceIndex: Sendable {
 }
 
 extension PlaceIndex {
-  /// Finds places without reading their text fields: what a search alone costs, for benchmarks.
+  /// Finds places without reading their text fields, to measure the search alone.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted.
-  /// - Returns: How many match in all.
-  /// - Throws: When the file is damaged.
+  ///   - query: What to search for, and where.
+  ///   - limit: The maximum number of places.
+  /// - Returns: The number of all matches.
+  /// - Throws: If the file is damaged.
   package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
     let memory = memories.take()
     defer { memories.give(memory) }
@@ -81,14 +81,14 @@ extension PlaceIndex {
 
 /// Places of an index that match a query.
 public struct PlaceIndexAnswer: Sendable, Hashable {
-  /// The places, nearest first; by id without a centre.
+  /// The places, nearest first; ordered by id if there is no centre.
   public let places: [FoundPlace]
-  /// How many places match in all.
+  /// The number of all matches.
   public let totalCount: Int
 }
 
 extension IndexFileError {
-  /// Says which file an error was found in.
+  /// Adds the path of the file to an error.
   init(_ error: IndexHeader.FormatError, path: String) {
     self =
       switch error {
@@ -103,7 +103,7 @@ extension IndexFileError {
 }
 
 extension PlaceIndex {
-  /// What the index holds.
+  /// A summary of the contents.
   public var summary: IndexSummary {
     var box = IntegerBox.empty
     var counts = [Int](repeating: 0, count: CategoryGroup.allCases.count)

@@ -1,8 +1,8 @@
-/// Reads decimal numbers as people and programs write them: a sign, digits, a point and an exponent.
+/// Parses decimal numbers: a sign, digits, a point and an exponent.
 package enum DecimalNumber {
-  /// Digits that are read exactly: fewer than 2⁵³ and so every one of them counts.
+  /// The number of digits that always fit the 53 bits of a Double.
   package static let exactDigits = 15
-  /// Digits that fit in 64 bits; read at once, the number is within two units in the last place.
+  /// The number of digits that fit 64 bits, with which a number is accurate to two units in the last place.
   package static let fittingDigits = 18
 
   /// Powers of ten that a Double holds exactly.
@@ -10,15 +10,15 @@ package enum DecimalNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   ]
 
-  /// Reads a number that fills the bytes.
+  /// Parses a number that takes all of the bytes.
   ///
-  /// Up to 15 digits are read without the standard library: both the digits and the power of ten are exact then, and IEEE 754 rounds
-  /// their quotient once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990.
+  /// Up to 15 digits are parsed without the standard library: then both the digits and the power of ten are exact, and IEEE 754
+  /// rounds their quotient once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990.
   ///
   /// - Parameters:
-  ///   - bytes: The text, without blanks.
-  ///   - digitsAtOnce: Digits that are read without the standard library: ``exactDigits`` for the nearest Double,
-  ///     ``fittingDigits`` where the last two units do not count.
+  ///   - bytes: The text, without white space.
+  ///   - digitsAtOnce: The number of digits that are parsed without the standard library: ``exactDigits`` for the nearest Double,
+  ///     ``fittingDigits`` if an error of two units in the last place does not matter.
   /// - Returns: `nil` for anything but a decimal number; infinity for one that is too large.
   /// - Complexity: One pass; a text with an exponent or with more digits is copied for the standard library.
   package static func value(of bytes: Span<UInt8>, digitsAtOnce: Int = exactDigits) -> Double? {
@@ -44,7 +44,7 @@ package enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// What the fast way does not read; the standard library would also take `0x25`, `nan` and `inf`.
+  /// Parses what the fast path does not; the standard library would also accept `0x25`, `nan` and `inf`.
   private static func valueByStandardLibrary(of bytes: Span<UInt8>) -> Double? {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

@@ -1,15 +1,15 @@
 /// A character written with a backslash in a JSON string (RFC 8259, section 7).
 package struct JSONEscape: Sendable, Hashable {
-  /// The character meant; U+FFFD for half of a surrogate pair.
+  /// The character; U+FFFD for a lone surrogate.
   package let scalar: Unicode.Scalar
-  /// Whether it is half of a surrogate pair, which the grammar allows and which is no text.
+  /// Whether it is a lone surrogate, which the grammar allows but which is not text.
   package let isLoneSurrogate: Bool
 
-  /// Reads an escape; `nil` when it is none.
+  /// Parses an escape; `nil` if it is invalid.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - offset: Just past the backslash; moved past the escape, or past its letter when it is none.
+  ///   - offset: The offset after the backslash; moved past the escape, or past its letter if it is invalid.
   package init?(in bytes: Span<UInt8>, at offset: inout Int) {
     guard offset < bytes.count else { return nil }
     let letter = bytes[offset]
@@ -34,7 +34,7 @@ package struct JSONEscape: Sendable, Hashable {
     }
   }
 
-  /// Appends what the inside of a well-formed string means; half of a surrogate pair becomes U+FFFD.
+  /// Appends the unescaped contents of a well-formed string; a lone surrogate becomes U+FFFD.
   package static func resolve(_ inside: Span<UInt8>, into output: inout [UInt8]) {
     var offset = 0
     while offset < inside.count {
@@ -53,7 +53,7 @@ package struct JSONEscape: Sendable, Hashable {
     isLoneSurrogate = scalar == nil
   }
 
-  /// The scalar that a surrogate and the escape behind it stand for; `nil` when they are no pair.
+  /// The scalar of a surrogate and the escape after it; `nil` if they are not a pair.
   private static func pair(of high: UInt32, in bytes: Span<UInt8>, at offset: Int) -> Unicode.Scalar? {
     guard high < 0xDC00, offset + 1 < bytes.count,
       bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u"),
@@ -62,7 +62,7 @@ package struct JSONEscape: Sendable, Hashable {
     return Unicode.Scalar(0x1_0000 + (high - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  /// The number that four hexadecimal digits make; `nil` when they are not there.
+  /// The value of four hexadecimal digits; `nil` if they are not there.
   private static func codeUnit(in bytes: Span<UInt8>, at offset: Int) -> UInt32? {
     guard offset + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0

@@ -5,7 +5,7 @@ package struct NotJSON: Error {
 
 /// A string of a JSON text, between its quotes.
 package struct JSONText: Sendable, Hashable {
-  /// Where its bytes are.
+  /// The range of its bytes.
   package let range: Range<Int>
   /// Whether there is a backslash among them.
   package let isEscaped: Bool
@@ -14,26 +14,26 @@ package struct JSONText: Sendable, Hashable {
 /// A value of a JSON text.
 package enum JSONValue: Sendable, Hashable {
   case text(JSONText)
-  /// Where a number's bytes are.
+  /// The range of the bytes of a number.
   case number(Range<Int>)
   case bool(Bool)
   case null
-  /// An object or an array, passed over.
+  /// An object or an array, which was skipped.
   case nested
 }
 
-/// Reads JSON strictly (RFC 8259) and once, from front to back, and builds nothing.
+/// Reads JSON strictly (RFC 8259) and sequentially, without building values.
 ///
-/// Passed-over values are checked as well: what this reads to its end is JSON. Nesting costs no stack.
+/// Skipped values are checked as well: what this reads to the end is JSON. Nesting takes no stack.
 package struct JSONReader: Sendable {
-  /// Objects and arrays within one another, at most: one bit of a word for each.
+  /// The maximum nesting depth: one bit of a word for each object or array.
   package static let maximumNesting = UInt128.bitWidth
 
   /// The text, which the caller knows to be UTF-8.
   package let bytes: [UInt8]
-  /// Where the next byte is.
+  /// The offset of the next byte.
   package private(set) var offset: Int
-  /// Whether half of a surrogate pair was met alone.
+  /// Whether there was a lone surrogate.
   package private(set) var hasLoneSurrogate = false
   private let limit: Int
   private let allowsLoneSurrogates: Bool
@@ -45,8 +45,8 @@ package struct JSONReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - range: Where the text is.
-  ///   - allowsLoneSurrogates: Whether half of a surrogate pair, which no text can hold, is read as U+FFFD.
+  ///   - range: The range of the text.
+  ///   - allowsLoneSurrogates: Whether a lone surrogate is read as U+FFFD instead of refused.
   package init(_ bytes: [UInt8], in range: Range<Int>, allowsLoneSurrogates: Bool) {
     self.bytes = bytes
     offset = range.lowerBound
@@ -69,7 +69,7 @@ package struct JSONReader: Sendable {
     return bytes[offset]
   }
 
-  /// Passes over a byte if it comes next.
+  /// Skips a byte if it is the next one.
   package mutating func take(_ byte: UInt8) throws(NotJSON) -> Bool {
     guard try peek() == byte else { return false }
     offset += 1
@@ -80,13 +80,13 @@ package struct JSONReader: Sendable {
     guard try take(byte) else { throw NotJSON() }
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that only white space follows.
   package mutating func end() throws(NotJSON) {
     skipWhiteSpace()
     guard offset == limit else { throw NotJSON() }
   }
 
-  /// Goes to the next member of an object, after its `{` or the last value; `nil` past the last.
+  /// Moves to the next member of an object, after its `{` or the last value; `nil` past the last.
   package mutating func nextKey(isFirst: inout Bool) throws(NotJSON) -> JSONText? {
     if try take(UInt8(ascii: "}")) { return nil }
     if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -96,7 +96,7 @@ package struct JSONReader: Sendable {
     return key
   }
 
-  /// Goes to the next element of an array, after its `[` or the last value; `false` past the last.
+  /// Moves to the next element of an array, after its `[` or the last value; `false` past the last.
   package mutating func nextElement(isFirst: inout Bool) throws(NotJSON) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
     if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -104,7 +104,7 @@ package struct JSONReader: Sendable {
     return true
   }
 
-  /// Passes over these very bytes if they come next; white space counts.
+  /// Skips exactly these bytes if they are the next ones; white space is not skipped.
   package mutating func takeLiteral(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard offset + count <= limit else { return false }
@@ -204,7 +204,7 @@ package struct JSONReader: Sendable {
     return start..<offset
   }
 
-  /// One digit or more.
+  /// Skips one or more digits.
   private mutating func digits() throws(NotJSON) -> Range<Int> {
     let start = offset
     while offset < limit, (0x30...0x39).contains(bytes[offset]) { offset += 1 }
@@ -212,7 +212,7 @@ package struct JSONReader: Sendable {
     return start..<offset
   }
 
-  /// Appends what a string means.
+  /// Appends the unescaped contents of a string.
   package func append(_ text: JSONText, to output: inout [UInt8]) {
     guard text.isEscaped else { return output.append(contentsOf: bytes[text.range]) }
     JSONEscape.resolve(bytes.span.extracting(text.range), into: &output)

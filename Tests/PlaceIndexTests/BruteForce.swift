@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// Answers by looking at every place: what an index must agree with.
+/// Answers queries by examining every place, as the reference for an index.
 struct BruteForce {
   struct Known {
     let place: Place

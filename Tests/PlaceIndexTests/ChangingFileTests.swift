@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What happens to an index that is cut short or written over while it is open.
+/// An index that is truncated or overwritten while it is open.
 @Suite struct ChangingFileTests {
   private static func builder(_ count: Int, name: String) throws -> PlaceIndexBuilder {
     let builder = PlaceIndexBuilder()
@@ -56,7 +56,7 @@ import Testing
       try file.close()
       let changed = IndexFileError.changed(path: path)
       var packed = PackedPlaces()
-      // Half of the file still has its header: what lies behind it is missed when a query goes there.
+      // Half of the file still has its header: the rest is missed when a query reads it.
       #expect(throws: changed) { try index.places(matching: query) }
       #expect(throws: changed) { try index.places(matching: query, limit: 3) }
       #expect(throws: changed) { try index.pack(placesMatching: query, limit: 3, into: &packed) }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `more files than can be guarded are refused, and room is given back`() async throws {
+  @Test func `a closed index gives its entry among the guarded files back`() async throws {
     try await TemporaryDirectory.with { directory in
       let path = directory.file("a.pfx")
       _ = try Self.builder(1, name: "a").write(to: path)

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What checksums do not tell: a writer that lays the file out another way than the format says.
+  /// What checksums do not detect: a writer that violates the format.
   @Test(
     arguments: [
       "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
@@ -117,7 +117,7 @@ import Testing
     case refused
   }
 
-  /// Opens, asks and verifies; whatever comes, it comes back.
+  /// Opens, queries and verifies an index.
   private static func outcome(of bytes: [UInt8]) throws -> Outcome {
     do {
       let index = try index(bytes)
@@ -177,7 +177,7 @@ import Testing
     return withExtendedLifetime(try builder.assemble()) { $0.view.array }
   }
 
-  /// Makes the checksums fit, as an attacker would.
+  /// Corrects the checksums, as an attacker would.
   private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
     func store(_ value: UInt64, at offset: Int) {
       for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }

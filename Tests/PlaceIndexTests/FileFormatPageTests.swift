@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The page that specifies the format shows a file; this is that file.
+/// The page that specifies the format shows the bytes of a file.
 @Suite struct FileFormatPageTests {
   @Test func `the dump on the page is the file that the builder writes`() throws {
     let written = try Self.example()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// Reproducible pseudorandom numbers (SplitMix64).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -15,7 +15,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// How long the tests with damaged files go on.
+/// How long the tests with damaged files run.
 ///
 /// `PLACEFIND_FUZZ=100000` is the long run; `PLACEFIND_FUZZ_FILES` names a directory whose files are damaged as well. Under
 /// `swift test --sanitize=address` every access outside of memory shows.

@@ -4,7 +4,7 @@ import Testing
 import TextParsing
 
 struct JSONReaderTests {
-  /// What a text is: its outermost value, or nothing when it is not JSON.
+  /// The outermost value of a text; `nil` if it is not JSON.
   private func value(_ text: String) -> JSONValue? {
     var json = JSONReader(Array(text.utf8))
     guard let value = try? json.value(), (try? json.end()) != nil else { return nil }
@@ -15,7 +15,7 @@ struct JSONReaderTests {
     #""\"\\\/\b\f\n\r\t""#: "\"\\/\u{8}\u{C}\n\r\t", #""\u00e9\u3131\uAC00""#: "éㄱ가", #""\ud83d\ude00!""#: "😀!",
     #""가 \u0026 나""#: "가 & 나", #""\u0000""#: "\0", #""""#: "", #""\uDBFF\uDFFF""#: "\u{10FFFF}",
   ])
-  func `escapes mean what they say`(text: String, meaning: String) throws {
+  func `escapes are resolved`(text: String, meaning: String) throws {
     var json = JSONReader(Array(text.utf8))
     guard case .text(let string) = try json.value() else {
       Issue.record("no string")
@@ -39,7 +39,7 @@ struct JSONReaderTests {
   func `what is not JSON is refused`(text: String) { #expect(value(text) == nil) }
 
   @Test(arguments: ["0", "-0", "10", "-1.50", "1e5", "1E-05", "0.1e+9", "123456789012345678901234567890"])
-  func `a number stands as it is`(text: String) {
+  func `a number is returned as its range`(text: String) {
     #expect(value(" \t\r\n\(text) ") == .number(4..<4 + text.utf8.count))
   }
 

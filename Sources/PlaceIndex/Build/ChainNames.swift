@@ -1,27 +1,27 @@
-/// Finds out by which names a file calls the same chain, so that each of its places is found by all of them.
+/// Finds the different names that a file uses for one chain, so that each of its places is found by all of them.
 ///
-/// Half of a city's Starbucks are called 스타벅스, the others Starbucks, and few rows say both. Where rows of one group that
-/// have several names mostly go by two of them together, the two are taken for names of one chain: a place that has the
-/// one, with or without a branch behind it, is found by the other too.
+/// Half of a city's Starbucks are called 스타벅스, the others Starbucks, and few rows have both names. When two names of one
+/// group mostly occur together in the rows that have several names, both are taken as names of one chain: a place with
+/// either name, with or without a branch after it, is found by the other too.
 ///
 /// - Complexity: O(n) over the places; nothing where no row had a second name. O(1) in memory: counts are limited.
 struct ChainNames {
-  /// As many rows have to say both names.
+  /// The minimum number of rows that have both names.
   private static let leastRows = 3
-  /// Names and pairs beyond this are not counted: chains come early in a file, and often.
+  /// The maximum number of names, and of pairs, that are counted: a chain occurs early in a file, and often.
   private static let maximumCount = 1 << 17
-  /// What is longer is no chain's name.
+  /// The maximum byte count of the name of a chain.
   private static let maximumNameBytes = 48
 
-  /// A name as it is compared, behind the group of the places.
+  /// A folded name, preceded by the ordinal of the group.
   private typealias Name = [UInt8]
 
   private var numbers: [Name: Int] = [:]
   private var names: [Name] = []
-  /// How many rows with several names have each.
+  /// For each name, the number of rows with several names that have it.
   private var rowCounts: [Int] = []
   private var pairCounts: [Pair: Int] = [:]
-  /// What else the places with a name are called.
+  /// The other names of the places with a name.
   private var aliases: [Name: [Name]] = [:]
 
   private struct Pair: Hashable {
@@ -29,7 +29,7 @@ struct ChainNames {
     let second: Int
   }
 
-  /// Whether nothing was found.
+  /// Whether no chain has several names.
   var isEmpty: Bool { aliases.isEmpty }
 
   /// Counts the names of a row.
@@ -80,12 +80,12 @@ struct ChainNames {
     (numbers, names, rowCounts, pairCounts) = ([:], [], [], [:])
   }
 
-  /// The lines that a key lacks.
+  /// The names of chains that a key lacks.
   ///
   /// - Parameters:
   ///   - key: The names of a place, a name a line.
   ///   - group: The ordinal of its group.
-  /// - Returns: More names, each once.
+  /// - Returns: The names to add, each once.
   func missing(in key: ByteView, group: UInt8) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for line in key.lines {
@@ -99,7 +99,7 @@ struct ChainNames {
     return found
   }
 
-  /// The names that a line may be: the whole, and its first word, behind which a branch may stand.
+  /// The names that a line may stand for: the whole line, and its first word, which a branch may follow.
   private static func names(in line: ByteView, group: UInt8) -> [Name] {
     var names: [Name] = []
     if line.count > 1, line.count <= maximumNameBytes { names.append([group] + line.array) }
@@ -110,8 +110,8 @@ struct ChainNames {
     return names
   }
 
-  /// The parts of a line that may be a chain's name: its first words, its last ones behind a place (오류동 스타벅스), and the
-  /// beginning of the first word where the line ends as branches do (스타벅스강남점, 스타벅스커피 중랑구청점).
+  /// The parts of a line that may be the name of a chain: its first words, its last words after a place name (오류동
+  /// 스타벅스), and the beginning of the first word when the line ends like a branch (스타벅스강남점, 스타벅스커피 중랑구청점).
   private static func chainParts(of line: ByteView) -> [ByteView] {
     let firstWord = line.firstIndex(of: 0x20) ?? line.count
     let isBranch = line.hasSuffix("점")
@@ -129,7 +129,7 @@ struct ChainNames {
 }
 
 extension CollectedPlaces {
-  /// Lets every place of a chain be found by all of the chain's names.
+  /// Makes every place of a chain findable by all of the chain's names.
   mutating func shareChainNames() {
     guard hasOtherNames else { return }
     var chains = ChainNames()
@@ -151,7 +151,7 @@ extension CollectedPlaces {
 }
 
 extension ByteView {
-  /// The parts between line feeds that are not empty.
+  /// The nonempty parts between line feeds.
   fileprivate var lines: [ByteView] {
     var lines: [ByteView] = []
     var start = 0

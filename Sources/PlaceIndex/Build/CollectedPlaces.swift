@@ -2,20 +2,20 @@ import Domain
 
 /// The places of an index while it is built, each id once.
 struct CollectedPlaces: ~Copyable {
-  /// Where the places are and what they are.
+  /// The coordinates and categories of the places.
   private(set) var points: [CollectedPoint] = []
   /// Their text fields.
   private(set) var arena = RowArena()
   /// The source categories of the places.
   var sourceCategories = SourceCategoryList()
-  /// How many rows were merged into a place that was there already.
+  /// The number of rows that were merged into an earlier place.
   private(set) var mergedCount = 0
-  /// Places that came with the id of another; `nil` without any.
+  /// Places with the id of another place; `nil` if there are none.
   private(set) var clashes: IdentifierClashes?
   /// Whether any row had a second name.
   private(set) var hasOtherNames = false
   private var ids = IdentifierTable()
-  /// Metres within which rows with the same id and name are one place.
+  /// The maximum distance in metres between rows with the same id and name that are one place.
   private static let nearbyMeters = 300.0
 
   /// Adds a place whose text fields are bytes of valid UTF-8.
@@ -25,7 +25,7 @@ struct CollectedPlaces: ~Copyable {
   ///   - latitude: Units of 1e-7 degree within ±90 degrees.
   ///   - longitude: Units of 1e-7 degree within ±180 degrees.
   ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
   ///   - sourceCategory: Its number in ``sourceCategories``; 0 for none.
   /// - Throws: When the index is full.
   mutating func add(
@@ -45,13 +45,13 @@ struct CollectedPlaces: ~Copyable {
     )
   }
 
-  /// Adds a place as another index holds it.
+  /// Adds a place of another index unchanged.
   ///
   /// - Parameters:
-  ///   - other: Its row there, which this one may share no memory with.
+  ///   - other: Its row in that index, which must not be in the memory of this one.
   ///   - coordinate: Where it is, in units of 1e-7 degree.
   ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
   ///   - sourceCategory: The source category.
   /// - Throws: When the index is full.
   mutating func add(
@@ -74,14 +74,14 @@ struct CollectedPlaces: ~Copyable {
     )
   }
 
-  /// Adds the places of a chunk of an input, in their order, and empties it.
+  /// Moves the places of a chunk of an input to this index, in their order.
   ///
   /// - Parameter rows: The places of the chunk.
   /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = arena.absorb(&rows.arena)
     if rows.hasOtherNames { hasOtherNames = true }
-    // Numbers are given in the order in which places need them, as if there had been no chunks.
+    // Source categories are numbered in the order of the places, as if there had been no chunks.
     var numbers = [UInt32](repeating: .max, count: rows.sourceCategories.texts.count)
     numbers[0] = 0
     for index in 0..<rows.points.count {
@@ -117,7 +117,7 @@ struct CollectedPlaces: ~Copyable {
     try addApart(point)
   }
 
-  /// Whether two places with the same id are one: near each other, with the same name or none.
+  /// Whether two places with the same id are one: close together, and with the same name or without one.
   private func isOnePlace(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
     guard meters(first, second) <= Self.nearbyMeters, let row = RowFormat(arena.view(first.row)),
       let other = RowFormat(arena.view(second.row))
@@ -137,16 +137,22 @@ struct CollectedPlaces: ~Copyable {
       clashes = IdentifierClashes(count: known.count + 1, id: known.id, names: known.names, meters: known.meters)
       return
     }
-    let row = RowFormat(arena.view(first.row))
     clashes = IdentifierClashes(
       count: 1,
-      id: row?[.id].text ?? "",
-      names: [row?[.name].text ?? "", RowFormat(arena.view(second.row))?[.name].text ?? ""],
+      id: example(first, .id),
+      names: [example(first, .name), example(second, .name)],
       meters: meters(first, second)
     )
   }
 
-  /// Adds a place whose id another place has: what it is stands behind the id, the same in every build and order.
+  /// A field of a place as a message shows it: as much of it as of a skipped row.
+  private func example(_ point: CollectedPoint, _ field: RowFormat.Field) -> String {
+    guard let row = RowFormat(arena.view(point.row)) else { return "" }
+    return row[field].part(0..<min(row[field].count, RowCounts.exampleByteCount)).text
+  }
+
+  /// Adds a place with the id of another place: a hash of its contents is appended to the id, so that it is the same in
+  /// every build and order.
   private mutating func addApart(_ point: CollectedPoint) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
@@ -194,7 +200,7 @@ struct CollectedPlaces: ~Copyable {
     points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
   }
 
-  /// Gives a place another search key.
+  /// Replaces the search key of a place.
   mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {
     points[index].row = RowComposer.append(PlaceFields(row), key: key, group: row.group, to: &arena)
   }
@@ -211,9 +217,9 @@ struct CollectedPoint: BitwiseCopyable {
   let longitude: Int32
   /// One bit for each group.
   var groups: UInt32
-  /// The number of what the source calls it; 0 for nothing.
+  /// The number of its source category; 0 for none.
   var sourceCategory: UInt32
-  /// Where its text fields lie; the source category among them is not filled in.
+  /// The location of its text fields, in which the number of the source category is not filled in yet.
   var row: RowArena.Row
 }
 

@@ -1,9 +1,9 @@
-/// Finds out whether an id was there before: a hash table with linear probing over the numbers of places, O(1) for each.
+/// Detects repeated ids: a hash table of the numbers of places with linear probing, O(1) for each id.
 ///
 /// Source: D. Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L.
 struct IdentifierTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
-    /// The id's ``tag(of:)``; it also says where the slot belongs, so that growing reads no id again.
+    /// The id's ``tag(of:)``, which also determines the position of the slot, so that growing the table reads no id again.
     var tag: UInt32
     /// One more than the place's number; 0 for an empty slot.
     var number: UInt32
@@ -12,13 +12,13 @@ struct IdentifierTable: ~Copyable {
   private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
-  /// Notes an id.
+  /// Inserts an id unless an earlier place has it.
   ///
   /// - Parameters:
   ///   - tag: The id's ``tag(of:)``.
   ///   - number: The place that has it.
   ///   - isSame: Whether an earlier place has this id.
-  /// - Returns: The earlier place with the same id; `nil` when the id is new and now noted.
+  /// - Returns: The earlier place with the same id; `nil` if the id was new and has been inserted.
   mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
     let mask = slots.count - 1
@@ -45,8 +45,7 @@ struct IdentifierTable: ~Copyable {
     }
   }
 
-  /// What an id is noted by: half of a hash with a seed of this process, so that no file can be made of ids that all fall
-  /// on one slot.
+  /// The tag of an id: half of a hash with a seed of this process, so that no file can be crafted whose ids all collide.
   static func tag(of id: ByteView) -> UInt32 {
     var hasher = Hasher()
     unsafe id.withBytes { unsafe hasher.combine(bytes: $0) }

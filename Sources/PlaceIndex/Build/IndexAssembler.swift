@@ -6,10 +6,10 @@ struct IndexAssembler {
   private let blockCount: Int
   private let nodeCount: Int
 
-  /// Blocks that a thread lays out at a time: any number from 16 to 1,024 measures the same.
+  /// The number of blocks that a thread lays out at a time; any number from 16 to 1,024 takes the same time.
   private static let blocksAtATime = 128
 
-  /// Lays out places; all but the header is there then.
+  /// Lays out everything but the header.
   ///
   /// - Parameters:
   ///   - collected: The places.
@@ -110,7 +110,7 @@ struct IndexAssembler {
       within += image.store(rows.view(point.row), sourceCategory: point.sourceCategory, at: base + within)
     }
     for slot in count..<IndexLayout.blockSize {
-      // Far outside the globe: no query finds an empty slot.
+      // Far outside the globe, so that no query finds an empty slot.
       image.store(Int32.min, at: pointsAt + slot * 4)
       image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
     }
@@ -183,7 +183,7 @@ extension RowArena.Rows {
 }
 
 extension CollectedPoint {
-  /// Bytes that its text fields take in a file, with the number of its source category in place of none.
+  /// The byte count of its text fields in a file, where the number of its source category is filled in.
   var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(sourceCategory)) }
 }
 
@@ -193,8 +193,8 @@ extension IndexImage {
   /// - Parameters:
   ///   - row: The row, with no source category.
   ///   - sourceCategory: Its number.
-  ///   - offset: Where they go.
-  /// - Returns: How many bytes were written.
+  ///   - offset: Where to write.
+  /// - Returns: The number of bytes written.
   @inline(__always)
   fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
     store(row.byte(at: 0), at: offset)

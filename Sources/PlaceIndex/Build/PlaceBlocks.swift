@@ -1,10 +1,10 @@
-/// Places in the order of a file, cut into blocks, and how much room their text fields need.
+/// Places in file order, divided into blocks, and the space that their text fields need.
 struct PlaceBlocks: Sendable {
-  /// The places: block by block, with room for a whole block even where there are fewer.
+  /// The places, block by block; each block has 32 elements, even if it holds fewer places.
   let points: SharedArray<CollectedPoint>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>
-  /// Every set of categories that occurs, with its tree.
+  /// The sets of categories that occur, each with its tree.
   let partitions: [Partition]
   /// How many blocks there are.
   let count: Int
@@ -13,7 +13,7 @@ struct PlaceBlocks: Sendable {
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
 
-  /// Cuts places into blocks.
+  /// Divides places into blocks.
   ///
   /// - Parameters:
   ///   - points: The places.

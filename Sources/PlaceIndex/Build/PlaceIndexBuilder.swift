@@ -1,17 +1,18 @@
 public import Domain
 
-/// Collects places and puts them into an index.
+/// Collects places and builds an index of them.
 ///
-/// Places with the same id are merged: the first one stays, later ones add their categories and the text fields that it
-/// lacks. Memory: about 60 bytes for each place besides its text.
+/// Places with the same id are merged if they are within 300 m and have the same name, or one has none: the first one is
+/// kept, later ones add their categories and the text fields that it lacks. Other places with that id are kept, with a
+/// suffix on the id. Memory: about 60 bytes for each place besides its text.
 public final class PlaceIndexBuilder {
   /// What the index says about itself.
   public var description: IndexDescription
-  /// How many places there are.
+  /// The number of places.
   public var placeCount: Int { collected.points.count }
-  /// How many rows were merged into a place that was there already.
+  /// The number of rows that were merged into an earlier place.
   public var mergedCount: Int { collected.mergedCount }
-  /// Places that came with the id of another; `nil` without any.
+  /// Places with the id of another place; `nil` if there are none.
   public var clashes: IdentifierClashes? { collected.clashes }
 
   /// The places so far.
@@ -28,7 +29,7 @@ public final class PlaceIndexBuilder {
   ///
   /// - Parameters:
   ///   - place: The place; its coordinate is rounded to 1e-7 degree.
-  ///   - groups: Groups that it belongs to beside its own. The first of them is shown for a place without a group.
+  ///   - groups: Groups that it belongs to besides its own. The first of them is displayed for a place without a group.
   /// - Throws: When the index is full.
   public func add(_ place: Place, groups: Set<CategoryGroup> = []) throws(IndexFileError) {
     let sourceCategory = collected.sourceCategories.number(of: place.categoryPath ?? "")
@@ -60,9 +61,9 @@ public final class PlaceIndexBuilder {
 }
 
 extension PlaceIndexBuilder {
-  /// Puts the places into an index in memory.
+  /// Builds an index in memory.
   ///
-  /// - Parameter name: What to call the index in errors.
+  /// - Parameter name: The name of the index in errors.
   /// - Returns: The index.
   /// - Throws: When there is not enough memory.
   /// - Complexity: O(n log n) in time, O(n) in memory.
@@ -72,9 +73,9 @@ extension PlaceIndexBuilder {
 
   /// Writes the places to an index file.
   ///
-  /// The file is complete or not there at all: it is written under a temporary name, synced and renamed.
+  /// The file is written atomically: under a temporary name, then synced and renamed.
   ///
-  /// - Parameter path: The file; one that is there is replaced, and who reads it keeps it whole.
+  /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
   /// - Returns: The index, in memory.
   /// - Throws: When the file cannot be written or there is not enough memory.
   public func write(to path: String) throws(IndexFileError) -> PlaceIndex {
@@ -90,7 +91,7 @@ extension PlaceIndexBuilder {
 
   func assemble() throws(IndexFileError) -> IndexBytes { try assembler().finished() }
 
-  /// Fewer places than this are not worth the start of a thread.
+  /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15
 
   private func assembler() throws(IndexFileError) -> IndexAssembler {

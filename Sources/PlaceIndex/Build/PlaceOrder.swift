@@ -11,8 +11,8 @@ enum PlaceOrder {
   /// - Parameters:
   ///   - points: The places.
   ///   - threads: How many threads take part.
-  ///   - areInOrder: Whether the first of two places comes first; called only for places at one position of the curve.
-  /// - Returns: The places' numbers in order, and where each partition lies in it.
+  ///   - areInOrder: Whether the first of two places comes first; called only for places at the same position of the curve.
+  /// - Returns: The numbers of the places in order, and the range of each partition.
   static func sorted(
     _ points: [CollectedPoint],
     threads: Int,
@@ -28,7 +28,7 @@ enum PlaceOrder {
       box.include(survey.box)
     }
     let ordered = sets.keys.sorted()
-    // At most 2^18 sets of groups: with 46 bits of curve a key has 64.
+    // There are at most 2^18 sets of groups: together with the 46 bits of the curve they fit a key.
     let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, UInt64($0)) })
     let curve = HilbertCurve(over: box)
     let keys = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
@@ -66,8 +66,8 @@ enum PlaceOrder {
     }
   }
 
-  /// What one thread learns of its part of the places.
-  private final class Survey: @unchecked Sendable {  // One thread has it, and is joined before anybody else looks.
+  /// The sets and the bounding box of the places that one thread looks at.
+  private final class Survey: @unchecked Sendable {  // One thread uses it, and is joined before others read it.
     /// How many places each set of groups has.
     var sets: [UInt32: Int] = [:]
     /// The rectangle around the places.
@@ -111,7 +111,7 @@ enum PlaceOrder {
   }
 }
 
-/// Where a place stands in the order, and which one it is.
+/// The sort key of a place.
 struct PlaceKey: BitwiseCopyable {
   /// The set of groups, then the position on the curve.
   let key: UInt64

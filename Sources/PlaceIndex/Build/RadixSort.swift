@@ -11,11 +11,11 @@ enum RadixSort {
 
   /// Sorts places by their keys; equal keys keep their order.
   ///
-  /// Each thread counts the digits of a part of its own, so that each knows where its places go and none writes where
-  /// another does; what comes out does not depend on how many there are.
+  /// Each thread counts the digits of its own part, which gives it slots of its own to write to; the result does not depend
+  /// on the number of threads.
   ///
   /// - Parameters:
-  ///   - keys: The places; used as room afterwards.
+  ///   - keys: The places; their memory is used for the sort.
   ///   - threads: How many threads take part.
   /// - Returns: The places in order.
   static func sorted(_ keys: SharedArray<PlaceKey>, threads: Int) -> SharedArray<PlaceKey> {

@@ -1,8 +1,8 @@
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
-  /// Writes a row whose source category is still open; fields beyond the limit are cut at a character.
+  /// Writes a row without its source category; fields beyond the limit are truncated at a character boundary.
   ///
-  /// The fields are UTF-8: the readers of an input check that once for all of its bytes.
+  /// The fields are UTF-8, which the readers of an input have checked.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     assert(fields.isUTF8)
     guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
@@ -27,7 +27,7 @@ enum RowComposer {
       cut(fields.id), cut(fields.name), cut(fields.phone), cut(fields.lotAddress), cut(fields.roadAddress),
       cut(fields.url), cut(searchKey),
     ]
-    // A group, and the number of no source category.
+    // One byte for the group, one for source category 0.
     var size = 2
     for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
     return arena.append(count: size) { writer in
@@ -38,7 +38,7 @@ enum RowComposer {
     }
   }
 
-  /// A text as an index keeps it: UTF-8, and not longer than a field may be.
+  /// A text as an index stores it: valid UTF-8, and truncated to the maximum byte count of a field.
   static func kept(_ bytes: ByteView) -> [UInt8] {
     guard UTF8Check.isValid(bytes) else {
       return ByteView.over(Array(bytes.text.utf8)) { cut($0).array }
@@ -46,7 +46,7 @@ enum RowComposer {
     return cut(bytes).array
   }
 
-  /// The text as it is kept: not longer than a field may be.
+  /// The text, truncated to the maximum byte count of a field.
   static func cut(_ bytes: ByteView) -> ByteView {
     guard bytes.count > RowFormat.maximumFieldBytes else { return bytes }
     var end = RowFormat.maximumFieldBytes
@@ -63,7 +63,7 @@ struct PlaceFields {
   var lotAddress = ByteView.empty
   var roadAddress = ByteView.empty
   var url = ByteView.empty
-  /// Names beside the one that is shown, separated by line feeds: they are found and not kept as they are.
+  /// Names besides the displayed one, separated by line feeds; they are stored only in the search key.
   var otherNames = ByteView.empty
 
   /// Whether every text field is UTF-8.

@@ -1,16 +1,16 @@
 @_spi(_Unicode) import Swift
 
-/// What a place is found by: its names as they are compared, one a line, the shown one first.
+/// The text by which a place is found: its folded names, one per line, the displayed name first.
 enum SearchKey {
-  /// Names that a place is found by beside the shown one, at most: what many rows with one id say must not pile up.
+  /// The maximum number of names besides the displayed one, so that many rows with one id do not accumulate names.
   static let maximumOtherNames = 16
 
   /// The key of a place.
   ///
   /// - Parameters:
-  ///   - name: The name that is shown.
-  ///   - others: The other names, separated by line feeds; those that the names before them hold are left out.
-  /// - Returns: The key; empty when its name alone says the same, but for the case of ASCII letters.
+  ///   - name: The displayed name.
+  ///   - others: The other names, separated by line feeds; those contained in the names before them are left out.
+  /// - Returns: The key; empty if it equals the name except for the case of ASCII letters.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
     var key = folded(name)
     var isLonger = !FoldedText.isPlain(name)
@@ -27,7 +27,7 @@ enum SearchKey {
     return isLonger ? key : []
   }
 
-  /// The key of two places that are one.
+  /// The key of two merged places.
   static func joined(_ first: RowFormat, _ second: RowFormat) -> [UInt8] {
     var key = self.key(of: first)
     let other = self.key(of: second)
@@ -42,10 +42,10 @@ enum SearchKey {
     return isName && FoldedText.isPlain(first[.name]) ? [] : key
   }
 
-  /// A name without case, width and blanks.
+  /// A folded name without white space.
   static func letters(of name: ByteView) -> [UInt8] { folded(name).filter { $0 > 0x20 } }
 
-  /// The names of a place as they are compared, one a line.
+  /// The folded names of a place, one per line.
   static func key(of row: RowFormat) -> [UInt8] {
     row.length(of: .searchKey) > 0 ? row[.searchKey].array : folded(row[.name])
   }
@@ -60,7 +60,7 @@ enum SearchKey {
   }
 }
 
-/// Text as names are compared: composed (NFC), lower case, full-width Latin and half-width kana made ordinary.
+/// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
 enum FoldedText {
   /// The folded text.
   static func fold(_ text: String) -> [UInt8] {
@@ -68,13 +68,14 @@ enum FoldedText {
     for scalar in text._nfc {
       for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
     }
-    // Lower case and width can leave sequences that compose again.
+    // Changes of case and width can leave sequences that compose.
     return Array(String(String.UnicodeScalarView(String(folded)._nfc)).utf8)
   }
 
-  /// Whether folding a text changes only the case of ASCII letters, by its bytes alone.
+  /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
   ///
-  /// True for ASCII, Hangul syllables and CJK ideographs, which is nearly every name; `false` when it takes more to know.
+  /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if that would take more work to
+  /// decide.
   static func isPlain(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {

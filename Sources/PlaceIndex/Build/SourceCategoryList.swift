@@ -1,7 +1,7 @@
-/// The source categories, each kept once; number 0 stands for none.
+/// The source categories, each stored once; number 0 is none.
 struct SourceCategoryList {
-  /// Slots of a cache before the dictionary, more than most sources have categories: without it, a build of 250,000
-  /// places takes 8 to 13 % longer.
+  /// The size of the cache in front of the dictionary, larger than the number of categories of most sources: without it, a
+  /// build of 250,000 places takes 8 to 13 % longer.
   private static let cacheSize = 64
 
   private(set) var texts: [[UInt8]] = [[]]
@@ -29,7 +29,8 @@ struct SourceCategoryList {
     return true
   }
 
-  /// The number of a source category, given as bytes: what is not UTF-8 is replaced, and what is too long is cut, as in other text fields.
+  /// The number of a source category, given as bytes: invalid UTF-8 is repaired, and what is too long is truncated, as in
+  /// other text fields.
   mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
     if let number = numbers[bytes] { return number }
     let kept = ByteView.over(bytes) { RowComposer.kept($0) }
@@ -46,7 +47,7 @@ struct SourceCategoryList {
 }
 
 extension SourceCategoryList {
-  /// The encoding in a file: how many, where each ends, then the texts.
+  /// The encoding in a file: the count, the end of each text, then the texts.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ number: Int) {

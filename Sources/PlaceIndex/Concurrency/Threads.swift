@@ -8,27 +8,27 @@ import Synchronization
   import Darwin
 #endif
 
-/// Does several parts of work on several threads and waits for all of them: on two cores an import takes 1.5 times as long
-/// on one thread.
+/// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread takes
+/// 1.5 times as long.
 ///
-/// Threads rather than tasks, because the callers are synchronous functions that compute from end to end: as tasks they
-/// would block a thread of the shared pool each.
+/// These are threads rather than tasks, because the callers are synchronous and compute without pause: each task would block
+/// a thread of the shared pool.
 enum Threads {
-  /// More threads than this only wait for memory.
+  /// The maximum number of threads; more would only wait for memory.
   private static let maximumCount = 16
 
-  /// How many threads this machine runs at once, 1...16.
+  /// The number of threads that this machine runs at once, 1...16.
   static var available: Int { max(1, min(maximumCount, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 
-  /// Does every part of work once.
+  /// Runs every part once.
   ///
-  /// The calling thread takes part: where no thread can be started, it does all of the work.
+  /// The calling thread takes part; if no thread can be started, it does all of the work.
   ///
   /// - Parameters:
-  ///   - count: How many parts there are.
-  ///   - threads: How many threads take part, the calling one included; 1 or more.
-  ///   - meanwhile: Done once, on the calling thread, before it takes part.
-  ///   - work: Does one part; takes its number, and the number of the thread, 0..<threads, which does one at a time.
+  ///   - count: The number of parts.
+  ///   - threads: The number of threads, the calling one included; 1 or more.
+  ///   - meanwhile: Called once, on the calling thread, before it takes part.
+  ///   - work: Does one part. Takes its number, and the number of the thread, 0..<threads, which does one part at a time.
   static func run(
     _ count: Int,
     on threads: Int,
@@ -54,7 +54,7 @@ enum Threads {
     }
   }
 
-  /// The parts that are left, taken one by one by whichever thread is free.
+  /// The remaining parts, which idle threads take one by one.
   private final class Share: Sendable {
     private let count: Int
     private let work: @Sendable (Int, Int) -> Void
@@ -74,7 +74,7 @@ enum Threads {
     }
   }
 
-  /// What a thread is given when it starts.
+  /// The argument of a new thread.
   private final class Worker {
     let share: Share
     let thread: Int
@@ -87,12 +87,12 @@ enum Threads {
 
   /// A thread that was started and is joined exactly once.
   ///
-  /// Safety: the thread takes over the one reference that `passRetained` made; when none starts, it is given back.
+  /// Safety: the thread takes over the reference that `passRetained` made; if no thread starts, it is released.
   @safe
   private struct RunningThread {
     private let identifier: pthread_t
 
-    /// Starts a thread; `nil` when the system has none to give.
+    /// Starts a thread; `nil` if the system refuses.
     init?(_ share: Share, _ thread: Int) {
       let worker = unsafe Unmanaged.passRetained(Worker(share, thread))
       #if canImport(Darwin)

@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Writes a file all or nothing: under a temporary name beside it, synced, then renamed over it.
+/// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old one.
 ///
-/// A process that has the old file open or mapped keeps it. A symbolic link stays, and its target is replaced; what is no
-/// file, such as a pipe or `/dev/stdout`, is written to from front to back.
+/// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced. What is
+/// not a regular file, such as a pipe or `/dev/stdout`, is written sequentially.
 package struct FileReplacement: ~Copyable {
-  /// The permissions of a new file, less the process's mask.
+  /// The permissions of a new file, before the process's umask.
   private static let newFileMode: mode_t = 0o644
-  /// How many temporary names are tried.
+  /// The number of temporary names to try.
   private static let nameAttempts = 100
   private let path: String
-  /// The name it is written under; `nil` for what is no file.
+  /// The name of the temporary file; `nil` for a stream.
   private let temporary: String?
   private let descriptor: Int32
   private var isOpen = true
@@ -26,8 +26,8 @@ package struct FileReplacement: ~Copyable {
   /// - Parameters:
   ///   - path: The file to replace.
   ///   - isPrivate: Whether only its owner may read a file that does not exist yet.
-  ///   - temporarySuffix: What the temporary name adds, where the caller's lock keeps everybody else from it; what a
-  ///     killed process left there is overwritten. `nil` for a name that nothing had.
+  ///   - temporarySuffix: The suffix of the temporary name, for a caller whose lock keeps other processes away; a leftover of
+  ///     a killed process is overwritten. `nil` for a new name.
   /// - Throws: The system's error number.
   package init(
     path: String,
@@ -48,22 +48,22 @@ package struct FileReplacement: ~Copyable {
       mode: isPrivate ? 0o600 : Self.newFileMode,
       suffix: temporarySuffix
     )
-    // The new file has the permissions of the old one.
+    // Keep the permissions of the old file.
     if exists { _ = fchmod(opened, status.st_mode & 0o777) }
     (self.path, self.temporary, descriptor) = (path, temporary, opened)
   }
 
-  /// Leaves nothing behind unless the file was finished.
+  /// Removes the temporary file unless it was finished.
   deinit {
     guard isOpen else { return }
     close(descriptor)
     if let temporary { _ = unsafe unlink(temporary) }
   }
 
-  /// Whether bytes have to come in their order: what is written is no file.
+  /// Whether bytes must be written in order, because the destination is not a regular file.
   var isStream: Bool { temporary == nil }
 
-  /// Writes bytes at an offset; in a stream, behind what was written.
+  /// Writes bytes at an offset; to a stream, after what was written before.
   ///
   /// - Throws: The system's error number.
   func write(_ bytes: ByteView, at offset: Int) throws(SystemError) {
@@ -103,10 +103,10 @@ package struct FileReplacement: ~Copyable {
     try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes, at: 0) }
   }
 
-  /// Puts the file in its place, for good.
+  /// Moves the file into place.
   ///
-  /// - Parameter isSynced: Whether to wait until the file would outlast a power cut.
-  /// - Throws: The system's error number; nothing is left behind.
+  /// - Parameter isSynced: Whether to wait until the file would survive a power failure.
+  /// - Throws: The system's error number; the temporary file is removed.
   package consuming func finish(isSynced: Bool = true) throws(SystemError) {
     guard let temporary else { return }
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
@@ -121,10 +121,10 @@ package struct FileReplacement: ~Copyable {
     if isSynced { Self.syncDirectory(of: path) }
   }
 
-  /// Makes a file under a name that nothing had.
+  /// Creates a file with a new name.
   ///
-  /// The name is random, because process ids are reused: a file that a killed process left would block every later build.
-  /// Such a file is neither reused nor removed, because another build may be writing it.
+  /// The name is random, because process ids are reused: a leftover of a killed process would block every later build. Such a
+  /// file is neither reused nor removed, because another build may be writing it.
   private static func created(
     beside path: String,
     mode: mode_t,
@@ -145,10 +145,10 @@ package struct FileReplacement: ~Copyable {
     throw SystemError(number: EEXIST)
   }
 
-  /// The file behind symbolic links, whether it is there or not.
+  /// The target of a chain of symbolic links, whether it exists or not.
   private static func followed(_ path: String) throws(SystemError) -> String {
     var path = path
-    // As many as Linux follows.
+    // The limit of Linux.
     for _ in 0..<40 {
       guard let target = target(ofLink: path) else { return path }
       let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -157,7 +157,7 @@ package struct FileReplacement: ~Copyable {
     throw SystemError(number: ELOOP)
   }
 
-  /// What a symbolic link points at; `nil` for what is none.
+  /// The target of a symbolic link; `nil` for anything else.
   private static func target(ofLink path: String) -> String? {
     let capacity = Int(PATH_MAX)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -168,7 +168,7 @@ package struct FileReplacement: ~Copyable {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes the new name last through a power cut; some file systems cannot, which is no reason to fail.
+  /// Makes the rename survive a power failure; errors are ignored, because some file systems do not support it.
   private static func syncDirectory(of path: String) {
     let directory = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)

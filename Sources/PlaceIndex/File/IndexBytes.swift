@@ -12,16 +12,16 @@ import Synchronization
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
 /// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
-/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``):
-/// reading them stays safe, and ``number(at:)`` finds it out afterwards. A build renames a new file over the old one,
-/// which changes nothing here.
+/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``): reading
+/// them remains safe, and ``number(at:)`` detects it afterwards. A build renames a new file over the old one, which does not
+/// affect the mapping.
 @safe
 final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
   /// The first byte; aligned to 4096.
   let base: UnsafeRawPointer
   /// How many bytes there are.
   let count: Int
-  /// Whether the bytes are those of a file, which others can change.
+  /// Whether the bytes are those of a file, which other processes can change.
   let isFile: Bool
   /// The number of the file in ``MappedFiles``.
   private let guardNumber: Int?
@@ -58,10 +58,10 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     _ = unsafe munmap(memory, max(4096, count))
   }
 
-  /// A window on all of it.
+  /// A view of all bytes.
   var view: ByteView { unsafe ByteView(base: base, count: count) }
 
-  /// A number in the bytes as they are now, after everything that was read before.
+  /// The current value of a number, loaded after everything that was read before.
   func number(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= count - 8 && offset % 8 == 0)
     atomicMemoryFence(ordering: .acquiring)
@@ -69,7 +69,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     return unsafe UInt64(littleEndian: number.pointee.load(ordering: .relaxed))
   }
 
-  /// Asks the system to read a part of a mapped file ahead, in one request.
+  /// Asks the system to read ahead a part of a mapped file, in one request.
   func prefetch(_ range: Range<Int>) {
     guard isFile, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
     let start = range.lowerBound & ~4095
@@ -98,7 +98,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
       unsafe memory != MAP_FAILED
     else { throw SystemError(number: errno) }
     #if os(Linux)
-      // A page at a time, the system would be asked for ninety megabytes twenty thousand times.
+      // With ordinary pages, ninety megabytes take twenty thousand page faults.
       _ = unsafe madvise(memory, count, MADV_HUGEPAGE)
     #endif
     unsafe base = unsafe memory
@@ -131,7 +131,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
     }
   }
 
-  /// Lends a window on a part.
+  /// Calls a closure with a view of a part.
   func withView<Result, Failure: Error>(
     _ range: Range<Int>,
     _ body: (ByteView) throws(Failure) -> Result

@@ -8,15 +8,15 @@ import Domain
   import Darwin
 #endif
 
-/// A file, a pipe or a device that is open for reading, closed with its owner.
+/// A file, pipe or device that is open for reading; closed when the value is destroyed.
 struct InputFile: ~Copyable {
   /// The name that stands for standard input.
   private static let standardInput = "-"
-  /// What the input is called in messages.
+  /// The name of the input in messages.
   let name: String
   /// The open file.
   let descriptor: Int32
-  /// Bytes of a regular file from where it is read to its end; `nil` for what has no size, such as a pipe.
+  /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.
   let bytesLeft: Int?
 
   /// Opens an input.

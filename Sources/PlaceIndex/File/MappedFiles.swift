@@ -8,30 +8,30 @@ import Synchronization
   import Darwin
 #endif
 
-/// Keeps a process alive when a file that it has mapped is cut short.
+/// Keeps the process alive when a mapped file is truncated.
 ///
-/// Reading a page that is gone raises SIGBUS. The handler maps zeros in place of the whole file, and the read is repeated:
-/// the reader's checks of every number survive zeros, and afterwards `IndexContent.isUnchanged` finds that the header
-/// has changed. A signal from anywhere else goes to the handler that was installed before.
+/// Reading a page beyond the end of the file raises SIGBUS. The handler maps zeros over the whole file, and the read is
+/// repeated: the reader checks every number and tolerates zeros, and afterwards `IndexContent.isUnchanged` detects that the
+/// header has changed. Signals for other addresses go to the previous handler.
 ///
-/// Safety: the table has room for 256 files from the first `add` to the end of the process. The handler does
-/// nothing but read its atomics and call `mmap` and `sigaction`, allocates nothing and waits for nothing. A range is in the
-/// table only while its owner keeps it mapped, so the zeros replace nothing else.
+/// Safety: the table has room for 256 files, from the first `add` to the end of the process. The handler only reads its
+/// atomics and calls `mmap` and `sigaction`; it neither allocates nor waits. A range is in the table only while its owner
+/// keeps it mapped, so the zeros replace nothing else.
 @safe
 enum MappedFiles {
-  /// A mapped file; a beginning of 0 is no file.
+  /// A mapped file; a start of 0 means none.
   private struct Entry: ~Copyable {
     let start = Atomic<UInt>(0)
     let end = Atomic<UInt>(0)
   }
 
-  /// Marks an entry that is being filled.
+  /// The start of an entry that is being filled.
   private static let taken: UInt = 1
   // Atomics in place: a signal handler may not allocate or wait.
   private static let table = InlineArray<256, Entry> { _ in Entry() }
-  /// The address of the earlier action for the signal; that memory is never freed.
+  /// The address of the previous action for the signal; that memory is never freed.
   private static let earlier = Atomic<UInt>(0)
-  /// Whether the handler is installed; the first access installs it.
+  /// Whether the handler is installed, which the first access does.
   private static let isInstalled: Bool = {
     let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
     unsafe before.initialize(to: sigaction())
@@ -48,7 +48,7 @@ enum MappedFiles {
   /// - Parameters:
   ///   - start: Where it is mapped.
   ///   - count: Bytes, 1 or more.
-  /// - Returns: What ``remove(_:)`` needs; `nil` when 256 files are guarded already.
+  /// - Returns: The argument for ``remove(_:)``; `nil` if 256 files are guarded already.
   static func add(_ start: UnsafeRawPointer, count: Int) -> Int? {
     guard isInstalled else { return nil }
     for index in table.indices
@@ -60,7 +60,7 @@ enum MappedFiles {
     return nil
   }
 
-  /// Forgets a file, before it is unmapped.
+  /// Removes a file before it is unmapped.
   static func remove(_ index: Int) {
     table[index].start.store(0, ordering: .releasing)
   }
@@ -79,7 +79,7 @@ enum MappedFiles {
       let zeros = unsafe mmap(place, Int(end - start), PROT_READ, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0)
       if unsafe zeros == place { return }
     }
-    // Not ours: the read is repeated under the earlier action.
+    // Not one of these files: the read is repeated under the previous action.
     _ = unsafe sigaction(SIGBUS, UnsafePointer(bitPattern: earlier.load(ordering: .acquiring)), nil)
   }
 

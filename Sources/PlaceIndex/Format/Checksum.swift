@@ -1,4 +1,4 @@
-/// XXH64 with seed 0, as its specification gives it: a checksum at the speed of memory, fed in parts.
+/// The incremental checksum XXH64 with seed 0, as fast as memory.
 ///
 /// Source: github.com/Cyan4973/xxHash, doc/xxhash_spec.md.
 struct Checksum {
@@ -19,7 +19,7 @@ struct Checksum {
     return checksum.value
   }
 
-  /// Takes in more bytes.
+  /// Adds bytes.
   mutating func update(_ bytes: ByteView) {
     length += bytes.count
     var offset = 0
@@ -43,7 +43,7 @@ struct Checksum {
     }
   }
 
-  /// The checksum of everything taken in.
+  /// The checksum of all bytes added.
   var value: UInt64 {
     var hash =
       length >= 32

@@ -1,12 +1,12 @@
-/// What an index says about the places in it.
+/// What an index says about its places.
 public struct IndexDescription: Sendable, Hashable {
-  /// Where the places come from, such as the names of the input files.
+  /// The sources of the places, such as the names of the input files.
   public var sources: [String] = []
-  /// The notice that the data's licence asks for.
+  /// The attribution that the data's licence requires.
   public var attribution: String?
   /// The data's licence.
   public var license: String?
-  /// Which release of the data it is.
+  /// The release of the data.
   public var release: String?
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0
@@ -24,7 +24,7 @@ extension IndexDescription {
     case builtAt
   }
 
-  /// The encoding in a file: for each entry a tag, a length and the bytes.
+  /// The encoding in a file: a tag, a length and the bytes of each entry.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) {

@@ -1,23 +1,23 @@
-/// How an index file is laid out; every number is little-endian.
+/// The layout of an index file; all numbers are little-endian.
 ///
 /// ```
 /// header            4096 bytes: magic, version, sizes, the list of sections, a checksum of the header itself
 /// description       what the places are and where they come from
 /// partitions        one entry for each set of categories that occurs
-/// source categories what the sources call the types of place, each text once
+/// source categories the categories as the sources name them, each text once
 /// nodes             the packed trees: 128 bytes a node, the boxes of 8 children; root first
 /// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
-/// row offsets       where the text of each block starts, and the end of the last
+/// row offsets       where the text of each block begins, and the end of the last
 /// rows              the text of the places, block by block, in the same order
 /// ```
 enum IndexLayout {
-  /// First bytes of a file: a non-ASCII byte, the name, and line ends that a careless copy would change.
+  /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version of the format that this program writes and reads.
   static let version: UInt32 = 1
-  /// Bytes of the header, and the alignment of every section.
+  /// The byte count of the header, and the alignment of every section.
   static let headerSize = 4096
-  /// Where the header's own checksum stands.
+  /// The offset of the header's own checksum.
   static let headerChecksumOffset = headerSize - 8
   /// Places in a block: four vectors of eight.
   static let blockSize = 32
@@ -29,9 +29,9 @@ enum IndexLayout {
   static let nodeBytes = fanOut * 16
   /// Bytes of a partition's entry.
   static let partitionBytes = 32
-  /// The most places that a file holds: positions are 32 bits wide.
+  /// The maximum number of places in a file: positions have 32 bits.
   static let maximumPlaceCount = 1 << 31
-  /// The next offset at or behind one where a section may begin.
+  /// The first offset at or after a given one at which a section may begin.
   static func aligned(_ offset: Int) -> Int { (offset + headerSize - 1) & ~(headerSize - 1) }
 }
 
@@ -48,7 +48,7 @@ enum IndexSection: UInt32, CaseIterable {
   /// The section's position in the list of sections, from 0.
   var ordinal: Int { Int(rawValue) - 1 }
 
-  /// What the section is called in a message.
+  /// The name of the section in messages.
   var name: String {
     switch self {
     case .description: "description"
@@ -62,7 +62,7 @@ enum IndexSection: UInt32, CaseIterable {
   }
 }
 
-/// The validated header of an index file: how long it is and where its sections lie.
+/// The validated header of an index file: the counts and the ranges of its sections.
 struct IndexHeader {
   /// Where the list of sections begins.
   static let sectionListOffset = 64
@@ -78,11 +78,11 @@ struct IndexHeader {
     case changed
   }
 
-  /// How many places the file holds.
+  /// The number of places.
   let placeCount: Int
-  /// How many blocks of points.
+  /// The number of blocks of points.
   let blockCount: Int
-  /// How many nodes of trees.
+  /// The number of nodes of all trees.
   let nodeCount: Int
   private let ranges: [Range<Int>]
   private let checksums: [UInt64]
@@ -92,7 +92,7 @@ struct IndexHeader {
   /// Reads and checks a header.
   ///
   /// - Parameters:
-  ///   - bytes: The file's beginning, at least the header if there is that much.
+  ///   - bytes: The beginning of the file, at least the header if the file is that long.
   ///   - fileSize: Bytes of the whole file.
   /// - Throws: What is wrong with it.
   init(_ bytes: ByteView, fileSize: Int) throws(FormatError) {
@@ -111,7 +111,7 @@ struct IndexHeader {
     ownChecksum = checksum
     guard let expected = Int(exactly: bytes.load(UInt64.self, at: 16)) else { throw .damaged("header") }
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
-    // A hostile writer computes a matching checksum: every number is checked all the same.
+    // A malicious file may have a valid checksum, so every number is checked.
     let limit = UInt64(IndexLayout.maximumPlaceCount)
     let counts = (bytes.load(UInt64.self, at: 24), bytes.load(UInt64.self, at: 32), bytes.load(UInt64.self, at: 40))
     guard counts.0 <= limit, counts.1 <= limit, counts.2 <= limit else { throw .damaged("header") }
@@ -137,7 +137,7 @@ struct IndexHeader {
     else { throw .damaged("header") }
   }
 
-  /// Where a section lies.
+  /// The range of a section.
   subscript(section: IndexSection) -> Range<Int> { ranges[section.ordinal] }
 
   /// The checksum that a section should have.

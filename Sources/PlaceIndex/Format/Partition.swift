@@ -1,25 +1,25 @@
 /// All places with one set of categories, and the tree over them.
 ///
-/// Every place lies in exactly one partition. Blocks are counted across the whole file; a partition's blocks, and its
-/// nodes, follow one another. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of the level
-/// below, so nothing that a file says can send a search in a circle.
+/// Every place is in exactly one partition. Blocks are numbered across the whole file; those of a partition are consecutive,
+/// and so are its nodes. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of the level below, so
+/// no file can send a search into a cycle.
 struct Partition: Sendable {
   /// One bit for each of the 18 groups, by ordinal; 0 for places of no group.
   let groups: UInt32
   /// The first block.
   let firstBlock: Int
-  /// How many places.
+  /// The number of places.
   let placeCount: Int
   /// The rectangle around all places.
   let box: IntegerBox
-  /// The number of levels; level 0 are the blocks, the last level is the root.
+  /// The number of levels; level 0 consists of the blocks, the last level of the root.
   let levelCount: Int
   /// The first node of each level, across the whole file; entry 0 is not used.
   private let levelStarts: InlineArray<12, UInt32>
-  /// How many nodes each level has; entry 0 counts the blocks.
+  /// The number of nodes of each level; entry 0 counts the blocks.
   private let levelSizes: InlineArray<12, UInt32>
 
-  /// Works out the tree of a partition.
+  /// Computes the shape of the tree.
   init(groups: UInt32, firstBlock: Int, placeCount: Int, firstNode: Int, box: IntegerBox) {
     self.groups = groups
     self.firstBlock = firstBlock
@@ -46,31 +46,31 @@ struct Partition: Sendable {
   /// The first node of a level, 1 or higher, across the whole file.
   func levelStart(_ level: Int) -> Int { Int(levelStarts[level]) }
 
-  /// How many nodes a level has; level 0 counts the blocks.
+  /// The number of nodes of a level; level 0 counts the blocks.
   func levelSize(_ level: Int) -> Int { Int(levelSizes[level]) }
 
-  /// How many blocks.
+  /// The number of blocks.
   var blockCount: Int { levelSize(0) }
 
-  /// How many nodes the tree has.
+  /// The number of nodes of the tree.
   var nodeCount: Int {
     var sum = 0
     for level in 1..<levelCount { sum += levelSize(level) }
     return sum
   }
 
-  /// How many places lie in a block of this partition, counted from the partition's first.
+  /// The number of places in a block, which is numbered from the partition's first.
   func placeCount(inBlock block: Int) -> Int {
     min(IndexLayout.blockSize, placeCount - block * IndexLayout.blockSize)
   }
 
-  /// The blocks below a node, counted from the partition's first.
+  /// The blocks below a node, numbered from the partition's first.
   func blocks(below index: Int, level: Int) -> Range<Int> {
     let width = 1 << (3 * level)
     return index * width..<min(blockCount, (index + 1) * width)
   }
 
-  /// How many places lie in some blocks.
+  /// The number of places in a range of blocks.
   func placeCount(in blocks: Range<Int>) -> Int {
     min(placeCount, blocks.upperBound * IndexLayout.blockSize) - blocks.lowerBound * IndexLayout.blockSize
   }

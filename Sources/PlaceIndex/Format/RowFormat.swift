@@ -1,9 +1,9 @@
-/// The text of one place as a file holds it.
+/// The text fields of one place as a file stores them.
 ///
-/// A byte for the group (18 for none), the number of the source category, the length of each field, then the fields; numbers in
-/// LEB128. The search key is there only when folding a name changes more than ASCII case.
+/// A byte for the group (18 for none), the number of the source category, the length of each field, then the fields; numbers
+/// are in LEB128. The search key is stored only if folding the name changes more than ASCII case, or there are other names.
 struct RowFormat {
-  /// The fields in the order they are stored; those of a place's answer stand in the answer's order.
+  /// The fields in the order in which they are stored, which is that of the answer.
   enum Field: Int, CaseIterable {
     case id
     case name
@@ -14,11 +14,11 @@ struct RowFormat {
     case searchKey
   }
 
-  /// Stands for "none of the 18 groups".
+  /// The value for none of the 18 groups.
   static let noGroup: UInt8 = 18
-  /// How many fields there are.
+  /// The number of fields.
   static let fieldCount = 7
-  /// Bytes that a field may have; longer text is cut at import.
+  /// The maximum byte count of a field; longer text is truncated at import.
   static let maximumFieldBytes = 1 << 16
 
   /// The group's ordinal, or ``noGroup``.
@@ -55,19 +55,19 @@ struct RowFormat {
   /// The bytes of a field; none when it is absent.
   subscript(field: Field) -> ByteView { fields(field, field) }
 
-  /// The bytes of several fields in a row.
+  /// The bytes of consecutive fields.
   func fields(_ first: Field, _ last: Field) -> ByteView {
     let from = first.rawValue == 0 ? 0 : ends[first.rawValue - 1]
     return bytes.part(start + from..<start + ends[last.rawValue])
   }
 
-  /// How many bytes a field has.
+  /// The byte count of a field.
   func length(of field: Field) -> Int {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
-  /// Where each field of an answer ends when the fields stand end to end, with the source category but without the
-  /// group's code and name, which follow from the group.
+  /// The end of each field of an answer when the fields are concatenated, with the source category but without the group's
+  /// code and name, which follow from the group.
   func answerEnds(sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let name = ends[Field.name.rawValue]
     let ends: InlineArray<9, Int> = [
@@ -77,11 +77,11 @@ struct RowFormat {
       ends[Field.roadAddress.rawValue] + sourceCategoryByteCount,
       ends[Field.url.rawValue] + sourceCategoryByteCount,
     ]
-    // A row is shorter than 4 GiB: its fields are.
+    // A row has less than 4 GiB.
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
   }
 
-  /// Where each text field of a place ends when they stand end to end behind a prefix, with the names of the group.
+  /// The end of each text field of a place when they are concatenated after a prefix, with the names of the group.
   func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let base = UInt32(truncatingIfNeeded: prefix)
     let group = UInt32(truncatingIfNeeded: names.text.count)
@@ -93,7 +93,7 @@ struct RowFormat {
     return ends
   }
 
-  /// Bytes that a number takes.
+  /// The byte count of a number in LEB128.
   static func variableSize(_ number: Int) -> Int {
     var size = 1
     var rest = number >> 7

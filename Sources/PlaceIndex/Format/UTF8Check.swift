@@ -1,4 +1,4 @@
-/// Tells whether bytes are UTF-8, eight at a time where they are ASCII and three at a time where they are Korean.
+/// Checks whether bytes are UTF-8, eight at a time for ASCII and three or six at a time for Korean.
 ///
 /// With the standard library's check in its place, a build of 250,000 places takes 7 % longer.
 enum UTF8Check {
@@ -11,7 +11,7 @@ enum UTF8Check {
       if index + 8 <= bytes.count {
         let word = UInt64(littleEndian: bytes.load(UInt64.self, at: index))
         if word & 0x80 == 0 {
-          // To the first byte beyond ASCII.
+          // Skip to the first byte that is not ASCII.
           index += (word & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
           continue
         }
@@ -48,15 +48,15 @@ enum UTF8Check {
     return true
   }
 
-  /// Whether the lowest bytes are a character of three bytes, as Korean is written.
+  /// Whether the lowest three bytes are one character, as they are in Korean.
   @inline(__always)
   private static func beginsWithThree(_ word: UInt64) -> Bool {
-    // The first byte and the bit that tells 80...9F from A0...BF in the second.
+    // The first byte, and the bit of the second that distinguishes 80...9F from A0...BF.
     let prefix = word & 0x20FF
     return word & 0xC0_C0F0 == 0x80_80E0 && prefix != 0x00E0 && prefix != 0x20ED
   }
 
-  /// How long a character is by its first byte, and what its second byte may be; length 0 for no first byte.
+  /// The length of a character by its first byte, and the range of its second byte; length 0 for an invalid first byte.
   @inline(__always)
   private static func sequence(_ first: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
     switch first {

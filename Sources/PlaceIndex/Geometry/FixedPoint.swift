@@ -1,7 +1,7 @@
 /// Degrees as whole numbers of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
 ///
-/// This is how an index stores places. Dividing gives the double nearest to the decimal that was read, so that
-/// 37.4979 comes back as 37.4979.
+/// Coordinates are stored in this form. Dividing yields the double nearest to the decimal that was read: 37.4979 is returned as
+/// 37.4979.
 enum FixedPoint {
   /// Units in one degree.
   static let unitsPerDegree = 1e7

@@ -1,4 +1,4 @@
-/// Positions on a Hilbert curve over a rectangle: near on the curve is near on the ground.
+/// Positions on a Hilbert curve over a rectangle: points that are close on the curve are close on the ground.
 ///
 /// Sorting by them and packing the order bottom-up gives the R-tree of Kamel and Faloutsos, "On Packing R-trees" (1993).
 /// The curve is D. Hilbert's, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück" (1891). A position costs O(1).

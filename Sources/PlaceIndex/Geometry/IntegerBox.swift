@@ -1,14 +1,14 @@
-/// A rectangle of stored coordinates, edges included; empty when an edge lies beyond its opposite.
+/// A rectangle of stored coordinates, edges included; empty if an edge is beyond its opposite.
 struct IntegerBox: Hashable {
   var south: Int32
   var north: Int32
   var west: Int32
   var east: Int32
 
-  /// A box that holds nothing and grows.
+  /// The box without any points.
   static let empty = IntegerBox(south: .max, north: .min, west: .max, east: .min)
 
-  /// Grows the box around a point.
+  /// Extends the box to a point.
   mutating func include(latitude: Int32, longitude: Int32) {
     south = min(south, latitude)
     north = max(north, latitude)
@@ -16,7 +16,7 @@ struct IntegerBox: Hashable {
     east = max(east, longitude)
   }
 
-  /// Grows the box around another.
+  /// Extends the box to another.
   mutating func include(_ other: IntegerBox) {
     south = min(south, other.south)
     north = max(north, other.north)

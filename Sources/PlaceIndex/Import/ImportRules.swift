@@ -1,19 +1,19 @@
 public import Domain
 
-/// What becomes a place when files are read.
+/// The rules by which rows become places.
 public struct ImportRules: Sendable, Hashable {
-  /// The group of every place, whatever the file says; `nil` to go by the file.
+  /// The group of every place, regardless of the file; `nil` to use those of the file.
   public var forcedGroup: CategoryGroup?
-  /// The least confidence of a row that gives one, 0...1.
+  /// The minimum confidence of rows that have one, 0...1.
   public var minimumConfidence: Double?
-  /// Whether places that are closed are kept.
+  /// Whether closed places are kept.
   public var includesClosed = false
 
-  /// The grid of coordinates that are not degrees; `nil` to go by the file.
+  /// The grid of coordinates that are not degrees; `nil` to use the one that the file names.
   public var grid: MapGrid?
   /// The columns of tables that the caller named.
   public var columns = ColumnChoice()
-  /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  /// The language of the displayed names, such as `ko`; `nil` for the local names.
   public var language: String?
 
   /// Makes rules with every default.

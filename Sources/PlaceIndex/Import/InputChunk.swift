@@ -4,11 +4,11 @@ import Domain
 final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The bytes, up to and including the end of a line.
   let view: ByteView
-  /// How much of them was read.
+  /// The number of bytes read.
   var end = 0
   /// Its rows.
   var rows: ParsedRows
-  /// Which commas stood at the ends of what was read, where it is a part of an array.
+  /// The commas at the ends of what was read, if it is a part of an array.
   var commas = ElementCommas()
 
   init(_ view: ByteView) {
@@ -16,12 +16,12 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
     rows = ParsedRows()
   }
 
-  /// Cuts bytes at line ends into chunks of at least a length; what follows the last line end is left out.
+  /// Splits bytes at line ends into chunks of a minimum length; what follows the last line end is left out.
   ///
   /// - Parameters:
   ///   - view: The bytes.
   ///   - length: Bytes, 1 or more.
-  /// - Returns: The chunks, end to end.
+  /// - Returns: The consecutive chunks.
   static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
     var chunks: [InputChunk] = []
     var start = 0
@@ -34,19 +34,20 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
   }
 }
 
-/// How an import divides its work; none of it shows in what comes out.
+/// How an import divides its work, which does not affect its result.
 struct ImportPace: Sendable, Hashable {
-  /// How many threads read, 1 or more.
+  /// The number of threads, 1 or more.
   var threads: Int
-  /// Bytes that a thread reads at a time: with 64 KiB for 256 an import uses 5 % more processor time, and 1 MiB gains nothing.
+  /// The bytes that a thread reads at a time: with 64 KiB instead of 256, an import uses 5 % more processor time; 1 MiB gains
+  /// nothing.
   var chunkBytes: Int
-  /// The maximum byte count of a JSON value: one that never closes must not draw a file into memory.
+  /// The maximum byte count of a JSON value, so that one that never closes does not load the whole file.
   var maximumValueByteCount = 64 << 20
 
-  /// What suits this machine.
+  /// The setting for this machine.
   static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }
 
-  /// Bytes that all threads together read before their rows are put in order: a bound on memory; 64 chunks for each thread
-  /// measure as 16 do.
+  /// The bytes that all threads together read before their rows are merged, which limits memory; 64 chunks for each thread are
+  /// not faster than 16.
   var batchBytes: Int { chunkBytes * 16 * threads }
 }

@@ -1,22 +1,22 @@
 import Domain
 
-/// What is known of an input before its rows are read.
+/// What is known about an input before its rows are read.
 struct InputPlan: Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   var path = ""
-  /// What its properties or columns are called.
+  /// The names of its properties or columns.
   var names = FieldNames()
   /// The grids of its coordinates that are not degrees.
   var grids = GridPlan()
-  /// The group of every place, whatever the rows say.
+  /// The group of every place, regardless of the rows.
   var forcedGroup: CategoryGroup?
-  /// The service that the name of a file of licences says; see ``RowDraft/finalGroups(_:)``.
+  /// The service that the name of a file of licences contains; see ``RowDraft/finalGroups(_:)``.
   var service: CategoryCodes.Meaning?
 }
 
 extension RowDraft {
-  /// The groups of the place, one bit each, and the one that is shown: by the caller, by the row's own words, by the
-  /// column of names, by the dataset.
+  /// The groups of the place, one bit each, and the displayed one: from the caller, the row itself, the name column, or the
+  /// dataset.
   func finalGroups(_ plan: InputPlan) -> (groups: UInt32, primary: UInt8) {
     if let group = plan.forcedGroup { return (group.bit, UInt8(group.ordinal)) }
     if let service = service ?? plan.service, let group = licensedGroup(service) {
@@ -30,9 +30,9 @@ extension RowDraft {
     return (1 << UInt32(group), group)
   }
 
-  /// The group of a licensed business: that of the service, but a place that serves food may name a narrower one.
+  /// The group of a licensed business: that of the service, except that a place that serves food may name a narrower one.
   ///
-  /// 백화점 and 관광호텔 in a licence for snacks say where the counter stands, not what it is.
+  /// In a licence for snacks, 백화점 and 관광호텔 say where the counter is, not what it is.
   private func licensedGroup(_ service: CategoryCodes.Meaning) -> UInt8? {
     guard case .group(let group) = service else { return RowFormat.noGroup }
     let food = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
@@ -40,12 +40,14 @@ extension RowDraft {
   }
 }
 
-/// What is known from the header of an input.
+/// What the header of an input tells.
 struct InputHeader {
-  /// The group of every place, whatever the rows say.
+  /// The group of every place, regardless of the rows.
   var forcedGroup: CategoryGroup?
   /// The dataset that the input is known to be.
   var dataset: KnownDataset?
+  /// The unsupported reference system that the input names.
+  var unsupportedSystem: String?
   /// The names of columns or properties.
   var titles: [String] = []
   /// The columns that were used.
@@ -54,7 +56,7 @@ struct InputHeader {
   private static let categoryMarks = ["분류", "구분", "종류", "업종", "업태", "유형", "category", "type", "kind", "class"]
   private static let nameMarks = ["명", "name", "nm", "이름", "상호"]
 
-  /// The report on an input that was read to its end.
+  /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
     InputReport(
       path: path,
@@ -80,7 +82,7 @@ struct InputHeader {
 }
 
 extension PlaceImporter {
-  /// What is known of a table.
+  /// The plan for a table.
   func plan(for table: CSVTable, path: String) -> InputPlan {
     var plan = InputPlan(path: path)
     plan.names = names(dataset: table.columns.dataset)
@@ -90,13 +92,14 @@ extension PlaceImporter {
     return plan
   }
 
-  /// What is known of a file of JSON by the keys at its beginning.
+  /// The plan for a JSON file, by the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     var plan = InputPlan(path: path)
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(CSVColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.titles = beginning.keys
+    header.unsupportedSystem = beginning.unsupportedSystem
     plan.names = names(dataset: header.dataset)
     plan.grids = GridPlan(
       named: rules.grid ?? beginning.grid,
@@ -104,13 +107,13 @@ extension PlaceImporter {
     )
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)
-    // `type` says that something is a feature, or a relation of OpenStreetMap: no hint may call it a column of categories.
+    // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
     for (index, key) in beginning.keys.enumerated()
     where key == "type" || ByteView.over(Array(key.utf8), plan.names.entry) != nil { header.used.insert(index) }
     return plan
   }
 
-  /// The names that count in this import.
+  /// The known names for this import.
   func names(dataset: KnownDataset?) -> FieldNames {
     FieldNames(dataset: dataset, choice: rules.columns, language: rules.language)
   }

@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads a file that gzip compressed.
+  /// Reads a gzip file.
   mutating func readGzip(
     _ window: inout InputWindow,
     _ group: CategoryGroup?,
@@ -12,16 +12,16 @@ extension PlaceImporter {
     do throws(IndexFileError) {
       try read(&window, group, progress)
     } catch {
-      // `tar -xf` expands what it unpacks; other programs want the file that gzip leaves.
+      // `tar -xf` decompresses the file itself; other programs need the decompressed file.
       guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
       throw .foreignFormat(path: String(path.dropLast(3)), archive: path, format)
     }
   }
 
-  /// Archives within archives that are opened: portals pack twice, never more often.
+  /// The maximum nesting of archives: portals pack twice, never more often.
   private static var maximumArchiveDepth: Int { 4 }
 
-  /// Reads the files of an archive that hold places; others are passed over, and noted.
+  /// Reads the files of an archive that hold places; others are skipped, and reported.
   mutating func readArchive(
     _ window: inout InputWindow,
     _ group: CategoryGroup?,
@@ -39,9 +39,10 @@ extension PlaceImporter {
     var passedOver: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count
     while let entry = try archive?.next() {
-      // What Macs add beside each file.
+      // Macs add a file of attributes for each file.
       if entry.name.hasPrefix("__MACOSX/") { continue }
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
+      let rowCountBefore = rowCount
       do throws(IndexFileError) {
         try read(&content, group, progress)
       } catch {
@@ -49,13 +50,15 @@ extension PlaceImporter {
         case .foreignFormat(let inner, let archive, let format):
           let name = archive == nil ? entry.name : inner
           passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
-        case .unknownFormat, .archiveUnusable(_, .empty): passedOver.append((entry.name, error))
+        // A table that is refused for its rows is one of places, and some of them are in the builder already.
+        case .unknownFormat where rowCount == rowCountBefore, .archiveUnusable(_, .empty):
+          passedOver.append((entry.name, error))
         default: throw error
         }
       }
     }
     guard inputs.count > inputCount else {
-      // What comes nearest to a file of places says most.
+      // The error of the file that comes closest to one of places is the most useful.
       let error = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }

@@ -1,13 +1,13 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads the places of an index, as they are: their groups, text fields and names stay what they were.
+  /// Reads the places of an index without changing their groups, text fields and names.
   ///
   /// - Parameters:
   ///   - index: An index.
-  ///   - group: The group of every place, whatever the index says; `nil` to go by the index.
-  ///   - progress: Called for every 131,072 places; returns `false` to cancel the import.
-  /// - Throws: When the index is damaged, or the new one is full.
+  ///   - group: The group of every place, regardless of the index; `nil` to keep those of the index.
+  ///   - progress: Called once per 131,072 places; returns `false` to cancel the import.
+  /// - Throws: If the index is damaged, or the new one is full.
   mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
     let reader = PlaceReader(content: index.content)
@@ -55,11 +55,14 @@ extension PlaceImporter {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Takes over what an index says about itself: its sources, and the notice that its licence asks for.
+  /// Adds the sources of an index, and the attribution that its licence requires.
   private func inherit(_ description: IndexDescription) {
-    builder.description.sources = builder.description.sources.flatMap { source in
+    let sources = builder.description.sources.flatMap { source in
       source == Self.lastComponent(of: inputs.last?.path ?? "") ? description.sources : [source]
     }
+    // A file that is added every night is one source.
+    var known: Set<String> = []
+    builder.description.sources = sources.filter { known.insert($0).inserted }
     builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
     builder.description.license = Self.joined(builder.description.license, description.license)
     if builder.description.release == nil { builder.description.release = description.release }
@@ -70,13 +73,19 @@ extension PlaceImporter {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Two notices as one, each said once.
+  /// Joins two notices; parts between semicolons that both have occur once.
   static func joined(_ first: String?, _ second: String?) -> String? {
-    guard let first, let second, first != second else { return first ?? second }
-    return first.split(separator: ";").contains { $0.trimmedEnds == second[...] } ? first : "\(first); \(second)"
+    guard let first, let second else { return first ?? second }
+    var known = parts(of: first)
+    var all = first
+    for part in parts(of: second) where !known.contains(part) {
+      known.append(part)
+      all += "; \(part)"
+    }
+    return all
   }
-}
 
-extension Substring {
-  fileprivate var trimmedEnds: Substring { drop { $0 == " " } }
+  private static func parts(of notice: String) -> [Substring] {
+    notice.split(separator: ";").map { part in part.drop { $0 == " " } }
+  }
 }

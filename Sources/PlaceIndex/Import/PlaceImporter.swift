@@ -10,44 +10,43 @@ public import Domain
 
 /// Reads files of places into a builder, on all processors.
 ///
-/// An input is cut at line ends into chunks that threads read side by side, each as if a row began there. Their rows
-/// are taken over in order, as long as each chunk was read to its very end; otherwise the import continues row by row
-/// from where the chunk gave up, because the next did not begin with a row. So what comes out is what one thread reading
-/// from front to back would make of the input, whatever is in it.
+/// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows are
+/// merged in order, as long as each chunk was read to its end; otherwise the next chunk did not begin with a row, and the
+/// import continues row by row where the chunk stopped. So the result is that of one thread, whatever the input is.
 public struct PlaceImporter: ~Copyable {
-  /// Takes how many bytes of a file were read and how many places there are; returns whether to continue.
+  /// Takes the number of bytes read of a file and the number of places; returns whether to continue.
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
 
   /// The places so far.
   public let builder: PlaceIndexBuilder
-  /// Rows read so far, skipped ones included.
+  /// The number of rows read so far, skipped ones included.
   public private(set) var rowCount = 0
   let pace: ImportPace
   let rules: ImportRules
-  /// How the rows of each input fared.
+  /// The reports on the inputs.
   public private(set) var inputs: [InputReport] = []
-  /// What is known from the input's header.
+  /// What the header of the current input tells.
   var header = InputHeader()
-  /// How many archives the input lies in.
+  /// The number of archives that enclose the current input.
   var archiveDepth = 0
-  /// What became of the rows of the input so far.
+  /// The counts of rows of the current input so far.
   private(set) var counts = RowCounts()
-  /// What became of the rows of all inputs.
+  /// The counts of rows of all inputs.
   private var allCounts = RowCounts()
-  /// Each thread's own; the first is that of the import itself.
+  /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  /// Bytes to be read sequentially before threads are tried again.
+  /// The number of bytes to read sequentially before threads are tried again.
   private var sequentialBytes = 0
-  /// Chunks that were read and whose rows are not in the builder yet.
+  /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
-  /// What `sequentialBytes` is set to when threads next fail.
+  /// The value of `sequentialBytes` when threads fail the next time.
   private var nextSequentialBytes = 0
 
   /// Starts an import.
   ///
   /// - Parameters:
   ///   - description: What the index will say about itself.
-  ///   - rules: What becomes a place.
+  ///   - rules: The rules by which rows become places.
   public init(description: IndexDescription = IndexDescription(), rules: ImportRules = ImportRules()) {
     self.init(description: description, rules: rules, pace: .standard)
   }
@@ -65,17 +64,18 @@ public struct PlaceImporter: ~Copyable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON or CSV, also in a ZIP archive or compressed by gzip; the content decides.
-  ///   - group: The group of every place of the file, whatever its rows say; `nil` to go by the rules.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
+  ///     decides.
+  ///   - group: The group of every place of the file, regardless of its rows; `nil` to use the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
-  /// - Throws: When the file cannot be read or is of no known format.
+  /// - Throws: If the file cannot be read or has an unknown format.
   public mutating func read(
     path: String,
     group: CategoryGroup? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
-    // A pipe cannot be looked at twice, and an index cannot be a pipe.
+    // Only a file can be mapped; the beginning of a pipe cannot be read twice.
     if Self.isFile(path), try PlaceIndex.isIndex(path: path) {
       return try read(try PlaceIndex(contentsOf: path), group: group, progress)
     }
@@ -83,13 +83,13 @@ public struct PlaceImporter: ~Copyable {
     try read(&window, group, progress)
   }
 
-  /// Notes an index that was read to its end.
+  /// Records an index that has been read.
   mutating func finishIndex(_ report: InputReport) {
     inputs.append(report)
     rowCount += report.rowCount
   }
 
-  /// Notes the files of an archive in which there were no places, with the last of those that had some.
+  /// Records the files of an archive without places in the report on the last file with places.
   mutating func notePassedOver(_ names: [String]) {
     guard let last = inputs.indices.last else { return }
     inputs[last].passedOver += names
@@ -100,12 +100,12 @@ public struct PlaceImporter: ~Copyable {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads bytes as if they were a file.
+  /// Reads the contents of a file from memory.
   ///
   /// - Parameters:
   ///   - bytes: The content of a file.
-  ///   - name: What to call it in messages.
-  /// - Throws: When the bytes are of no known format.
+  ///   - name: The name of the file in messages.
+  /// - Throws: If the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
     try ByteView.over(bytes) { (view) throws(IndexFileError) in
       var window = InputWindow(memory: view, path: name)
@@ -123,6 +123,10 @@ public struct PlaceImporter: ~Copyable {
     // The first object may turn out to be a collection.
     (sequentialBytes, nextSequentialBytes) = (1, pace.chunkBytes)
     try window.fill(to: FileSignature.bytesLookedAt)
+    if window.view.beginsWithMagic {
+      let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
+      return try read(index, group: header.forcedGroup, progress)
+    }
     if let format = FileSignature.of(window.view) {
       switch format {
       case .gzip: return try readGzip(&window, group, progress)
@@ -148,13 +152,13 @@ public struct PlaceImporter: ~Copyable {
     inputs.append(header.report(path: window.path, counts))
   }
 
-  /// Bytes of JSON that were looked at, those looked at twice counted twice.
+  /// The number of bytes of JSON that were parsed, counted each time.
   var parsedByteCount: Int { workers.reduce(0) { $0 + $1.reader.parsedByteCount } }
 
-  /// Whether no row of the input was read yet.
+  /// Whether no row of the input has been read yet.
   var isAtFirstRow: Bool { counts.rowCount == 0 && worker.reader.rows.counts.rowCount == 0 && pending.isEmpty }
 
-  /// Tells every reader what is known of the input.
+  /// Gives the plan for the input to every reader.
   func begin(_ plan: InputPlan) {
     for worker in workers { worker.reader.begin(plan) }
   }
@@ -162,7 +166,7 @@ public struct PlaceImporter: ~Copyable {
   /// The context of sequential reading.
   var worker: WorkerContext { workers[0] }
 
-  /// Hands everything that was read to the builder.
+  /// Moves everything that was read to the builder.
   ///
   /// - Throws: When the index is full.
   mutating func drainRows() throws(IndexFileError) {
@@ -172,7 +176,7 @@ public struct PlaceImporter: ~Copyable {
     try take(&rows)
   }
 
-  /// Hands the rows of the pending chunks to the builder.
+  /// Moves the rows of the pending chunks to the builder.
   private mutating func takePending() throws(IndexFileError) {
     let chunks = pending
     pending = []
@@ -194,14 +198,14 @@ public struct PlaceImporter: ~Copyable {
   /// Counts bytes that were read sequentially.
   mutating func noteRead(_ bytes: Int) { sequentialBytes -= bytes }
 
-  /// Lets threads read the next part of an input, as much of it as can be trusted.
+  /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///
-  /// Meanwhile the rows of the part before go to the builder.
+  /// Meanwhile, the rows of the previous part are moved to the builder.
   ///
   /// - Parameters:
-  ///   - window: The input, where a row may begin; afterwards behind what was read.
-  ///   - joining: Whether a chunk fits to what was read before it; asked in order, for those that are taken over.
-  ///   - read: Reads a chunk, with the thread's own reader, and notes there how much of it was read.
+  ///   - window: The input, at the start of a row; moved past what was read.
+  ///   - joining: Whether a chunk fits what precedes it; called in order, for the chunks that are used.
+  ///   - read: Reads a chunk with the reader of the thread, and records in it how much was read.
   /// - Throws: When the input cannot be read, or the index is full.
   mutating func readChunks(
     _ window: inout InputWindow,
@@ -239,7 +243,7 @@ public struct PlaceImporter: ~Copyable {
     if length < window.view.count / 2 {
       (sequentialBytes, nextSequentialBytes) = (nextSequentialBytes, min(nextSequentialBytes * 2, 1 << 30))
     } else {
-      // What is left over of the window is the beginning of a line, or of something unusual.
+      // The rest of the window is the beginning of a line, or of something unusual.
       (sequentialBytes, nextSequentialBytes) = (window.isAtEnd || length == 0 ? 1 : 0, pace.chunkBytes)
     }
     window.consume(length)

@@ -1,33 +1,33 @@
 /// Distance keys: approximate squared distances that are cheap to compute and to compare.
 ///
-/// A search filters by distance keys and refines by exact distances (filter and refine). For any two places, when one key
-/// exceeds ``upperErrorBound(of:)`` of another, the first place is farther; what lies between is compared exactly. Bounds
-/// may be loose, never wrong: no place in a box has a key below the lower or above the upper bound.
+/// A search filters by distance keys and refines by exact distances (filter and refine). If the key of one place exceeds
+/// ``upperErrorBound(of:)`` of another, the first place is farther away; keys in between are decided by exact distances. Bounds
+/// may be loose but never wrong: no place in a box has a key below the lower or above the upper bound.
 protocol DistanceMetric {
-  /// The keys that enclose a circle's edge: its inner and its outer bound.
+  /// The inner and outer bound of the edge of a circle.
   func radiusBounds(ofMeters meters: Double) -> RadiusBounds
-  /// The least distance key of places in each of eight boxes.
+  /// The minimum distance key of places in each of eight boxes.
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
-  /// The largest distance key of places in each of eight boxes, as far as places within the radius are concerned.
+  /// The maximum distance key of places in each of eight boxes, for places within the radius.
   func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
   /// The distance keys of eight places.
   func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float>
-  /// A distance key beyond which every place is farther than a place of this distance key.
+  /// The distance key above which every place is farther away than a place with the given key.
   func upperErrorBound(of distanceKey: Float) -> Float
 }
 
-/// The inner and the outer bound of a circle's edge, as distance keys.
+/// The inner and outer bound of the edge of a circle, as distance keys.
 struct RadiusBounds {
-  /// A place of at most this distance key is within the distance for certain.
+  /// A place with at most this distance key is certainly within the distance.
   let inner: Float
-  /// A place above this distance key is beyond the distance for certain.
+  /// A place with a larger distance key is certainly beyond the distance.
   let outer: Float
 
   /// The bounds of a search without an edge.
   static let unlimited = RadiusBounds(inner: .greatestFiniteMagnitude, outer: .greatestFiniteMagnitude)
 }
 
-/// The boxes of a node's eight children, edge by edge.
+/// The boxes of the eight children of a node, by edge.
 struct ChildBoxes {
   let south: SIMD8<Int32>
   let north: SIMD8<Int32>

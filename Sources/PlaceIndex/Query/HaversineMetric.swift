@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Distance keys that hold everywhere: the haversine of the central angle, 0...1, in single precision.
+/// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
-/// Slower than ``LocalEquirectangularMetric``, and used where that one does not hold: far away, at the poles, at the
+/// Slower than ``LocalEquirectangularMetric``, and used where that is not valid: for large radii, and near the poles and the
 /// antimeridian.
 struct HaversineMetric: DistanceMetric {
   /// Half the Earth's circumference: no two points are farther apart.

@@ -1,14 +1,14 @@
-/// Keeps the first places of an answer in their order: by distance, then by id.
+/// Selects the first places of an answer, ordered by distance, then by id.
 ///
-/// While there are more than are wanted, they lie in a heap with the last of them first, so that a place beyond the
-/// limit costs one comparison, however many there are.
+/// Once the limit is reached, the places are kept in a heap with the last of them first, so that each further place that is not
+/// among the first costs one comparison.
 struct HitOrder {
-  /// Reads the ids that decide between places at one distance.
+  /// Reads the ids of places at the same distance.
   let reader: PlaceReader
-  /// How many places are wanted.
+  /// The maximum number of places.
   let limit: Int
 
-  /// Adds a place, unless as many come before it as are wanted.
+  /// Adds a place, unless the limit is reached by places before it.
   @inline(__always)
   func insert(_ hit: Hit, into state: inout SearchState) {
     guard state.hits.count >= limit else { return state.hits.append(hit) }
@@ -23,7 +23,7 @@ struct HitOrder {
     state.hits.replaceFirstOfHeap(with: hit) { precedes($1, $0, &comparisons) }
   }
 
-  /// Puts what was kept in order.
+  /// Sorts the selected places.
   func finish(_ state: inout SearchState) {
     var comparisons = state.comparisonCount
     state.hits.sort { precedes($0, $1, &comparisons) }

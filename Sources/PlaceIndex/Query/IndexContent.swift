@@ -1,23 +1,23 @@
 /// The checked parts of an index, ready for queries.
 ///
-/// The checks on opening keep every later access inside: the partitions' blocks and nodes lie one after the
-/// other and fill their sections exactly. Rows are checked one by one when they are read.
+/// The checks on opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive and fill
+/// their sections exactly. Rows are checked individually when they are read.
 final class IndexContent: Sendable {
-  /// The memory that every view looks into; it lives as long as this object.
+  /// The memory of all views, which lives as long as this object.
   let bytes: IndexBytes
   /// The checked header.
   let header: IndexHeader
-  /// Every set of categories that occurs, with its tree.
+  /// The sets of categories that occur, each with its tree.
   let partitions: [Partition]
   /// The levels of all trees.
   let levels: [TreeLevel]
-  /// The root's level of each partition.
+  /// The level of the root of each partition.
   let rootLevels: [Int]
-  /// For each group the partitions that hold it.
+  /// The partitions of each group.
   let partitionsOfGroup: [[Int]]
   /// Every partition.
   let allPartitions: [Int]
-  /// What the file says about itself.
+  /// The description in the file.
   let description: IndexDescription
   /// The blocks of points.
   let points: ByteView
@@ -28,13 +28,13 @@ final class IndexContent: Sendable {
   private let rowOffsets: ByteView
   private let rows: ByteView
   private let sourceCategories: ByteView
-  /// How many source categories there are, that of number 0 included.
+  /// The number of source categories, including number 0.
   let sourceCategoryCount: Int
 
   /// Checks an index.
   init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {
     let view = bytes.view
-    // A copy, so that the header cannot change between its checks and its use.
+    // A copy, so that the header cannot change between check and use.
     let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
     header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
       try IndexHeader(prefix, fileSize: bytes.count)
@@ -79,7 +79,7 @@ final class IndexContent: Sendable {
     }
   }
 
-  /// The parts of an index once more, with lists of their own; the bytes are the same.
+  /// Copies the arrays of another object, and shares its bytes.
   init(apartFrom other: IndexContent) {
     bytes = other.bytes
     header = other.header
@@ -142,7 +142,7 @@ final class IndexContent: Sendable {
     return partitions
   }
 
-  /// A source category; `nil` when the file has no such number.
+  /// A source category; `nil` if the file has no such number.
   func sourceCategory(_ number: UInt32) -> ByteView? {
     guard number < sourceCategoryCount else { return nil }
     let number = Int(number)
@@ -152,21 +152,21 @@ final class IndexContent: Sendable {
     return sourceCategories.slice(4 + 4 * sourceCategoryCount + start, end - start)
   }
 
-  /// The text of a place; `nil` when the file's offsets are invalid.
+  /// The row of a place; `nil` if the offsets in the file are invalid.
   ///
   /// - Parameters:
-  ///   - position: The place's block times 32 plus its slot.
-  ///   - placeCount: How many places the block holds.
-  /// - Returns: The text.
+  ///   - position: The block of the place times 32 plus its slot.
+  ///   - placeCount: The number of places in the block.
+  /// - Returns: The row.
   func row(at position: Int, placeCount: Int) -> RowFormat? {
     guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
     return RowFormat(rows.part(range))
   }
 
-  /// Reads the offset of a place's row ahead of its use, to have it in the cache.
+  /// Reads the offset of a row in advance, to load it into the cache.
   ///
-  /// - Parameter position: The place's block times 32 plus its slot.
-  /// - Returns: A byte to keep, so that the compiler does not drop the read.
+  /// - Parameter position: The block of the place times 32 plus its slot.
+  /// - Returns: A byte to store, so that the compiler does not remove the read.
   @inline(__always)
   func touchRowOffset(at position: Int) -> UInt8 {
     guard let area = rowBlock(position / IndexLayout.blockSize) else { return 0 }
@@ -174,16 +174,16 @@ final class IndexContent: Sendable {
     return entry < rows.count ? rows.byte(at: entry) : 0
   }
 
-  /// Reads both ends of a row ahead of its use.
+  /// Reads both ends of a row in advance.
   @inline(__always)
   func touchRow(_ range: Range<Int>) -> UInt8 {
     range.isEmpty ? 0 : rows.byte(at: range.lowerBound) ^ rows.byte(at: range.upperBound - 1)
   }
 
-  /// The text of a place that lies somewhere within the rows; `nil` when it is invalid.
+  /// The row in a range of the rows section; `nil` if it is invalid.
   func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
 
-  /// Where the text of a place lies within the rows; `nil` when the file's offsets are invalid.
+  /// The range of a row in the rows section; `nil` if the offsets in the file are invalid.
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
     let block = position / IndexLayout.blockSize
     let slot = position % IndexLayout.blockSize
@@ -196,7 +196,7 @@ final class IndexContent: Sendable {
     return area.lowerBound + start..<area.lowerBound + end
   }
 
-  /// Where the text of a block lies within the rows; `nil` when the file's offsets are invalid.
+  /// The range of a block in the rows section; `nil` if the offsets in the file are invalid.
   func rowBlock(_ block: Int) -> Range<Int>? {
     let start = rowOffsets.load(UInt64.self, at: block * 8)
     let end = rowOffsets.load(UInt64.self, at: block * 8 + 8)

@@ -1,6 +1,6 @@
 public import Domain
 
-/// Checks that an index is what its builder meant, and that what it says is consistent.
+/// Checks the checksums of an index, and that its contents are consistent.
 struct IndexVerification {
   let content: IndexContent
 
@@ -26,7 +26,7 @@ struct IndexVerification {
     }
   }
 
-  /// Sections lie end to end at multiples of the alignment, and bytes that the format does not name are 0.
+  /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
   private func checkPadding() throws(IndexHeader.FormatError) {
     let view = content.bytes.view
     func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
@@ -49,7 +49,7 @@ struct IndexVerification {
     guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
   }
 
-  /// The first is empty, each occurs once, and together they fill their section.
+  /// Checks that the first source category is empty, that each occurs once, and that they fill their section.
   private func checkSourceCategories() throws(IndexHeader.FormatError) {
     var known: Set<[UInt8]> = []
     var byteCount = 0
@@ -64,7 +64,7 @@ struct IndexVerification {
     }
   }
 
-  /// The blocks of rows lie end to end and fill their section.
+  /// Checks that the blocks of rows fill their section.
   private func checkRowOffsets() throws(IndexHeader.FormatError) {
     let count = content.header.blockCount
     let isFull =
@@ -74,7 +74,7 @@ struct IndexVerification {
     guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
-  /// Partitions follow one another by their sets of categories, and each box is that of the partition's root.
+  /// Checks that partitions are ordered by their sets of categories, and that each box is that of the root.
   private func checkPartitions() throws(IndexHeader.FormatError) {
     var previous: UInt32?
     for partition in content.partitions {
@@ -89,7 +89,7 @@ struct IndexVerification {
     }
   }
 
-  /// Children and slots that hold nothing hold what the format says of them, so that no search ever enters one.
+  /// Checks that unused children and slots have the values of the format, so that no search enters them.
   private func checkUnused(of partition: Partition) throws(IndexHeader.FormatError) {
     for level in 1..<partition.levelCount {
       let used = partition.levelSize(level - 1)
@@ -108,7 +108,7 @@ struct IndexVerification {
     }
   }
 
-  /// Places are sorted by their position on the curve, then by latitude and longitude.
+  /// Checks that places are sorted by their position on the curve, then by latitude and longitude.
   private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
     var previous = (UInt64(0), Int32.min, Int32.min)
     for block in 0..<partition.blockCount {
@@ -123,7 +123,7 @@ struct IndexVerification {
     }
   }
 
-  /// Every child's box is exactly that around what lies below it.
+  /// Checks that the box of every child is exactly that of its contents.
   private func checkTree(of partition: Partition) throws(IndexHeader.FormatError) {
     let nodes = content.nodes
     let points = content.points
@@ -161,7 +161,8 @@ struct IndexVerification {
     )
   }
 
-  /// Every row can be read, is UTF-8 and has an id, every point is on the globe, and ids at one coordinate are in order.
+  /// Checks that every row is valid UTF-8 and has an id, that every point is on the globe, and that ids at one coordinate are
+  /// sorted.
   private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
@@ -185,9 +186,9 @@ struct IndexVerification {
 }
 
 extension PlaceIndex {
-  /// Checks every byte: the checksum of each section, and everything that the format says of what is in it.
+  /// Checks every byte: the checksum of each section, and everything that the format requires of its contents.
   ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` with the first part that does not agree.
+  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
     defer { withExtendedLifetime(content) {} }

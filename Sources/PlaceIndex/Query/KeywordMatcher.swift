@@ -1,11 +1,11 @@
-/// Tells whether a name contains all words, in any order: each as a substring of the folded name (``FoldedText``).
+/// Checks whether a name contains all words in any order, each as a substring of the folded name (``FoldedText``).
 struct KeywordMatcher {
   private let words: [[UInt8]]
 
   /// Prepares a search for words, separated by white space.
   init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { FoldedText.fold(String($0)) } }
 
-  /// Whether the name of a place holds every word.
+  /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {
     let hasKey = row.length(of: .searchKey) > 0
     let text = row[hasKey ? .searchKey : .name]

@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Distance keys on a local equirectangular plane, for radii of at most 100 km away from the poles and the antimeridian.
+/// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the antimeridian.
 ///
-/// Eight places a few instructions, without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times as long.
+/// Eight places take a few instructions without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times as long.
 ///
 /// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2) with u, v the differences in latitude and
 /// longitude. Within w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
 /// cos φ₀ − u·sin φ₀ replaces cos φ with an absolute one below w²/2. Their sum, and single precision, is `error`;
-/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or
-/// a v beyond w, so they never seem to be within.
+/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or a v beyond w, so
+/// they never appear to be inside.
 struct LocalEquirectangularMetric: DistanceMetric {
-  /// The largest radius that the plane is made for.
+  /// The maximum radius.
   static let maximumMeters = 100_000.0
 
   private let latitude: Int32
@@ -29,7 +29,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
   private let largestCosine: Float
   private let error: Float
 
-  /// Prepares distance keys from a point in degrees; `nil` where the plane would not hold.
+  /// Prepares distance keys from a point in degrees; `nil` where the plane is not valid.
   init?(latitude: Double, longitude: Double, meters: Double) {
     guard meters <= Self.maximumMeters else { return nil }
     let radians = latitude * GreatCircle.radiansPerDegree
@@ -62,7 +62,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
 
   @inline(__always)
   func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
-    // A difference that wraps around is of a place more than 214 degrees away; it still comes out as far away.
+    // The difference overflows only for a place more than 214 degrees away, which still gets a large key.
     let north = SIMD8<Float>(latitudes &- latitude) - latitudeRest
     let east = SIMD8<Float>(longitudes &- longitude) - longitudeRest
     let cosine = (cosineSlope * north + cosineProduct).larger(SIMD8(repeating: 0))
@@ -103,7 +103,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
 extension SIMDMask<SIMD8<Int32>> {
   /// One bit for each lane that is set, lane 0 lowest: what x86 calls movemask.
   ///
-  /// Adding weights gets a mask out of a vector register on every machine, without an instruction of its own for it.
+  /// Adding weights extracts a mask from a vector register on every machine, without a special instruction.
   @inline(__always)
   var movemask: UInt32 {
     let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
@@ -114,7 +114,7 @@ extension SIMDMask<SIMD8<Int32>> {
   }
 }
 
-/// Takes the lowest set bit away and gives its position.
+/// Clears the lowest set bit and returns its position.
 @inline(__always)
 func takeLowestBit(_ bits: inout UInt32) -> Int {
   let position = bits.trailingZeroBitCount
@@ -123,7 +123,7 @@ func takeLowestBit(_ bits: inout UInt32) -> Int {
 }
 
 extension SIMD8<Float> {
-  /// The larger of each pair of lanes; the numbers are never not-a-number here.
+  /// The larger of each pair of lanes, none of which may be not a number.
   @inline(__always)
   func larger(_ other: SIMD8<Float>) -> SIMD8<Float> { replacing(with: other, where: other .> self) }
 

@@ -1,19 +1,19 @@
-/// How many letters lie between two names as they are typed: a Hangul syllable counts as its jamo, since one of them is
-/// what a slip of the finger changes.
+/// The edit distance between two names as they are typed: a Hangul syllable counts as its jamo, because a typing error changes
+/// one of them.
 ///
-/// It keeps its working memory, because it is held against every name of an index.
+/// It reuses its working memory, because it is computed for every name of an index.
 /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the variant
 /// that transposes neighbours once (optimal string alignment).
 struct NameDistance {
   private let typed: [UInt32]
-  /// The letters that were typed, a bit for each.
+  /// The set of typed letters, one bit for each.
   private let typedSet: UInt64
-  /// The largest distance that is a slip rather than another name.
+  /// The maximum distance of a typing error.
   let limit: Int
   private var name: [UInt32] = []
   private var rows: (before: [Int], previous: [Int], current: [Int]) = ([], [], [])
 
-  /// What stations are called besides their own name: 역, in jamo.
+  /// The suffix of names of stations, 역, in jamo.
   private static let station: [UInt32] = letters(of: Array("역".utf8))
 
   /// Prepares a name that was typed.
@@ -27,10 +27,10 @@ struct NameDistance {
   ///
   /// - Parameters:
   ///   - bytes: The name, UTF-8.
-  ///   - isStation: Whether it may be written with the word for a station as well.
-  /// - Returns: The smaller distance of the two.
+  ///   - isStation: Whether the name may also be written with the suffix for stations.
+  /// - Returns: The smaller of the two distances.
   mutating func distance(to bytes: ByteView, isStation: Bool) -> Int? {
-    // The largest letter has four bytes, and a syllable of three bytes has three letters at most.
+    // A letter has at most four bytes.
     guard bytes.count > 0, bytes.count <= (typed.count + limit) * 4 else { return nil }
     name.removeAll(keepingCapacity: true)
     if FoldedText.isPlain(bytes) {
@@ -47,7 +47,7 @@ struct NameDistance {
 
   private mutating func distance() -> Int? {
     guard abs(name.count - typed.count) <= limit else { return nil }
-    // Each letter that was typed and is not in the name takes a change of its own: few names get farther.
+    // Each typed letter that is not in the name takes one edit, which rules out most names.
     guard (typedSet & ~Self.set(of: name)).nonzeroBitCount <= limit else { return nil }
     rows.previous.removeAll(keepingCapacity: true)
     for column in 0...name.count { rows.previous.append(column) }
@@ -73,7 +73,7 @@ struct NameDistance {
     return distance <= limit ? distance : nil
   }
 
-  /// Which letters there are, a bit for each; some share one.
+  /// The set of letters, one bit for each; some share a bit.
   private static func set(of letters: [UInt32]) -> UInt64 {
     letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
@@ -84,7 +84,7 @@ struct NameDistance {
     return letters
   }
 
-  /// Appends the letters of folded UTF-8, without blanks and case, syllables taken apart.
+  /// Appends the letters of folded UTF-8 without spaces and case, with syllables decomposed.
   private static func append(lettersOf bytes: ByteView, to letters: inout [UInt32]) {
     var at = 0
     while at < bytes.count {

@@ -1,11 +1,11 @@
 import Domain
 
-/// How well a place fits the name of a place to search around; smaller is better.
+/// How well a place matches a name; smaller is better.
 ///
-/// Landmarks come before shops of the name, since shops are called after them; then the name itself before names that
-/// begin with it before names that hold it; then the better known category; then the shorter name.
+/// Landmarks come before shops, which are named after them; then exact matches before prefixes before parts of names; then
+/// better known categories; then shorter names.
 struct NameRank: Comparable {
-  /// How much of a name the text is.
+  /// The part of a name that matches.
   enum Match: Int, Comparable {
     case exact
     case prefix
@@ -18,7 +18,7 @@ struct NameRank: Comparable {
   private let match: Match
   private let sourceCategory: Int
   private let length: Int
-  /// Where the place is, which breaks ties in the order of the file.
+  /// The position of the place in the file, which breaks ties.
   let position: UInt32
 
   /// Ranks a place.
@@ -36,7 +36,7 @@ struct NameRank: Comparable {
     return (lhs.sourceCategory, lhs.length, lhs.position) < (rhs.sourceCategory, rhs.length, rhs.position)
   }
 
-  /// The first rank that is not one of landmarks.
+  /// The first rank after those of landmarks.
   private static let firstShop = 10
   private static let station = 0
   private static let landmarkWithoutGroup = 2
@@ -46,7 +46,7 @@ struct NameRank: Comparable {
     group == .subway || (group == nil && stationWords.contains { word.contains($0) })
   }
 
-  /// How well known places of a category are: 0 for stations, ``firstShop`` and more for shops.
+  /// The rank of a category, better known ones first: 0 for stations, ``firstShop`` and more for shops.
   static func sourceCategory(of group: CategoryGroup?, _ word: String) -> Int {
     switch group {
     case .subway: return station
@@ -68,20 +68,20 @@ struct NameRank: Comparable {
   private static let stationWords = [
     "railway=station", "train_station", "public_transport=station", "기차역", "철도역", "기차,철도", "지하철",
   ]
-  /// Words for other things that everybody knows and that are in no group.
+  /// Words for other landmarks that are in no group.
   private static let landmarkWords = [
     "airport", "aerodrome", "공항", "터미널", "bus_station", "natural=peak", "mountain", "leisure=park", "park", "공원",
     "stadium", "경기장", "place=", "historic", "landmark", "bridge", "시장", "marketplace",
   ]
 }
 
-/// A name that a user typed, prepared to be compared with many others.
+/// A typed name, prepared for comparison with many others.
 struct TypedName {
-  /// Finds names that hold all of its words.
+  /// Matches names that contain all of its words.
   let matcher: KeywordMatcher
-  /// The name without case, width and blanks.
+  /// The folded name without white space.
   let letters: [UInt8]
-  /// The name of a station without what makes it one, such as `강남` of `강남역`.
+  /// The name of a station without its suffix, such as `강남` of `강남역`.
   let stem: [UInt8]
 
   /// Prepares a name.
@@ -91,12 +91,12 @@ struct TypedName {
     stem = Self.stem(text)
   }
 
-  /// Whether a name may contain the letters, blanks aside: a quick test of its bytes, for millions of names.
+  /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
   ///
   /// - Parameters:
-  ///   - part: Letters that the name has to hold.
-  ///   - name: The name, folded already unless it is plain.
-  /// - Returns: `false` when it does not hold them.
+  ///   - part: The letters.
+  ///   - name: The name, folded unless it is plain.
+  /// - Returns: `false` if it certainly does not contain them.
   static func mayHold(_ part: [UInt8], in name: ByteView) -> Bool {
     guard let first = part.first else { return true }
     var start = 0
@@ -122,10 +122,10 @@ struct TypedName {
   @inline(__always)
   private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-  /// A name without case, width and blanks.
+  /// A folded name without white space.
   static func letters(_ text: String) -> [UInt8] { FoldedText.fold(text).filter { $0 > 0x20 } }
 
-  /// The name of a station without remarks in brackets, lines and the word for a station: `강남` of `강남역 2호선`.
+  /// The name of a station without remarks in brackets, lines and the suffix for stations: `강남` of `강남역 2호선`.
   static func stem(_ text: String) -> [UInt8] {
     var name = withoutRemark(text)
     let words = name.split(separator: " ")
@@ -146,13 +146,13 @@ struct TypedName {
     return String(text[..<open])
   }
 
-  /// How the text fits one of the names of a place; `nil` when it does not.
+  /// How the text matches one of the names of a place; `nil` if it does not.
   ///
   /// - Parameters:
-  ///   - names: The names, one a line.
+  ///   - names: The names, one per line.
   ///   - isStation: Whether the place is a station, whose names are written in many ways.
-  ///   - isLoose: Whether blanks are ignored.
-  /// - Returns: How much of the name it is.
+  ///   - isLoose: Whether spaces are ignored.
+  /// - Returns: The part of the name that matches.
   func match(_ names: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     var best: NameRank.Match?
     for name in names.split(separator: "\n") {
@@ -173,7 +173,7 @@ struct TypedName {
 }
 
 extension [UInt8] {
-  /// Whether some bytes are among these, one after the other.
+  /// Whether these bytes contain others.
   fileprivate func holds(_ part: [UInt8]) -> Bool {
     guard let first = part.first, count >= part.count else { return part.isEmpty }
     for start in 0...(count - part.count)

@@ -1,7 +1,7 @@
-/// Finds the places nearest to a centre: nodes in the order of their lower bounds, until none can hold a nearer place.
+/// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until none can hold a nearer place.
 ///
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
-/// O(log n + k) nodes for k places where places are spread as places are; in the worst case, all on one circle, every node.
+/// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle, every node.
 struct NearestSearch<Metric: DistanceMetric> {
   let content: IndexContent
   let partitions: [Int]
@@ -9,15 +9,15 @@ struct NearestSearch<Metric: DistanceMetric> {
   let radiusBounds: RadiusBounds
   let box: BoxRegion?
 
-  /// While there are at most this many candidates, none is dropped for being farther than the wanted ones: all matches are
-  /// then known, and counting them takes no second walk (without it, a batch of five places a row takes 8 % more processor time).
+  /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and counting them takes
+  /// no second walk (without this, a batch with five places per row takes 8 % more processor time).
   private static var maximumKeptCandidateCount: Int { 64 }
 
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
   ///
   /// - Parameters:
-  ///   - limit: How many places are wanted, 1 or more.
-  ///   - state: Working memory, reset.
+  ///   - limit: The maximum number of places, 1 or more.
+  ///   - state: Working memory, which was reset.
   func run(limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points
@@ -50,14 +50,14 @@ struct NearestSearch<Metric: DistanceMetric> {
     }
   }
 
-  /// Whether the candidates are all places within the radius, once the search is over.
+  /// Whether the candidates include all places within the radius, after the search.
   func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.maximumKeptCandidateCount }
 
   /// One bit for each of the first lanes.
   @inline(__always)
   private static func lanes(_ count: Int) -> UInt32 { (1 << UInt32(max(0, count))) - 1 }
 
-  /// The distance key that places of the answer do not exceed, once the search is over.
+  /// The maximum distance key of places of the answer, after the search.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
     guard state.best.count >= limit else { return radiusBounds.outer }
     return min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
@@ -86,7 +86,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
       while bits != 0 {
         let lane = takeLowestBit(&bits)
-        // The threshold may have come down since the eight were compared.
+        // The threshold may have decreased since the comparison.
         guard distanceKeys[lane] <= threshold else { continue }
         state.candidates.append(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)))
         if state.best.count < limit {
@@ -102,15 +102,15 @@ struct NearestSearch<Metric: DistanceMetric> {
   }
 }
 
-/// One level of one partition's tree, as a search steps through it.
+/// A level of the tree of a partition.
 ///
-/// The levels of a partition follow one another, blocks not among them, lowest first: the level below is the one before.
+/// The levels of a partition are consecutive, the lowest first, without that of the blocks.
 struct TreeLevel: Sendable {
   /// The level's first node, across the whole file.
   let firstNode: Int
-  /// How many children the level's nodes have together.
+  /// The number of children of all nodes of the level.
   let childCount: Int
-  /// What to add to a child's number: the partition's first block when the children are blocks, else 0.
+  /// The offset of the children's numbers: the first block of the partition if the children are blocks, else 0.
   let firstChild: Int
   /// Whether the children are blocks.
   let isLowest: Bool

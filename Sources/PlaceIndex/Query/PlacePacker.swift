@@ -1,6 +1,6 @@
 public import Domain
 
-/// Copies the text fields of an answer's places out of the rows of an index, end to end.
+/// Copies the text fields of the places of an answer from the rows of an index into one buffer.
 ///
 /// Without it, with a ``Place`` for each, a batch takes 20 % longer.
 struct PlacePacker {
@@ -16,10 +16,10 @@ struct PlacePacker {
   /// Packs the places in `state.hits`, in order.
   ///
   /// - Parameters:
-  ///   - state: The answer of a search; its list of rows is used.
+  ///   - state: The answer of a search; its list of rows is overwritten.
   ///   - hasDistance: Whether the query had a centre.
-  ///   - places: Takes the places behind those it holds.
-  /// - Throws: The part of the file that is damaged.
+  ///   - places: The places are appended to it.
+  /// - Throws: The damaged part of the file.
   func pack(
     _ state: inout SearchState,
     hasDistance: Bool,
@@ -35,7 +35,7 @@ struct PlacePacker {
     }
   }
 
-  /// Packs one place; `false` when its row is invalid.
+  /// Packs one place; `false` if its row is invalid.
   @inline(__always)
   private func append(_ hit: Hit, _ range: Range<Int>, hasDistance: Bool, to places: inout PackedPlaces) -> Bool {
     guard let (row, sourceCategory) = reader.textFields(of: hit.position, in: range),
@@ -60,15 +60,15 @@ struct PlacePacker {
 }
 
 extension PlaceIndex {
-  /// Finds places as ``places(matching:offset:limit:)`` does, into memory that is used again.
+  /// Finds places as ``places(matching:offset:limit:)`` does, into reusable memory.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted, 0 or more; `nil` for all.
-  ///   - places: Takes the places in place of those before.
-  /// - Returns: How many places match in all.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: That of the search; nothing is allocated once the memory is large enough.
+  ///   - query: What to search for, and where.
+  ///   - limit: The maximum number of places, 0 or more; `nil` for all.
+  ///   - places: Its contents are replaced by the places.
+  /// - Returns: The number of all matches.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
+  /// - Complexity: That of the search; nothing is allocated if the memory is large enough.
   public func pack(
     placesMatching query: PlaceQuery,
     limit: Int?,
@@ -86,11 +86,11 @@ extension PlaceIndex {
   }
 }
 
-/// The code and the Korean name of a group, end to end, as the text fields of a place hold them.
+/// The code and the Korean name of a group, concatenated as in the text fields of a place.
 struct GroupNames {
-  /// The bytes: those of the code, then those of the name.
+  /// The bytes of the code, then those of the name.
   let text: [UInt8]
-  /// How many of them are the code's.
+  /// The byte count of the code.
   let codeLength: Int
 
   private init(_ group: CategoryGroup?) {
@@ -99,6 +99,6 @@ struct GroupNames {
     codeLength = code.count
   }
 
-  /// The names by the number that rows hold; the last are those of no group: none.
+  /// The names by the number in rows; the last element, for no group, is empty.
   static let all = CategoryGroup.allCases.map { GroupNames($0) } + [GroupNames(nil)]
 }

@@ -1,27 +1,27 @@
 import Domain
 
-/// Reads places out of the rows of an index.
+/// Reads places from the rows of an index.
 struct PlaceReader {
   let content: IndexContent
 
-  /// The text of a place; `nil` when the file is damaged there.
+  /// The row of a place; `nil` if the file is damaged there.
   func row(at position: UInt32) -> RowFormat? { rowRange(at: position).flatMap { content.row(in: $0) } }
 
-  /// Where the text of a place lies within the rows; `nil` when the file is damaged there.
+  /// The range of a row in the rows section; `nil` if the file is damaged there.
   func rowRange(at position: UInt32) -> Range<Int>? {
     guard let count = placeCount(inBlock: Int(position) / IndexLayout.blockSize) else { return nil }
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// Finds where the text fields of the places in `state.hits` lie, and leaves that in `state.rows`.
+  /// Locates the text fields of the places in `state.hits`, and stores their ranges in `state.rows`.
   ///
-  /// Rows lie all over a file much larger than any cache. Touching all of them before reading the first lets the memory
-  /// fetch them in parallel: without that, 30,000 queries of 15 places among a million take 7 % longer.
+  /// Rows are spread over a file much larger than any cache. Touching all of them before reading the first lets the memory
+  /// fetch them in parallel: without this, 30,000 queries of 15 places among a million take 7 % longer.
   ///
   /// - Parameters:
   ///   - state: The answer of a search.
-  ///   - first: The first place whose text fields are wanted.
-  /// - Throws: The part of the file that is damaged.
+  ///   - first: The index of the first place to locate.
+  /// - Throws: The damaged part of the file.
   func locateRows(_ state: inout SearchState, from first: Int) throws(IndexHeader.FormatError) {
     for index in first..<state.hits.count {
       state.touched ^= content.touchRowOffset(at: Int(state.hits[index].position))
@@ -33,9 +33,9 @@ struct PlaceReader {
     }
   }
 
-  /// The text fields of a place, read where they lie, with its source category; `nil` when the file is damaged there.
+  /// The text fields of a place without copying, with its source category; `nil` if the file is damaged there.
   ///
-  /// Text fields are UTF-8: they are looked at when they are read for the first time.
+  /// They are checked to be UTF-8 when they are read for the first time.
   @inline(__always)
   func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, sourceCategory: ByteView)? {
     guard let row = content.row(in: range), row.length(of: .id) > 0,
@@ -54,7 +54,7 @@ struct PlaceReader {
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? { rowRange(at: position).flatMap { place(at: position, in: $0) } }
 
-  /// A place whose text fields lie at a known range of the rows; `nil` when the file is damaged there.
+  /// A place whose row has a known range; `nil` if the file is damaged there.
   func place(at position: UInt32, in range: Range<Int>) -> Place? {
     guard let (row, sourceCategory) = textFields(of: position, in: range), let coordinate = coordinate(at: position)
     else {
@@ -81,9 +81,9 @@ struct PlaceReader {
     return (points.load(Int32.self, at: at), points.load(Int32.self, at: at + IndexLayout.blockSize * 4))
   }
 
-  /// Whether one place's id comes before another's; a damaged row comes first.
+  /// Whether the id of one place comes before that of another; a damaged row comes first.
   ///
-  /// Places of one partition at one coordinate are stored in the order of their ids: a million of them need no reading.
+  /// Places of one partition at one coordinate are stored in the order of their ids, so that their rows need not be read.
   func idPrecedes(_ first: UInt32, _ second: UInt32) -> Bool {
     if coordinates(at: first) == coordinates(at: second), partition(of: first) == partition(of: second) {
       return first < second
@@ -93,7 +93,7 @@ struct PlaceReader {
     return left[.id].precedes(right[.id])
   }
 
-  /// How many places a block holds; `nil` without any.
+  /// The number of places in a block; `nil` if there are no blocks.
   private func placeCount(inBlock block: Int) -> Int? {
     guard !content.partitions.isEmpty else { return nil }
     let partition = content.partitions[self.partition(ofBlock: block)]
@@ -117,6 +117,6 @@ struct PlaceReader {
 extension RowFormat {
   private static let groups = CategoryGroup.allCases
 
-  /// The group that is shown.
+  /// The displayed group.
   var categoryGroup: CategoryGroup? { group < Self.noGroup ? Self.groups[Int(group)] : nil }
 }

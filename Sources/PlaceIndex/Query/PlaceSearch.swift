@@ -1,16 +1,16 @@
 import Domain
 
-/// Answers one query over the content of an index.
+/// Answers queries on the contents of an index.
 struct PlaceSearch {
   let content: IndexContent
-  /// Reads what the search finds.
+  /// Reads the places that the search finds.
   let reader: PlaceReader
 
-  /// Above this many places, taking all of an area and ordering them is faster than searching from the centre.
+  /// The number of places above which collecting and sorting a whole area is faster than searching from the centre.
   ///
-  /// For 15 places among a million, that takes 4.9 times as long as a search from the centre.
+  /// For 15 places among a million, collecting takes 4.9 times as long.
   private static let largestNearest = 4096
-  /// The radius of the first, quick attempt when the query's own area is wider.
+  /// The radius of the first, quick attempt if the area of the query is larger.
   private static let firstAttemptMeters = 50_000.0
 
   /// Prepares queries.
@@ -19,14 +19,14 @@ struct PlaceSearch {
     reader = PlaceReader(content: content)
   }
 
-  /// Leaves the wanted places in `state.hits`, in order.
+  /// Stores the places of the answer in `state.hits`, in order.
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - limit: How many places are wanted from the first; `nil` for all.
-  ///   - state: Working memory, reset.
-  /// - Returns: How many places match in all.
-  /// - Throws: The part of the file that is damaged.
+  ///   - limit: The maximum number of places; `nil` for all.
+  ///   - state: Working memory, which was reset.
+  /// - Returns: The number of all matches.
+  /// - Throws: The damaged part of the file.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let partitions = partitions(of: query.categories)
     let matcher = query.text.map { KeywordMatcher($0.value) }
@@ -54,11 +54,11 @@ struct PlaceSearch {
     }
   }
 
-  /// What is still wanted of the places in an area.
+  /// What is needed of the places in an area.
   private enum Wanted {
-    /// Only how many they are.
+    /// Only their number.
     case count
-    /// Those whose names hold some words, or all, in order, and no more than a limit of them.
+    /// Those whose names contain some words, or all places, in order and up to a limit.
     case ordered(KeywordMatcher?, Int?)
   }
 
@@ -79,7 +79,7 @@ struct PlaceSearch {
     return total
   }
 
-  /// Leaves the nearest places in `state.hits`, in order; returns how many match in all where the search found that out.
+  /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined it.
   private func nearest(
     _ partitions: [Int],
     _ center: Coordinate,
@@ -131,7 +131,7 @@ struct PlaceSearch {
     return found >= limit ? nil : found
   }
 
-  /// How many candidates match although they are too far away to be wanted.
+  /// The number of candidates that match but are not among the nearest.
   private func count(
     beyond distanceKey: Float,
     certain: Float,
@@ -170,9 +170,9 @@ struct PlaceSearch {
     state.candidates.truncate(to: kept)
   }
 
-  /// Turns candidates into places of the answer, with exact distances, in order and no more than the limit.
+  /// Stores the candidates in the answer, with exact distances, in order and up to the limit.
   ///
-  /// - Returns: How many there are without the limit.
+  /// - Returns: Their number without the limit.
   @discardableResult
   private func refine(
     _ circle: GreatCircle?,

@@ -1,19 +1,19 @@
 import Domain
 
-/// An area that boxes and places can be held against.
+/// An area that classifies boxes and places.
 protocol Region {
-  /// Which of eight boxes may hold a place of the area, and which lie wholly within it.
+  /// Which of eight boxes may hold a place of the area, and which are completely within it.
   func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>)
-  /// Which of eight places lie in the area for certain, and which are candidates at its boundary.
+  /// Which of eight places are certainly in the area, and which are candidates at its boundary.
   func classify(
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>
   ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>)
-  /// The exact test for candidates at the boundary: whether a place lies in the area.
+  /// Whether a place is in the area: the exact test for candidates at the boundary.
   func contains(latitude: Int32, longitude: Int32) -> Bool
 }
 
-/// Every place that is at most a radius away from a centre.
+/// The places within a radius of a centre.
 struct CircleRegion<Metric: DistanceMetric>: Region {
   private let metric: Metric
   private let radiusBounds: RadiusBounds
@@ -51,7 +51,7 @@ struct CircleRegion<Metric: DistanceMetric>: Region {
   }
 }
 
-/// Every place in a rectangle, across the antimeridian too.
+/// The places in a rectangle, which may cross the antimeridian.
 struct BoxRegion: Region {
   private let south: Int32
   private let north: Int32
@@ -59,7 +59,7 @@ struct BoxRegion: Region {
   private let east: Int32
   private let crossesAntimeridian: Bool
 
-  /// The rectangle in stored coordinates: those whose degrees lie between the edges.
+  /// Converts a rectangle to stored coordinates: those whose degrees are between the edges.
   init(_ box: BoundingBox) {
     south = FixedPoint.firstUnits(notBelow: box.south)
     north = FixedPoint.lastUnits(notAbove: box.north)
@@ -90,7 +90,7 @@ struct BoxRegion: Region {
     (contains(latitudes: latitudes, longitudes: longitudes), SIMDMask(repeating: false))
   }
 
-  /// Which of eight places lie in the rectangle.
+  /// Which of eight places are in the rectangle.
   @inline(__always)
   func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
     let rows = (latitudes .>= south) .& (latitudes .<= north)

@@ -1,4 +1,4 @@
-/// Walks the trees of some partitions over an area: whole boxes at once where they lie within, place by place at the edge.
+/// Walks the trees of some partitions over an area: whole boxes inside the area, individual places at the edge.
 struct RegionWalk<Area: Region> {
   let content: IndexContent
   let partitions: [Int]

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The working memory of one search, kept from query to query so that a search allocates nothing.
+/// The working memory of a search, reused for further queries so that they allocate nothing.
 struct SearchState: ~Copyable {
-  /// Nodes still to be visited, as a heap with the nearest first.
+  /// The nodes to visit, as a heap with the nearest first.
   var queue = GrowableBuffer<QueuedNode>(capacity: 256)
-  /// The smallest distance keys so far, as many as are wanted, as a heap with the largest first.
+  /// The smallest distance keys so far, up to the limit, as a heap with the largest first.
   var best = GrowableBuffer<Float>()
   /// Places that may belong to the answer.
   var candidates = GrowableBuffer<Candidate>()
@@ -14,14 +14,14 @@ struct SearchState: ~Copyable {
   var hitsAreHeap = false
   /// How often two places were compared, for tests of the complexity.
   var comparisonCount = 0
-  /// Where the text fields of the answer's places lie.
+  /// The ranges of the rows of the places of the answer.
   var rows = GrowableBuffer<RowExtent>()
-  /// Bytes that were read only to have them in the cache; kept so that the compiler does not drop the reads.
+  /// Bytes that were read only to load them into the cache; stored so that the compiler does not remove the reads.
   var touched: UInt8 = 0
-  /// Nodes still to be visited, in any order.
+  /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 
-  /// Forgets the last query.
+  /// Removes the data of the last query.
   mutating func reset() {
     queue.removeAll()
     best.removeAll()
@@ -35,7 +35,7 @@ struct SearchState: ~Copyable {
 
 /// A place that may belong to the answer.
 struct Candidate: BitwiseCopyable {
-  /// Its quick distance key; 0 in a search without a centre.
+  /// Its distance key; 0 in a search without a centre.
   let distanceKey: Float
   /// Its block times 32 plus its slot.
   let position: UInt32
@@ -49,39 +49,38 @@ struct Hit: BitwiseCopyable {
   let position: UInt32
 }
 
-/// Where the text fields of a place lie within the rows of an index.
+/// The range of a row in the rows section.
 struct RowExtent: BitwiseCopyable {
-  /// Offset of the first byte.
+  /// The offset of the first byte.
   let start: Int
-  /// Offset behind the last byte.
+  /// The offset after the last byte.
   let end: Int
 }
 
-/// A node that waits in a walk.
+/// A pending node of a walk.
 struct PendingNode: BitwiseCopyable {
-  /// Stands for a block in place of a level.
+  /// The level of a block.
   static let block = UInt32.max
 
   /// The node's level among all levels, or ``block``.
   let level: UInt32
-  /// The node's number within its level; for a block its number across the file.
+  /// The number of the node within its level; for a block, its number in the file.
   let index: UInt32
 }
 
-/// A node that waits in a search for the nearest.
+/// A pending node of a nearest search.
 struct QueuedNode: BitwiseCopyable {
-  /// The least distance key that a place below it can have.
+  /// The minimum distance key of places below it.
   let bound: Float
   /// The node.
   let node: PendingNode
 }
 
-/// What one thread needs to search an index: working memory, and the index's parts for itself.
+/// What a thread needs to search an index: working memory, and its own copy of the content object.
 ///
-/// Threads that count references to the same object wait for each other, which took an eighth of a batch's time on two
-/// cores.
+/// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on two cores.
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
-  /// A copy of the index's parts for this thread alone; it keeps the bytes alive.
+  /// A copy of the content object for this thread, which keeps the bytes alive.
   let content: IndexContent
   /// Working memory.
   var state = SearchState()
@@ -90,7 +89,7 @@ final class SearchMemory: @unchecked Sendable {  // Only the search that took it
   init(for content: IndexContent) { self.content = IndexContent(apartFrom: content) }
 }
 
-/// Memory for searches of one index, handed out to one search at a time and used again by the next.
+/// A pool of memory for searches of one index.
 final class SearchMemoryPool: Sendable {
   private let content: IndexContent
   private let idle = Mutex<[SearchMemory]>([])
@@ -98,13 +97,13 @@ final class SearchMemoryPool: Sendable {
   /// Makes an empty pool.
   init(for content: IndexContent) { self.content = content }
 
-  /// Takes memory for exclusive use, reset.
+  /// Takes memory for exclusive use, after resetting it.
   func take() -> SearchMemory {
     let memory = idle.withLock { $0.popLast() } ?? SearchMemory(for: content)
     memory.state.reset()
     return memory
   }
 
-  /// Takes memory back.
+  /// Returns memory to the pool.
   func give(_ memory: SearchMemory) { idle.withLock { $0.append(memory) } }
 }

@@ -1,10 +1,9 @@
 import Domain
 import Synchronization
 
-/// Which rows of an index were found to be UTF-8: one bit a row, set by whichever thread looked first.
+/// The rows of an index that have been checked to be UTF-8: one bit per row, set by the first thread that checks it.
 ///
-/// A batch meets the same places again and again: without this, 30,000 queries of 15 places among a million take 20 %
-/// longer.
+/// A batch reads the same places repeatedly: without this, 30,000 queries of 15 places among a million take 20 % longer.
 ///
 /// Safety: `words` points at `count` initialised atomics for as long as this object lives; every access checks its
 /// index against `count`.
@@ -13,7 +12,7 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
   private let words: UnsafeMutablePointer<Atomic<UInt32>>
   private let count: Int
 
-  /// Makes a list for rows in blocks, none of them checked.
+  /// Makes a set without rows.
   init(blockCount: Int) {
     count = max(1, blockCount)
     unsafe words = .allocate(capacity: count)
@@ -25,7 +24,7 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
     unsafe words.deallocate()
   }
 
-  /// Whether the row of a place was checked.
+  /// Whether the row of a place has been checked.
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     let (block, slot) = (Int(position) / IndexLayout.blockSize, position % UInt32(IndexLayout.blockSize))
@@ -33,7 +32,7 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
     return unsafe words[block].load(ordering: .relaxed) >> slot & 1 == 1
   }
 
-  /// Takes note that the row of a place is UTF-8.
+  /// Records that the row of a place is UTF-8.
   func insert(_ position: UInt32) {
     let (block, slot) = (Int(position) / IndexLayout.blockSize, position % UInt32(IndexLayout.blockSize))
     precondition(block < count)
@@ -45,18 +44,17 @@ extension IndexContent {
   /// Whether the file still has the header that it had when it was opened.
   ///
   /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``): while the header is
-  /// the old one, what was read before is of the old file. A few bytes changed in the middle do not show here, but in
-  /// `verify`.
+  /// unchanged, what was read before is from the old file. A few bytes changed in the middle are detected only by `verify`.
   var isUnchanged: Bool {
     !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
   }
 
-  /// Reads the file, and discards what was read when the file has changed.
+  /// Reads the file, and discards the result if the file has changed.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - read: What to do.
-  /// - Returns: What it returns.
+  ///   - read: The closure that reads.
+  /// - Returns: The result of the closure.
   /// - Throws: `IndexFileError.changed(path:)`, or what is wrong with the file.
   @inline(__always)
   func whileUnchanged<Result>(

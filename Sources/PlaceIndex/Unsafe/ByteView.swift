@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// A window on bytes that its user keeps alive.
+/// A view of bytes that its user keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
-/// against `count` first and stops the program rather than read outside; callers check what comes out of a file before
-/// they use it as an offset, so that a damaged file never gets that far.
+/// against `count` first and traps rather than read out of bounds; callers check numbers from a file before they use them as
+/// offsets, so that a damaged file never causes a trap.
 @safe
 struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does not change while it is shared.
   private let base: UnsafeRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   let count: Int
 
-  /// Opens a window.
+  /// Makes a view.
   @unsafe
   init(base: UnsafeRawPointer, count: Int) {
     precondition(count >= 0)
@@ -25,7 +25,7 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     self.count = count
   }
 
-  /// No bytes at all.
+  /// The empty view.
   static let empty = unsafe ByteView(
     base: UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)),
     count: 0
@@ -45,27 +45,27 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     return unsafe base.loadUnaligned(fromByteOffset: offset, as: type)
   }
 
-  /// Eight numbers in a row.
+  /// Eight consecutive numbers.
   @inline(__always)
   func eight(at offset: Int) -> SIMD8<Int32> {
     precondition(offset >= 0 && offset <= count - 32)
     return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int32>.self)
   }
 
-  /// A smaller window; `nil` when it would not lie within this one.
+  /// A part of the view; `nil` if it would be out of bounds.
   func slice(_ start: Int, _ length: Int) -> ByteView? {
     guard start >= 0, length >= 0, start <= count, length <= count - start else { return nil }
     return unsafe ByteView(base: base + start, count: length)
   }
 
-  /// A smaller window that is known to lie within this one.
+  /// A part of the view that is known to be in bounds.
   @inline(__always)
   func part(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
-  /// Lends the bytes.
+  /// Calls a closure with the bytes.
   @unsafe
   func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -73,14 +73,14 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     try unsafe body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Lends the bytes as a span, whose own checks keep every access within.
+  /// Calls a closure with the bytes as a span, which checks bounds itself.
   func withSpan<Result: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe withBytes { (bytes) throws(Failure) in try body(unsafe Span(_unsafeBytes: bytes)) }
   }
 
-  /// Opens a window on an array for the time of a call.
+  /// Calls a closure with a view of an array.
   static func over<Result: ~Copyable, Failure: Error>(
     _ bytes: [UInt8],
     _ body: (ByteView) throws(Failure) -> Result
@@ -88,7 +88,7 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     try over(bytes.span, body)
   }
 
-  /// Opens a window on a span for the time of a call.
+  /// Calls a closure with a view of a span.
   static func over<Result: ~Copyable, Failure: Error>(
     _ bytes: Span<UInt8>,
     _ body: (ByteView) throws(Failure) -> Result
@@ -99,7 +99,7 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     }
   }
 
-  /// The bytes as text; what is not UTF-8 is replaced.
+  /// The bytes as text, with invalid UTF-8 repaired.
   var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
 
   /// Appends the bytes to a span that has room for them.
@@ -129,27 +129,27 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     return difference != 0 ? difference : count - other.count
   }
 
-  /// The offset of the first byte that is a given one, at or behind an offset.
+  /// The offset of the first occurrence of a byte at or after an offset.
   func firstIndex(of wanted: UInt8, from start: Int = 0) -> Int? {
     precondition(start >= 0 && start <= count)
     guard let found = unsafe memchr(base + start, Int32(wanted), count - start) else { return nil }
     return unsafe UnsafeRawPointer(found) - base
   }
 
-  /// The offset of the last byte that is a given one.
+  /// The offset of the last occurrence of a byte.
   func lastIndex(of wanted: UInt8) -> Int? {
     var index = count - 1
     while index >= 0, byte(at: index) != wanted { index -= 1 }
     return index >= 0 ? index : nil
   }
 
-  /// Whether a byte is among these.
+  /// Whether the bytes contain a byte.
   func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte) != nil }
 
-  /// Whether other bytes are among these, in a row.
+  /// Whether the bytes contain others consecutively.
   ///
-  /// - Complexity: O(n), whatever the bytes are: long ones are searched for as D. Knuth, J. Morris and V. Pratt, "Fast
-  ///   Pattern Matching in Strings" (1977), do it.
+  /// - Complexity: O(n); long patterns are searched for by the algorithm of D. Knuth, J. Morris and V. Pratt, "Fast Pattern
+  ///   Matching in Strings" (1977).
   func contains(_ other: ByteView) -> Bool {
     guard other.count > 0 else { return true }
     guard other.count > 32 else {
@@ -181,7 +181,7 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
   }
 }
 
-/// A copy of bytes with an owner, so that a window on them lives as long as a row.
+/// An owned copy of bytes, whose view lives as long as a row.
 final class KeptBytes {
   private var buffer: GrowableBuffer<UInt8>
 
@@ -191,6 +191,6 @@ final class KeptBytes {
     ByteView.over(bytes) { buffer.append($0) }
   }
 
-  /// A window on the bytes.
+  /// A view of the bytes.
   var view: ByteView { buffer.window(0..<buffer.count) }
 }

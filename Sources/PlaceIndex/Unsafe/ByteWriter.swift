@@ -1,15 +1,15 @@
-/// Fills memory from front to back, never past its end.
+/// A bounds-checked sequential writer over an unsafe buffer.
 ///
 /// A row costs one allocation at most: its size is known before its first byte.
 ///
-/// Safety: `target` is memory that its owner lends for the time of a call; every write checks the room that is left.
+/// Safety: `target` is valid for the duration of a call; every write checks the remaining space.
 @safe
 struct ByteWriter {
   private let target: UnsafeMutableRawBufferPointer
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   private(set) var count = 0
 
-  /// Fills memory that lives as long as the writer.
+  /// Makes a writer to memory that lives as long as the writer.
   @unsafe
   init(_ target: UnsafeMutableRawBufferPointer) { unsafe self.target = unsafe target }
 

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// A growing list of plain values without reference counts or copies: the loops of a search live on it.
+/// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and imports.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
-/// checks its index against `count`, and only `grow` and `deinit` touch the memory's life.
+/// checks its index against `count`, and only `grow`, `removeAll` and `deinit` free memory.
 @safe
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// How many elements there are.
+  /// The number of elements.
   private(set) var count = 0
 
-  /// Makes an empty list with room.
+  /// Makes an empty buffer with a capacity.
   init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
     unsafe base = Self.room(for: self.capacity)
@@ -25,7 +25,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { unsafe free(base) }
 
-  /// Whether there are none.
+  /// Whether the buffer is empty.
   var isEmpty: Bool { count == 0 }
 
   /// Reads or changes an element.
@@ -40,7 +40,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Adds an element at the end.
+  /// Appends an element.
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: capacity * 2) }
@@ -48,7 +48,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Adds bytes at the end, none of this list itself.
+  /// Appends bytes that are not in this buffer.
   mutating func append(_ bytes: ByteView) where Element == UInt8 {
     while capacity - count < bytes.count { grow(to: capacity * 2) }
     unsafe bytes.withBytes { source in
@@ -58,7 +58,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += bytes.count
   }
 
-  /// Takes the last element away; `nil` when there is none.
+  /// Removes the last element; `nil` if there is none.
   @inline(__always)
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
@@ -66,13 +66,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe base[count]
   }
 
-  /// Keeps the first elements only.
+  /// Removes all but the first elements.
   mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
   }
 
-  /// Takes all elements away and keeps the room, unless it has become very large.
+  /// Removes all elements and keeps the memory, unless it is very large.
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
@@ -81,13 +81,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = Self.room(for: capacity)
   }
 
-  /// Orders the elements.
+  /// Sorts the elements.
   mutating func sort(by areInOrder: (Element, Element) -> Bool) {
     var all = unsafe UnsafeMutableBufferPointer(start: base, count: count)
     unsafe all.sort(by: areInOrder)
   }
 
-  /// A window on the memory of some elements; good until the list grows or goes.
+  /// A view of some bytes; valid until the buffer grows or is destroyed.
   func window(_ range: Range<Int>) -> ByteView where Element == UInt8 {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe ByteView(base: UnsafeRawPointer(base + range.lowerBound), count: range.count)
@@ -108,8 +108,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// A binary heap (J. Williams, "Algorithm 232: Heapsort", 1964) in the elements, as C++'s `push_heap` and its kin keep one: the
-/// element that comes before all others is the first.
+/// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the first element is
+/// the one that comes before all others.
 extension GrowableBuffer {
   /// Adds an element to a heap.
   ///
@@ -127,7 +127,7 @@ extension GrowableBuffer {
     self[child] = element
   }
 
-  /// Removes the first element of a heap; `nil` when there is none.
+  /// Removes the first element of a heap; `nil` if there is none.
   ///
   /// - Complexity: O(log n).
   @inline(__always)

@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Memory for lists of millions of values, in huge pages where the system has them.
+/// Memory for millions of values, in huge pages where the system supports them.
 ///
 /// A million places touch sixty thousand pages of 4 KB, each with a page fault: without huge pages, an index out of
 /// GeoJSONSeq takes 15 % more processor time, and one out of CSV 7 %.
 ///
-/// Safety: what `allocated` gives is writable for as many bytes as were asked for until `free` is called for it, once.
+/// Safety: the memory that `allocated` returns is writable for the requested number of bytes until it is freed, once.
 enum HugePages {
-  /// Bytes of a huge page.
+  /// The byte count of a huge page.
   private static let pageBytes = 2 << 20
 
-  /// Memory that is not initialised, aligned for any value.
+  /// Allocates uninitialised memory, aligned for any value.
   @unsafe
   static func allocated(bytes: Int) -> UnsafeMutableRawPointer {
     var memory: UnsafeMutableRawPointer?

@@ -3,9 +3,8 @@ import Domain
 extension PlaceText {
   /// Packs the text fields of a row, with one allocation and three copies.
   ///
-  /// Safety: the array is made with room for `count` bytes. The prefix takes the first `headSize` of them; the parts
-  /// behind it are copied by ``ByteWriter``, which checks each against the room that is left. As many bytes as were
-  /// written are said to be initialised.
+  /// Safety: the array has room for `count` bytes. The header takes the first `headSize` of them; the parts after it are copied
+  /// by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the number of bytes written.
   ///
   /// - Parameters:
   ///   - row: The row; its text fields are UTF-8.

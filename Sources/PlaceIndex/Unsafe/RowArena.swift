@@ -6,25 +6,25 @@
   import Darwin
 #endif
 
-/// Rows of bytes that are written once and stay where they are, in large chunks.
+/// An arena of rows of bytes, which are written once and never move, in large chunks.
 ///
-/// Safety: chunks are parts of blocks, which live as long as any arena that has chunks of them. Only the arena that holds a
-/// block as its own adds to it, behind what is used, and `yieldBlock` takes it away from there; so no byte belongs to two
-/// chunks. Of the open chunk, the one that rows are added to, the bytes before `used` are initialised; a chunk that is
-/// closed was cut to what it holds. A row is named by its chunk and offset, checked on reading.
+/// Safety: chunks are parts of blocks, which live as long as any arena with chunks of them. Only the arena that owns a block
+/// appends to it, after the used bytes, until `yieldBlock` gives it away; so no byte belongs to two chunks. Of the open chunk,
+/// to which rows are added, the bytes before `used` are initialised; a closed chunk was truncated to its rows. A row is
+/// identified by its chunk and offset, which are checked on reading.
 @safe
 struct RowArena: ~Copyable {
-  /// Where a row lies.
+  /// The location of a row.
   struct Row {
     fileprivate var chunk: UInt32
     fileprivate let offset: UInt32
-    /// Bytes of the row.
+    /// The byte count of the row.
     let count: UInt32
 
-    /// A row of no arena.
+    /// A placeholder.
     static let none = Row(chunk: .max, offset: 0, count: 0)
 
-    /// The row after its arena was absorbed by another.
+    /// The location after the arena was absorbed by another.
     func moved(by shift: UInt32) -> Row {
       var row = self
       row.chunk += shift
@@ -32,7 +32,7 @@ struct RowArena: ~Copyable {
     }
   }
 
-  /// Where rows are added.
+  /// The block to which rows are added.
   private var block: RowBlock?
   private var blocks: [RowBlock] = []
   private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
@@ -42,15 +42,15 @@ struct RowArena: ~Copyable {
 
   /// Makes an empty arena.
   ///
-  /// - Parameter block: Memory that another arena left room in.
+  /// - Parameter block: A block with space left by another arena.
   init(continuing block: RowBlock? = nil) { self.block = block }
 
-  /// Makes room for a row and lets the caller fill it.
+  /// Allocates a row, which a closure fills.
   ///
   /// - Parameters:
-  ///   - count: Bytes of the row, below 4 GiB.
-  ///   - fill: Writes the row; every byte of it.
-  /// - Returns: Where the row lies.
+  ///   - count: The byte count of the row, below 4 GiB.
+  ///   - fill: Writes every byte of the row.
+  /// - Returns: The location of the row.
   mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
     let index = openChunk(for: count)
@@ -62,7 +62,7 @@ struct RowArena: ~Copyable {
     return row
   }
 
-  /// The number of a chunk with room for a row.
+  /// The index of a chunk with space for a row.
   @inline(__always)
   private mutating func openChunk(for count: Int) -> Int {
     if let open, unsafe chunks[open].count - used >= count { return open }
@@ -83,7 +83,7 @@ struct RowArena: ~Copyable {
     return index
   }
 
-  /// Cuts the open chunk to what it holds.
+  /// Truncates the open chunk to its rows.
   private mutating func close() {
     guard let index = open else { return }
     open = nil
@@ -91,17 +91,17 @@ struct RowArena: ~Copyable {
     block?.used += used
   }
 
-  /// Leaves the room that is left to another arena; more rows need new memory.
+  /// Gives the remaining space to another arena; further rows need new memory.
   mutating func yieldBlock() -> RowBlock? {
     close()
     defer { block = nil }
     return block
   }
 
-  /// Takes over the rows of another arena, which is empty afterwards.
+  /// Moves the rows of another arena to this one.
   ///
-  /// - Parameter other: The arena.
-  /// - Returns: What ``Row/moved(by:)`` needs to name its rows in this one.
+  /// - Parameter other: The other arena, which is empty afterwards.
+  /// - Returns: The argument of ``Row/moved(by:)`` for its rows.
   mutating func absorb(_ other: inout RowArena) -> UInt32 {
     other.close()
     let shift = unsafe UInt32(chunks.count)
@@ -125,10 +125,10 @@ struct RowArena: ~Copyable {
     return unsafe ByteView(base: base + Int(row.offset), count: Int(row.count))
   }
 
-  /// The rows as they are, for threads to read; good until the arena gets more of them or goes.
+  /// The rows, for reading by several threads; valid until the arena changes or is destroyed.
   var rows: Rows { unsafe Rows(chunks: chunks) }
 
-  /// Rows to which none is added any more.
+  /// The rows of an arena that does not change.
   @safe
   struct Rows: @unchecked Sendable {  // It only reads, and nothing is written while it is in use.
     fileprivate let chunks: [UnsafeMutableRawBufferPointer]
@@ -139,7 +139,7 @@ struct RowArena: ~Copyable {
   }
 }
 
-/// Memory for rows, larger each time.
+/// A block of memory for rows; each block is larger than the previous one.
 ///
 /// Safety: `base` points at `capacity` bytes until `deinit`; `used <= capacity`.
 @safe
@@ -147,10 +147,10 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
   private static let sizes = 1 << 16...4 << 20
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
-  /// Bytes that chunks have taken.
+  /// The bytes used by chunks.
   fileprivate var used = 0
 
-  /// Makes a block with room for a row.
+  /// Makes a block with space for a row.
   fileprivate init(after last: RowBlock?, for count: Int) {
     let preferred = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
     capacity = max(preferred, count)
@@ -159,7 +159,7 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
 
   deinit { unsafe free(base) }
 
-  /// What no chunk has taken.
+  /// The unused bytes.
   fileprivate var rest: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: base + used, count: capacity - used)
   }

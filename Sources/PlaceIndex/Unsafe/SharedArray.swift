@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// A list of plain values of a fixed length that threads fill side by side.
+/// A fixed-length array of plain values that threads fill in parallel.
 ///
 /// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index
-/// against `count`. Threads write to ranges of their own and read what others wrote only after those were joined, which
-/// the caller guarantees; a mistake there would give wrong numbers, never an access outside.
+/// against `count`. The caller guarantees that threads write to separate ranges, and read what others wrote only after joining
+/// them; a violation would give wrong numbers, but no access out of bounds.
 @safe
 final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>
-  /// How many elements there are.
+  /// The number of elements.
   let count: Int
 
-  /// Makes a list of equal elements.
+  /// Makes an array of equal elements.
   init(repeating element: Element, count: Int) {
     self.count = count
     let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
@@ -41,7 +41,7 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 }
 
 extension Range<Int> {
-  /// The range in even parts, as many as there are threads to share them.
+  /// Splits the range into a number of parts of about the same size.
   func parts(_ count: Int) -> [Range<Int>] {
     (0..<count).map { lowerBound + self.count * $0 / count..<lowerBound + self.count * ($0 + 1) / count }
   }

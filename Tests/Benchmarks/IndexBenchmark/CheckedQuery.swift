@@ -9,11 +9,11 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// One generated query with its true answer.
+/// A generated query with its correct answer.
 struct CheckedQuery {
   /// The query.
   let query: PlaceQuery
-  /// How many places match in all.
+  /// The number of all matches.
   let total: Int
   /// The nearest 15.
   let nearest: [(id: String, meters: Double)]

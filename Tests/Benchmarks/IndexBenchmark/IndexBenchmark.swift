@@ -9,11 +9,11 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// Builds an index of the generated places, asks it every generated query, and holds the answers against the truth.
+/// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]], where DIR holds what gen_places.py wrote, with
-/// --truth. `build` only builds, `build FILE` out of another file; `check` takes the index of the last build; `ask` does so too and only asks it every
-/// query, REPETITIONS times, for a profiler.
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]], where DIR holds the output of
+/// `gen_places.py --truth`. `build` only builds, `build FILE` from another file; `check` uses the index of the last build;
+/// `ask` does too, and only runs every query REPETITIONS times, for a profiler.
 @main
 struct IndexBenchmark {
   static func main() throws {
@@ -57,7 +57,7 @@ struct IndexBenchmark {
     try time("the same, text packed", queries) { try index.pack(placesMatching: $0, limit: 15, into: &packed) }
   }
 
-  /// Times every query on its own, then all of them in one go.
+  /// Times every query individually, then all of them together.
   private static func time(_ what: String, _ queries: [CheckedQuery], _ answer: (PlaceQuery) throws -> Int) throws {
     let clock = ContinuousClock()
     var times: [Double] = []

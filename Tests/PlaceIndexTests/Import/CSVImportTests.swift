@@ -89,7 +89,7 @@ import Testing
       ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
     ]
   )
-  func `what is no table of places is refused`(text: String, detail: String) {
+  func `anything but a table of places is refused`(text: String, detail: String) {
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
   }
 
@@ -103,6 +103,7 @@ import Testing
       empty,,127.0
       dash,-,-
       word,N/A,없음
+      database,\\N,#N/A
       unreadable,north,127.0
       metres,450000.5,200000.5
       swapped,127.0,37.5
@@ -117,12 +118,12 @@ import Testing
     #expect(imported.rows.map(\.name) == ["valid one", "valid two", "valid three"])
     #expect(
       imported.skips == [
-        .missingCoordinate: 3, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
+        .missingCoordinate: 4, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
         .nullIsland: 2, .coordinateOutOfRange: 2, .malformed: 2,
       ]
     )
     let island = try #require(imported.skipped.first { $0.reason == .nullIsland })
-    #expect(island.example == SkippedRows.Example(path: "input", row: 10, text: "island,0,0"))
+    #expect(island.example == SkippedRows.Example(path: "input", row: 11, text: "island,0,0"))
   }
 
   @Test func `columns whose rows are mostly in metres or swapped refuse the file`() {
@@ -247,6 +248,15 @@ import Testing
     #expect(Set(forth.rows.map(\.id)).count == 3)
     #expect(forth.rows.map(\.id) == back.rows.reversed().map(\.id))
     #expect(forth.rows.allSatisfy { $0.id.hasPrefix("~") })
+  }
+
+  @Test func `a column that is named and not there refuses the table`() {
+    var rules = ImportRules()
+    rules.columns.id = "번호"
+    let (chosen, detail) = (rules, "no column '번호' among: id, lat, lng")
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) {
+      try ImportedPlaces("id,lat,lng\n1,37.1,127.1\n", rules: chosen)
+    }
   }
 
   @Test func `rows with the same id are one place`() throws {

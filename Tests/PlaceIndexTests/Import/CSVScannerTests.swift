@@ -39,7 +39,7 @@ import Testing
     ("a,\"\"\n", [["a", ""]]),
     ("a,\n\nb,\n", [["a", ""], [], ["b", ""]]),
     ("a,\"b\"\r\nc,d", [["a", "b"], ["c", "d"]]),
-    ("a,\"b\"", [["a", "b"]]),
+    ("a,\"b\"", [["a", "b"]]), ("\"a\" ,\"b\"\r\r\nc,\"d\" ", [["a", "b"], ["c", "d"]]),
     ("5\" pipe,b\n", [["5\" pipe", "b"]]),
     ("약국,\"서울, 성북\"\n", [["약국", "서울, 성북"]]),
   ])
@@ -67,6 +67,7 @@ import Testing
   @Test(arguments: [
     "a,\"\"x,y\"\",b\n", "\"\"x\"\"\r\nc,d\n",
     "a,\"b \"\"c\"\"\",d\r\n", "a,\"\",\"\"\n", "\"\"x\"\",\"\"y\"\"\n", "\"\"x\"\"\ty\n",
+    "\"a\" ,\"b\"\r\r\nc,d\n",
   ])
   func `a row is the same wherever the window on it ends`(text: String) {
     let bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Places of one chain go by several names in one file; each finds all of them.
+/// Places of one chain have several names in one file, and each name finds all of them.
 @Suite struct ChainNamesTests {
   private func index(_ rows: [String]) throws -> PlaceIndex {
     var importer = PlaceImporter(rules: ImportRules())
@@ -24,7 +24,7 @@ import Testing
     count: 3
   )
 
-  @Test func `a place that says one name of its chain is found by the other`() throws {
+  @Test func `a place with one name of its chain is found by the other`() throws {
     let index = try index(
       Self.both + [
         #""amenity":"cafe","name":"스타벅스""#, #""amenity":"cafe","name":"스타벅스 삼청점""#,
@@ -40,7 +40,7 @@ import Testing
     #expect(try found("starbucks 삼청점", in: index) == ["스타벅스 삼청점"])
   }
 
-  @Test func `what few rows say, and the names of another category, are not shared`() throws {
+  @Test func `names that few rows have, and those of another category, are not shared`() throws {
     let index = try index(
       Self.both + [
         #""tourism":"hotel","name":"Starbucks Hotel""#, #""amenity":"bank","name":"가온","name:en":"Gaon""#,

@@ -18,6 +18,11 @@ import Testing
     #expect(try ImportedPlaces(member).rows.map(\.name) == ["가온", "나래"])
     #expect(try ImportedPlaces(member + member).rows.map(\.name) == ["가온", "나래"])
     #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(member.dropLast(12))) }
+    #expect(try ImportedPlaces(member + [0, 0, 0] + member + [0, 0]).rows.map(\.name) == ["가온", "나래"])
+    #expect(throws: IndexFileError.malformed(path: "input", detail: "something else follows the gzip data", offset: 0))
+    {
+      try ImportedPlaces(member + Array("다솜,37.3,127.1,cafe\n".utf8))
+    }
   }
 
   @Test(arguments: [
@@ -32,7 +37,7 @@ import Testing
     #expect(importer.inputs.map(\.path) == ["a.zip/상가.csv"])
   }
 
-  /// Gives as much as it is asked for, but for one byte at the end of the room.
+  /// Fills the buffer except for its last byte.
   private final class AlmostFullStream: ByteStream {
     private(set) var leastRoom = Int.max
     private var left = 500_000
@@ -46,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `no stream is asked for less than a character takes, which would pass for its end`() throws {
+  @Test func `no stream is read into less space than a character takes, which would look like its end`() throws {
     let stream = AlmostFullStream()
     var window = InputWindow(stream, path: "input", capacity: 100)
     while !window.isAtEnd { try window.refill() }
@@ -54,8 +59,8 @@ import Testing
     #expect(stream.leastRoom >= AlmostFullStream.leastRoomBytes)
   }
 
-  @Test(arguments: 0..<6) func `a table in CP949 is read to its end, however its rows fall`(padding: Int) throws {
-    let name = [UInt8](repeating: 0xB0, count: 0) + [0xBE, 0xE0, 0xB1, 0xB9]
+  @Test(arguments: 0..<6) func `a table in CP949 is read to its end, wherever its rows are split`(padding: Int) throws {
+    let name = [0xBE, 0xE0, 0xB1, 0xB9] as [UInt8]
     var bytes = Array("name,lat,lng,category\n".utf8)
     for row in 0..<300 {
       bytes +=

@@ -24,7 +24,7 @@ import Testing
       "좌표없음",
     ]
   )
-  func `what only looks like one is none`(text: String) {
+  func `a text that only looks like a coordinate is refused`(text: String) {
     #expect(ByteView.over(Array(text.utf8), DegreeText.parse)?.degrees == nil)
   }
 }

@@ -87,6 +87,24 @@ import Testing
 
   @Test(
     arguments: [
+      ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", "EPSG:27700"),
+      (
+        """
+        {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
+        """, "urn:ogc:def:crs:EPSG::27700"
+      ),
+    ]
+  )
+  func `a system that is named and not supported is said, and no grid of Korea is guessed`(text: String, system: String)
+  {
+    let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
+  }
+
+  @Test(
+    arguments: [
       ("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n", MapGrid.modifiedCentralBelt),
       ("이름,x,y\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
       ("이름,경도,위도\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
@@ -94,6 +112,7 @@ import Testing
       ("이름;KATEC_X;KATEC_Y\n가온;309907.46;552077.264\n", nil),
       ("이름,UTM-K X좌표,UTM-K Y좌표\n가온,953898.467,1952035.979\n", nil),
       ("이름,y,x\n가온,953898.467,1952035.979\n", .unified),
+      ("이름,X,Y\n가온,551888.916,198053.647\n", .centralBelt2010),
       ("{\"이름\":\"가온\",\"x\":197984.007,\"y\":451583.779}\n", .modifiedCentralBelt),
       ("{\"이름\":\"가온\",\"좌표정보X(EPSG5174)\":197984.007,\"좌표정보Y(EPSG5174)\":451583.779}\n", nil),
       ("이름,the_geom\n가온,SRID=5186;POINT(198053.647 551888.916)\n", nil),

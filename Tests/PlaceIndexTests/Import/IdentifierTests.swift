@@ -53,6 +53,22 @@ import Testing
     #expect(key.split(separator: "\n").count == 1 + SearchKey.maximumOtherNames)
   }
 
+  @Test func `notices and sources are said once, however often an index is added to`() throws {
+    var description = IndexDescription()
+    description.attribution = "Narae"
+    description.sources = ["b.csv"]
+    var index = try PlaceIndexBuilder(description: description).makeIndex(name: "a.pfx")
+    for _ in 0..<3 {
+      description.attribution = "Gaon"
+      description.sources = ["a.pfx", "b.csv"]
+      var importer = PlaceImporter(description: description, rules: ImportRules())
+      try importer.read(index, group: nil, nil)
+      index = try importer.builder.makeIndex(name: "a.pfx")
+    }
+    #expect(index.description.attribution == "Gaon; Narae")
+    #expect(index.description.sources == ["b.csv"])
+  }
+
   @Test func `an index is an input like any other`() throws {
     var first = PlaceImporter(description: IndexDescription(), rules: ImportRules())
     try first.read(

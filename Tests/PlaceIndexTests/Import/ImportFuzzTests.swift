@@ -33,7 +33,7 @@ import Testing
   private static let inputs: [[UInt8]] = seeds.map { Array($0.utf8) } + FuzzSettings.files
 
   @Test(arguments: inputs.indices)
-  func `whatever is built of a damaged input verifies, and the import always comes to an end`(input: Int) {
+  func `an index of a damaged input is valid, and the import always ends`(input: Int) {
     var random = SeededRandom(UInt64(FuzzSettings.count + input))
     for _ in 0..<FuzzSettings.count / Self.inputs.count {
       var bytes = Self.inputs[input]

@@ -27,8 +27,15 @@ import Testing
       "name,lat,lng\na,37°06'00\"N,127°06'00\"E\n", "name,lat,lng\na,\"37°06'00\"\"N\",\"127°06'00\"\"E\"\n",
       #"{"name":"a","lat":"N37.1","lng":"127.1°E"}"#, "name,위치\na,\"37.1°N, 127.1°E\"\n",
       "name,위치\na,\"E127.1, N37.1\"\n",
+      "name,lat,lot\na,37.1,127.1\n", #"{"name":"a","lot":"127.1","lat":"37.1"}"#,
+      "name,lot,lat,lng\na,12,37.1,127.1\n",
+      "name,FCLTY_LA,FCLTY_LO\na,37.1,127.1\n", "name,Latitude (N),Longitude (E)\na,37.1,127.1\n",
+      #"{"name":"a","lot":12,"lat":37.1,"lng":127.1}"#,
+      "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\na,37,6,0.0,127,6,\n",
+      "name,위도,경도,위도분,경도분\na,37.1,127.1,6,6\n", #"{"name":"a","위도도":37,"위도분":"6","경도도":127,"경도분":6}"#,
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
       "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
+      "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",
       "name,lat,lng\na\u{0},37.1,127.1\n,,\n" + String(repeating: ",,\n", count: 20),
       "@type\t@id\t@lat\t@lon\tname\nnode\t1\t37.1\t127.1\ta\n",
     ]
@@ -40,10 +47,51 @@ import Testing
     #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
   }
 
+  @Test(
+    arguments: [
+      #""lat":37.1,"lng":127.1,"items":[{"sku":1}]"#, #""items":[{"sku":1}],"lat":37.1,"lng":127.1"#,
+      #""features":[{"wifi":true}],"lat":37.1,"lng":127.1"#, #""features":[],"lat":37.1,"lng":127.1"#,
+      #""detail":{"rows":[{"a":1}]},"location":{"lat":37.1,"lng":127.1}"#,
+      #""lat":37.1,"lng":127.1,"places":[{"lat":1,"lng":2}]"#,
+    ]
+  )
+  func `a list within a row is not one of rows`(members: String) throws {
+    let rows = ["a", "b"].map { #"{"id":"\#($0)","name":"\#($0)",\#(members)}"# }
+    let imported = try ImportedPlaces(rows.joined(separator: "\n"))
+    #expect(imported.rows.map(\.name) == ["a", "b"] && imported.skipped.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      #"{"name":"points","type":"FeatureCollection","features":[]}"#,
+      #"{"type":"FeatureCollection","name":"points","features":[]}"#,
+      #"{"title":"a","records":[]}"#,
+    ]
+  )
+  func `an empty collection has no rows, also one with a name`(text: String) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.isEmpty)
+  }
+
+  @Test func `a collection with a name is read`() throws {
+    let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
+    #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
+  }
+
   @Test func `lines of nothing but separators are no rows`() throws {
     let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
     #expect(imported.input?.rowCount == 2)
     #expect(imported.skipped.map(\.example.row) == [2])
+  }
+
+  @Test func `minutes are added to whole degrees, south and west too, and refused when they are none`() throws {
+    let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\n"
+    let imported = try ImportedPlaces(
+      header + "a,-33,30,36,-70,0,0\nb,37,61,0,127,6,0\nc,37,x,0,127,6,0\nd,37,-,,127,,\n"
+    )
+    #expect(imported.rows.map(\.name) == ["a", "d"])
+    #expect(imported.rows.map(\.latitude) == [-33.51, 37] && imported.rows.map(\.longitude) == [-70, 127])
+    #expect(imported.skips == [.unreadableCoordinate: 2])
   }
 
   @Test func `one broken coordinate skips its row and nothing else`() throws {

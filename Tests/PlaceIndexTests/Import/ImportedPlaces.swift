@@ -2,7 +2,7 @@ import Domain
 
 @testable import PlaceIndex
 
-/// What an import made of some bytes, as values a test can compare.
+/// The result of an import, as values that a test can compare.
 struct ImportedPlaces {
   struct Row: Hashable {
     let id: String
@@ -24,7 +24,7 @@ struct ImportedPlaces {
   let clashes: IdentifierClashes?
   let mergedCount: Int
 
-  /// How many rows were skipped for each reason.
+  /// The number of rows that were skipped for each reason.
   var skips: [SkippedRows.Reason: Int] {
     Dictionary(skipped.map { ($0.reason, $0.count) }, uniquingKeysWith: +)
   }

@@ -4,7 +4,9 @@ import Testing
 
 @testable import PlaceIndex
 
-/// No input makes the work of an import grow faster than the input: work is counted, not timed.
+/// The work of an import is linear in the size of any input.
+///
+/// Work is counted, not timed.
 @Suite struct LinearWorkTests {
   private static func importer(threads: Int = 1, maximumValueByteCount: Int = 64 << 20) -> PlaceImporter {
     var pace = ImportPace(threads: threads, chunkBytes: 1 << 12)
@@ -13,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `lines with a bracket left open cost a bounded number of looks at each byte`(threads: Int) throws {
+  func `lines with an open bracket are parsed a bounded number of times`(threads: Int) throws {
     let line = #"{"id":"1","lat":37.5,"lng":127.5,"a":[{"b":"#
     var work: [Double] = []
     for count in [300, 900] {
@@ -38,7 +40,7 @@ import Testing
     #expect(importer.parsedByteCount < 3 * open.utf8.count)
   }
 
-  @Test func `a feature that comes through a pipe in small parts is looked at a few times at most`() async throws {
+  @Test func `a feature that comes through a pipe in small parts is parsed a few times at most`() async throws {
     let ring = (0..<20_000).map { "[127.\($0),37.5]" }.joined(separator: ",")
     let feature = #"{"id":"1","geometry":{"type":"Polygon","coordinates":[["# + ring + "]]}}\n"
     let bytes = Array(feature.utf8)

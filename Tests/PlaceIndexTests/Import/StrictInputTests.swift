@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What is not JSON, or no number, never becomes a place: it is skipped and counted, and its neighbours stay.
+/// Malformed JSON and invalid numbers never become places: their rows are skipped and counted, and other rows are kept.
 @Suite struct StrictInputTests {
   private static func row(_ id: String, _ more: String = "") -> String {
     #"{"id":"\#(id)","lat":37.5,"lng":127.5\#(more)}"#

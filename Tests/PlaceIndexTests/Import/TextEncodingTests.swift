@@ -20,12 +20,12 @@ import Testing
     #expect(decoded([0xBE, 0xE0, 0xB1, 0xB9, 0x20, 0x41, 0x94, 0xEE]) == ["약국 A뷁"])
   }
 
-  @Test func `ASCII and nothing at all stay what they are`() {
+  @Test func `ASCII and empty text are unchanged`() {
     #expect(decoded(Array("02-123".utf8), []) == ["02-123", ""])
   }
 
   @Test(arguments: [[0xBE], [0xBE, 0xE0, 0xFF], [0xFF, 0xFF]] as [[UInt8]])
-  func `what is not CP949 is no text, and the converter goes on`(bytes: [UInt8]) {
+  func `what is not CP949 is refused, and the converter can be used again`(bytes: [UInt8]) {
     #expect(decoded(bytes, [0xB1, 0xB9]) == [nil, "국"])
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try ImportedPlaces(Self.bytes(text, isBigEndian: isBigEndian)).rows.map(\.name) == ["가온 \u{1F9C1}"])
   }
 
-  @Test(arguments: 1...3) func `a table of any length comes whole`(padding: Int) throws {
+  @Test(arguments: 1...3) func `a table of any length is read completely`(padding: Int) throws {
     let name = String(repeating: "x", count: padding) + "가\u{1F9C1}"
     let text = "name,lat,lng\n" + (10_000..<19_000).map { "\(name),37.1,127.\($0)\n" }.joined()
     let imported = try ImportedPlaces(Self.bytes(text, isBigEndian: false))
@@ -74,7 +74,7 @@ import Testing
     #expect(Set(imported.rows.map(\.name)) == [name])
   }
 
-  @Test func `half a pair of surrogates skips its row, and half a unit at the end nothing else`() throws {
+  @Test func `a lone surrogate skips its row, and half a code unit at the end nothing else`() throws {
     var bytes = Self.bytes("name,lat,lng\n가온,37.1,127.1\n나래", isBigEndian: false)
     bytes += [0x3C, 0xD8] + Self.bytes(",37.2,127.1\n다솜,37.3,127.1\n라온,37.4,127.1\n", isBigEndian: false).dropFirst(2)
     #expect(try ImportedPlaces(bytes).rows.map(\.name) == ["가온", "다솜", "라온"])

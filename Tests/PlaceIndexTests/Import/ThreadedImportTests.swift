@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// However an import divides its work, the same comes out: as if one thread had read from front to back.
+/// The result of an import does not depend on how it divides its work.
 @Suite struct ThreadedImportTests {
   /// Everything that an import gives.
   private enum Outcome: Equatable {
@@ -108,7 +108,7 @@ import Testing
 
   // By name: an argument is written out whole.
   @Test(arguments: inputs.map(\.0), [1, 17, 200, 1000])
-  func `the way the work is divided does not show`(name: String, chunkBytes: Int) throws {
+  func `the result does not depend on the division of the work`(name: String, chunkBytes: Int) throws {
     let (_, inputs) = try #require(Self.inputs.first { $0.0 == name })
     let expected = Self.outcome(of: inputs, threads: 1, chunkBytes: 1 << 18)
     for threads in [2, 3] {
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `nor does it with damaged inputs`(seed: Int) {
+  func `the result of damaged inputs does not depend on it either`(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     for (name, inputs) in Self.inputs {
       var bytes = inputs[0]
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `however many threads lay an index out, its bytes are the same`(threads: Int) throws {
+  func `the bytes of an index do not depend on the number of threads`(threads: Int) throws {
     var random = SeededRandom(5)
     let builder = PlaceIndexBuilder()
     for number in 0..<3000 {

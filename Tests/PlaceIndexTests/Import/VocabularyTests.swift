@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Every vocabulary means the same by the same type of place, and that is what Kakao means by it.
+/// Every vocabulary puts a type of place into the same group, which is that of Kakao.
 @Suite struct VocabularyTests {
   /// A type of place, in the words of each vocabulary that has some; several are separated by `|`.
   struct PlaceType: Sendable, CustomTestStringConvertible {

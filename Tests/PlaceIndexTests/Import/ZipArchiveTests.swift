@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Archives put together byte by byte, as no packer would.
+/// Archives that are assembled byte by byte.
 @Suite struct ZipArchiveTests {
   struct File {
     var name: [UInt8]
@@ -106,6 +106,29 @@ import Testing
     }
   }
 
+  @Test func `an index is read out of an archive, and as a stream`() throws {
+    let builder = PlaceIndexBuilder()
+    let coordinate = try Coordinate(latitude: 37.1, longitude: 127.1)
+    try builder.add(Place(id: "1", name: "가온", coordinate: coordinate, group: .cafe))
+    let index = withExtendedLifetime(try builder.assemble()) { $0.view.array }
+    let archive = Self.archive([
+      File("a.pfx").with { $0.content = index }, File("b.csv", "name,lat,lng\n나래,37.2,127.1\n"),
+    ])
+    #expect(try ImportedPlaces(archive).rows.map(\.name) == ["가온", "나래"])
+    var rules = ImportRules()
+    rules.forcedGroup = .bank
+    #expect(try ImportedPlaces(index, rules: rules).rows.map(\.groups) == [[.bank]])
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(index.dropLast())) }
+  }
+
+  @Test func `a table that is refused for its rows refuses the archive`() {
+    let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
+    let detail = "most rows with latitude and longitude swapped (2, against 1 as named)"
+    #expect(throws: IndexFileError.unknownFormat(path: "input/b.csv", detail: detail)) {
+      try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))
+    }
+  }
+
   @Test func `a file with its checksum is read`() throws {
     let file = File("a.csv", "id,lat,lng\n1,37.1,127.1\n").with { $0.checksum = 0xE2D9_26CB }
     #expect(try ImportedPlaces(Self.archive([file])).rows.map(\.id) == ["1"])
@@ -118,7 +141,7 @@ import Testing
       archive([File("readme.txt", "read me").with { $0.checksum = 1 }, File("a.csv", table)]),
     ]
   )
-  func `rubbish between the files and a checksum that is not that of the content are damage`(bytes: [UInt8]) {
+  func `garbage between the files and a wrong checksum are damage`(bytes: [UInt8]) {
     #expect {
       try ImportedPlaces(bytes)
     } throws: { error in

@@ -1,34 +1,37 @@
 import Domain
 
-/// The name of a column without what differs between spellings of it.
+/// The normalized name of a column.
 struct CSVColumnName: Sendable, Hashable {
-  /// Letters and digits in lower case, without blanks, punctuation, brackets and the mark of WGS 84.
+  /// Letters and digits in lower case, without spaces, punctuation, brackets and the mark of WGS 84.
   let letters: String
-  /// Whether the name said WGS 84.
+  /// Whether the name contains WGS 84.
   let isGeodetic: Bool
-  /// Whether the name said that the column holds metres on a grid; the mark is not among the letters.
+  /// Whether the name says that the column holds metres on a grid; the mark is not among the letters.
   let isGrid: Bool
-  /// The grid that the name says, when it says which one.
+  /// The grid that the name contains.
   let grid: MapGrid?
+  /// The EPSG code that the name contains, if it is that of an unsupported grid.
+  let unsupportedCode: String?
 
   /// Reads a name.
   ///
-  /// - Parameter title: The header's cell.
+  /// - Parameter title: The cell of the header.
   init(_ title: String) {
     var letters = String(title.lowercased().filter { $0.isLetter || $0.isNumber })
     isGeodetic = Self.remove(CSVCoordinateNames.geodeticMark, from: &letters)
     let plane = letters
     grid = Self.grid(namedIn: letters)
+    unsupportedCode = grid == nil ? Self.code(in: letters) : nil
     for mark in CSVCoordinateNames.gridMarks.split(separator: " ") { Self.remove(String(mark), from: &letters) }
-    // A mark counts only where a plane column remains: `tm` occurs in other words too.
+    // A mark counts only if the name of a plane column remains: `tm` occurs in other words too.
     isGrid = !isGeodetic && letters != plane && Self.isPlane(letters)
     self.letters = isGrid ? letters : plane
   }
 
-  /// The place among names at which this one stands.
+  /// The rank of this name among others.
   ///
-  /// - Parameter names: Names separated by white space; `*` stands for any beginning.
-  /// - Returns: 0 for the first; `nil` when it is none of them.
+  /// - Parameter names: Names separated by white space; `*` stands for any prefix.
+  /// - Returns: 0 for the first; `nil` if it is none of them.
   func rank(among names: String) -> Int? {
     for (rank, name) in names.split(whereSeparator: \.isWhitespace).enumerated()
     where name.first == "*" ? letters.hasSuffix(name.dropFirst()) : letters == name {
@@ -41,8 +44,14 @@ struct CSVColumnName: Sendable, Hashable {
     if letters.utf8.isEmpty { return nil }
     if holds(letters, "utmk") { return .unified }
     if holds(letters, "katec") { return .katec }
+    return code(in: letters).flatMap { MapGrid(word: "EPSG:" + $0) }
+  }
+
+  /// The digits after `epsg`; `nil` if there are none.
+  private static func code(in letters: String) -> String? {
     guard let mark = start(of: "epsg", in: letters) else { return nil }
-    return MapGrid(word: "EPSG:" + letters[mark...].dropFirst(4).prefix { $0.isNumber })
+    let digits = letters[mark...].dropFirst(4).prefix { $0.isNumber }
+    return digits.isEmpty ? nil : String(digits)
   }
 
   private static func holds(_ letters: String, _ mark: String) -> Bool { start(of: mark, in: letters) != nil }

@@ -1,10 +1,10 @@
 import Domain
 
-/// What a column of a table of places can hold, and the names it goes by.
+/// What a column of a table of places can hold, and its known names.
 ///
-/// A table to be read and corrected by hand. Names are compared without case, blanks, punctuation and brackets, so
-/// `WGS84_LAT`, `위도(WGS84)` and `Y좌표` are written `wgs84lat`, `위도wgs84` and `y좌표`. Names stand in order: where two
-/// columns fit, the one whose name comes first is taken. `*` stands for any beginning.
+/// A table to be maintained by hand. Names are compared without case, spaces, punctuation and brackets, so `WGS84_LAT`,
+/// `위도(WGS84)` and `Y좌표` are written `wgs84lat`, `위도wgs84` and `y좌표`. The order matters: of two columns that fit, the
+/// one whose name comes first is taken. `*` stands for any prefix.
 /// Source: headers of Korean public data (data.go.kr, localdata.go.kr, Gyeonggi Data Dream) and of common exports.
 enum CSVColumnRole: Int, Sendable, CaseIterable {
   case id
@@ -19,18 +19,18 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
   case categoryPath
   /// Whether the place is open.
   case status
-  /// How sure the source is that the place exists, 0...1.
+  /// The confidence of the source that the place exists, 0...1.
   case confidence
   /// The branch of a chain.
   case branch
-  /// A name that the place is also known by.
+  /// Another name of the place.
   case otherName
   /// When the place was closed.
   case closingDate
-  /// ISO code or name of the country.
+  /// The ISO code or the name of the country.
   case country
   case postcode
-  /// A name that is taken when no column says better what a place is called.
+  /// A name that is used if no column has a better one.
   case lastResortName
 
   /// The names, separated by white space, best first.
@@ -66,7 +66,7 @@ enum CSVColumnRole: Int, Sendable, CaseIterable {
 }
 
 extension CSVColumnRole {
-  /// Columns that end like a name and are none: places are not called after who runs them or where they lie.
+  /// Columns that end like a name but are not names of places: names of operators, regions and the like.
   static let namesOfOthers =
     """
     시도명 시군구명 시군명 구군명 자치구명 읍면동명 행정동명 법정동명 동명 리명 도로명 노선명 호선명 대분류명 중분류명 소분류명 분류명 업종명 업태명 구분명 코드명
@@ -76,7 +76,7 @@ extension CSVColumnRole {
     streetname statename typename categoryname brandname companyname ownername
     """
 
-  /// What the rows of a table are, when the column of names says so: 주차장명 is the name of a car park.
+  /// The groups that follow from the title of the name column: 주차장명 is the name of a car park.
   static let groupsByNameColumn: [(group: CategoryGroup, columns: String)] = [
     (.parking, "주차장명 parkingname prkplcenm"),
     (.gas, "충전소명 주유소명 osnm statnm"),
@@ -97,7 +97,7 @@ extension CSVColumnRole {
     (.supermarket, "마트명 대형마트명"),
   ]
 
-  /// The group that follows from the title of a column of names; a longer title counts too: 공영주차장명, 성북구약국명.
+  /// The group that follows from the title of a name column; longer titles count too: 공영주차장명, 성북구약국명.
   static func group(ofNameColumn letters: String) -> CategoryGroup? {
     for (group, columns) in groupsByNameColumn {
       for column in columns.split(whereSeparator: \.isWhitespace) where letters.hasSuffix(column) { return group }
@@ -106,48 +106,59 @@ extension CSVColumnRole {
   }
 }
 
-/// The names of a pair of columns that holds coordinates, in the order in which pairs are looked for.
+/// The names of pairs of coordinate columns, in the order in which pairs are looked for.
 ///
-/// A pair is taken only whole. Source: as for ``CSVColumnRole``.
+/// A pair is used only if both columns are there. Source: as for ``CSVColumnRole``.
 enum CSVCoordinateNames: Int, Sendable, CaseIterable {
-  /// Says that it holds degrees on WGS 84. The mark `wgs84` is not part of the names below.
+  /// Marked as degrees on WGS 84. The mark `wgs84` is not part of the names below.
   case geodetic
-  /// Says that it holds latitude and longitude.
+  /// Called latitude and longitude.
   case degrees
-  /// Says it in a name that says more.
+  /// Longer names that end so, and names that mean something else elsewhere: `lot` is the longitude of the Korean standard
+  /// terms.
   case degreesWithin
-  /// Is called x and y: only the values tell what it holds.
+  /// Called x and y: only the values tell what they hold.
   case plane
 
-  /// Names of the column of latitudes, separated by white space, best first.
+  /// The names of the latitude column, separated by white space, best first.
   var latitude: String {
     switch self {
     case .geodetic: "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y"
     case .degrees: "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y 위도도 geolat 위도좌표y wgslat maplat"
-    case .degreesWithin: "*위도 *latitude"
+    case .degreesWithin: "*위도 *latitude lat fcltyla lcla latituden 위도n latdeg latitudedeg"
     case .plane: "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 gisycoor 위치정보y ycrd ycrdnt northing *y좌표 *좌표y"
     }
   }
 
-  /// Names of the column of longitudes, separated by white space, best first.
+  /// The names of the longitude column, separated by white space, best first.
   var longitude: String {
     switch self {
     case .geodetic: "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x"
     case .degrees:
       "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x 경도도 geolng geolon 경도좌표x wgslng wgslon maplng maplon logt"
-    case .degreesWithin: "*경도 *longitude"
+    case .degreesWithin: "*경도 *longitude lot fcltylo lclo longitudee 경도e londeg lngdeg longitudedeg"
     case .plane: "x x좌표 좌표x 좌표정보x xcoord coordx xpos mapx 지도x좌표 gisxcoor 위치정보x xcrd xcrdnt easting *x좌표 *좌표x"
     }
   }
 
-  /// Names of a column that holds both, latitude first unless the values tell otherwise.
+  /// The names of a column that holds both, latitude first unless the values tell otherwise.
   static let both =
     "latlng latlon latlong latitudelongitude 위도경도 위경도 좌표 위경도좌표 위치좌표 좌표정보 위치정보 위치 coordinates coordinate coords coord location position point gps gps좌표 geopoint geopoint2d geolocation geo"
-  /// Names of a column that holds both, longitude first.
+  /// The names of a column that holds both, longitude first.
   static let bothReversed = "lnglat lonlat longlat longitudelatitude 경도위도 경위도"
+
+  /// The names of columns with the minutes or seconds of a coordinate whose whole degrees are in another column.
+  ///
+  /// `lat_min` is not one of them: next to `lat_max` it is the edge of a box.
+  static let partsOfDegrees: [(field: FieldVocabulary.Field, names: String)] = [
+    (.latitudeMinutes, "위도분 latminutes latitudeminute latitudeminutes *위도분"),
+    (.latitudeSeconds, "위도초 latseconds latitudesecond latitudeseconds *위도초"),
+    (.longitudeMinutes, "경도분 lonminutes lngminutes longitudeminute longitudeminutes *경도분"),
+    (.longitudeSeconds, "경도초 lonseconds lngseconds longitudesecond longitudeseconds *경도초"),
+  ]
 
   /// The mark of a column that holds degrees on WGS 84.
   static let geodeticMark = "wgs84"
-  /// Marks of columns that hold metres on a grid; digits behind a mark belong to it.
+  /// The marks of columns that hold metres on a grid; digits after a mark belong to it.
   static let gridMarks = "epsg utmk utm katech katec tm bessel grs 중부원점 평면직각"
 }

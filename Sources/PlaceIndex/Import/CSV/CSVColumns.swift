@@ -1,51 +1,51 @@
 import Domain
 
-/// Which columns of a table hold what.
+/// The contents of the columns of a table.
 struct CSVColumns: Sendable {
-  /// Two columns that hold coordinates.
+  /// A pair of coordinate columns.
   struct Pair: Sendable, Hashable {
-    /// Position of the column of latitudes or northings.
+    /// The position of the column of latitudes or northings.
     var latitude: Int
-    /// Position of the column of longitudes or eastings.
+    /// The position of the column of longitudes or eastings.
     var longitude: Int
-    /// How good the pair is.
+    /// The priority of the pair.
     let slot: CoordinateSlot
   }
 
-  /// A column and what it holds.
+  /// A column and its contents.
   struct Use: Sendable {
     /// Its position.
     let column: Int
-    /// What it holds.
+    /// Its contents.
     let entry: FieldTable.Entry
   }
 
-  /// The pairs of columns of coordinates, the one that counts most first.
+  /// The pairs of coordinate columns, by priority.
   private(set) var pairs: [Pair] = []
-  /// Every other column that holds something, by how good it is for that.
+  /// The other columns with known contents, by rank.
   private(set) var uses: [Use] = []
   /// The grids of coordinates that are not degrees.
   private(set) var grids: GridPlan
-  /// The dataset that the header is known for.
+  /// The known dataset that has this header.
   let dataset: KnownDataset?
-  /// The group that follows from the title of the column of names; ``RowFormat/noGroup`` for none.
+  /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
   private(set) var nameGroup = RowFormat.noGroup
-  /// Whether only the values tell which of the two columns holds latitudes.
+  /// Whether only the values tell which of the two columns holds the latitudes.
   private(set) var isPlane = false
 
-  /// Position of the column of latitudes.
+  /// The position of the column of latitudes.
   var latitude: Int { pairs.first?.latitude ?? -1 }
-  /// Position of the column of longitudes.
+  /// The position of the column of longitudes.
   var longitude: Int { pairs.first?.longitude ?? -1 }
 
   /// Finds the columns by their names.
   ///
   /// - Parameters:
-  ///   - titles: The header's cells.
-  ///   - names: The names that count.
+  ///   - titles: The cells of the header.
+  ///   - names: The known names.
   ///   - grid: The grid that the caller named.
-  ///   - position: A column that holds whole positions, found by what is in it.
-  /// - Throws: When there are no coordinates, only such on an unknown grid, or two columns are called the same.
+  ///   - position: A column that holds whole positions, found by its contents.
+  /// - Throws: If there are no coordinates, or only those of an unknown grid, or two columns with the same meaning.
   init(
     titles: [String],
     names: FieldNames = FieldNames(),
@@ -64,7 +64,7 @@ struct CSVColumns: Sendable {
       throw marked.isEmpty ? .coordinatesMissing(columns: titles) : .coordinatesProjected(columns: marked)
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
-      // Metres of an unknown grid are no alternative.
+      // Metres of an unknown grid are not an alternative.
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
@@ -72,7 +72,7 @@ struct CSVColumns: Sendable {
     if let position { uses.append(position) }
   }
 
-  /// The position of the best column that plays a role; `nil` when there is none.
+  /// The position of the best column for a role; `nil` if there is none.
   subscript(role: CSVColumnRole) -> Int? { uses.first { $0.entry.field == role.field }?.column }
 
   /// Swaps the two columns of the first pair.
@@ -81,7 +81,7 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  /// Says which grid the coordinates lie on.
+  /// Sets the grid of the coordinates.
   mutating func setGrid(_ grid: MapGrid) {
     grids = GridPlan(named: grid)
     grids.swapsFreely = false
@@ -113,7 +113,7 @@ struct CSVColumns: Sendable {
     }
   }
 
-  /// The pair of columns that say that they hold metres on a grid.
+  /// The pair of columns whose names say that they hold metres on a grid.
   static func gridPair(_ columns: [CSVColumnName]) -> Pair? {
     let names = CSVCoordinateNames.plane
     guard let latitude = columns.firstIndex(where: { $0.isGrid && $0.rank(among: names.latitude) != nil }),
@@ -136,7 +136,7 @@ struct CSVColumns: Sendable {
       }
     }
     found.sort { ($0.entry.rank, $0.column) < ($1.entry.rank, $1.column) }
-    // One id and one name: a second column of them says something else.
+    // One id and one name: a second such column means something else.
     var seen: Set<FieldVocabulary.Field> = []
     uses = found.filter { use in
       guard use.entry.field == .id || use.entry.field == .name else { return true }

@@ -1,33 +1,37 @@
 import Domain
 
-/// Why a table as a whole cannot be read as places.
+/// The reason why a whole table cannot be read as places.
 ///
-/// The rule: what its header or its encoding gets wrong refuses the file; what a row gets wrong skips the row, and is
-/// counted. When more rows are in metres or swapped than are valid, the columns are not what they are called, and
-/// the file is refused as well.
+/// The rule: an error in the header or the encoding refuses the file; an error in a row skips the row, and is counted. If
+/// more rows are in metres, or swapped, than are valid, the columns are not what they are called, and the file is refused
+/// as well.
 enum CSVRefusal: Error, Sendable, Hashable {
-  /// The header cannot be cut into cells, or there is none.
+  /// The header cannot be parsed, or there is none.
   case headerUnusable
   /// No pair of columns holds coordinates.
   case coordinatesMissing(columns: [String])
-  /// The only coordinates are in columns that say that they hold metres on a grid.
+  /// The only coordinate columns say that they hold metres on a grid.
   case coordinatesProjected(columns: [String])
-  /// The coordinates are metres on a map grid that nothing names.
+  /// The coordinates are metres on a map grid that is named nowhere.
   case gridUnknown(columns: [String], candidates: [MapGrid])
-  /// Two columns go by the same name, so that neither can be trusted.
+  /// The coordinates are in an unsupported reference system.
+  case systemUnsupported(String)
+  /// A column that the caller named is missing.
+  case columnMissing(String, columns: [String])
+  /// Two columns have the same meaning, so that neither can be trusted.
   case columnTwice(String)
-  /// More rows than not have latitude and longitude swapped.
+  /// Most rows have latitude and longitude swapped.
   case mostRowsSwapped(rows: Int, valid: Int)
-  /// The text is neither UTF-8 nor CP949, from a row on; the header is row 0.
+  /// The text is neither UTF-8 nor CP949, first in a row; the header is row 0.
   case unknownEncoding(row: Int)
-  /// The text is in an encoding that is known but not read.
+  /// The text is in an unsupported encoding.
   case unsupportedEncoding(String)
-  /// The text is in an encoding that this system has no converter for.
+  /// The text is in an encoding for which this system has no converter.
   case converterMissing(encoding: String)
 }
 
 extension CSVRefusal {
-  /// The refusal of a file.
+  /// The error for a file.
   func inFile(_ path: String) -> IndexFileError {
     if case .gridUnknown(let columns, let candidates) = self {
       return .gridUnknown(path: path, columns: columns, candidates: candidates)
@@ -42,6 +46,9 @@ extension CSVRefusal {
       "no pair of columns for latitude and longitude among: \(columns.joined(separator: ", "))"
     case .coordinatesProjected(let columns), .gridUnknown(let columns, _):
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
+    case .systemUnsupported(let system):
+      "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
+    case .columnMissing(let column, let columns): "no column '\(column)' among: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"

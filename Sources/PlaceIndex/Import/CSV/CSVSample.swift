@@ -1,26 +1,26 @@
 import Domain
 
-/// The rows at the beginning of a table, by which the rest of it is read: names of columns do not tell everything.
+/// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell everything.
 struct CSVSample {
-  /// Cuts the bytes into rows.
+  /// Splits the bytes into rows.
   let scanner: CSVScanner
-  /// Where the first row begins that is looked at.
+  /// The offset of the first row of the sample.
   var start: Int
   private let bytes: ByteView
   private let isAtEnd: Bool
 
-  /// Rows that are projected to find out what a grid's columns hold.
+  /// The maximum number of rows that are projected to find the northings.
   private static let maximumProjectedRows = 500
-  /// Rows that are projected onto every grid.
+  /// The maximum number of rows that are projected from every grid.
   private static let maximumCandidateRows = 50
 
   /// Takes a sample.
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the table, without a byte order mark.
-  ///   - start: Where its first row begins.
+  ///   - start: The offset of the first row.
   ///   - isAtEnd: Whether the bytes are all of the table.
-  ///   - scanner: Cuts them into rows.
+  ///   - scanner: Splits them into rows.
   init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
     self.bytes = bytes
     self.start = start
@@ -28,9 +28,9 @@ struct CSVSample {
     self.scanner = scanner
   }
 
-  /// Visits the rows, malformed ones included, until the visitor says that it has seen enough.
+  /// Calls a closure for each row, malformed ones included, until it returns `false`.
   ///
-  /// - Parameter body: Takes where a row lies and its cells, none of a malformed one; returns whether to go on.
+  /// - Parameter body: Takes the range of a row and its cells, none for a malformed one; returns whether to continue.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
     var at = start
@@ -43,16 +43,16 @@ struct CSVSample {
     }
   }
 
-  /// Lends the text of a cell.
+  /// Calls a closure with the text of a cell.
   func withText<Result>(of cell: CSVCell, _ body: (ByteView) -> Result) -> Result {
     var text: [UInt8] = []
     bytes.withSpan { cell.trimmed(in: $0).append(from: $0, to: &text) }
     return ByteView.over(text, body)
   }
 
-  /// The cells of the next row that has any, which the sample then begins behind; `nil` when there is none.
+  /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
   ///
-  /// - Throws: When a cell is not in the encoding.
+  /// - Throws: If a cell is not in the encoding.
   mutating func takeTitles(in encoding: TextEncoding) throws(CSVRefusal) -> [String]? {
     var (next, cells): (Int, [CSVCell]) = (start, [])
     forEachRow { range, found in
@@ -75,9 +75,9 @@ struct CSVSample {
     return titles
   }
 
-  /// The encoding in which more of the rows are text; ASCII when all are.
+  /// The encoding in which more of the rows are valid; ASCII if all are.
   ///
-  /// - Throws: When most rows are neither UTF-8 nor CP949, or the system has no converter for the latter.
+  /// - Throws: If most rows are neither UTF-8 nor CP949, or the system has no converter for the latter.
   func encoding() throws(CSVRefusal) -> TextEncoding {
     var rows: [(number: Int, range: Range<Int>, isUTF8: Bool)] = []
     var number = 0
@@ -107,14 +107,14 @@ struct CSVSample {
   }
 }
 
-/// What the values in a pair of columns of coordinates tell.
+/// What the values of a pair of coordinate columns tell.
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude.
   ///
-  /// They do when some rows fit the globe only so and none only as named: this is decided once for the whole table. Where
-  /// both ways fit, x is the longitude. In Korea x is then 33...39 and y 124...132.
+  /// They do if some rows are on the globe only in this order and none only in the other; this is decided once for the whole
+  /// table. If both orders fit, x is the longitude. In Korea, swapped columns have x in 33...39 and y in 124...132.
   ///
-  /// - Returns: `false` when no row decides it.
+  /// - Returns: `false` if no row decides it.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
     var isSwapped = false
     forEachCoordinate(pair) { x, y in
@@ -126,17 +126,17 @@ extension CSVSample {
     return isSwapped
   }
 
-  /// Whether the column called x holds northings of a grid: more than twice as many rows then lie in South Korea.
+  /// Whether the column called x holds northings of a grid, because over a tenth more rows then are in South Korea.
   func hasNorthingsInX(_ pair: CSVColumns.Pair, on projection: GridProjection) -> Bool {
     var (asNamed, swapped) = (0, 0)
     forEachMetres(pair, atMost: Self.maximumProjectedRows) { x, y in
       if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
       if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
     }
-    return swapped > 2 * asNamed
+    return swapped * 9 > asNamed * 10
   }
 
-  /// The grids on which nine of ten rows lie in South Korea, the most used first.
+  /// The grids on which nine of ten rows are in South Korea, the most used first.
   func grids(of pair: CSVColumns.Pair) -> [MapGrid] {
     var counts: [MapGrid: Int] = [:]
     var rowCount = 0
@@ -147,7 +147,7 @@ extension CSVSample {
     return GridProjection.common.filter { rowCount > 0 && counts[$0, default: 0] * 10 >= rowCount * 9 }
   }
 
-  /// Visits the coordinates that are not degrees.
+  /// Calls a closure for the coordinates that are not degrees.
   private func forEachMetres(_ pair: CSVColumns.Pair, atMost maximumCount: Int, _ body: (Double, Double) -> Void) {
     var count = 0
     forEachCoordinate(pair) { x, y in

@@ -1,13 +1,13 @@
-/// Where one cell of a row lies, without its quotes.
+/// The range of a cell, without its quotes.
 struct CSVCell: BitwiseCopyable {
-  /// Offset of the first byte.
+  /// The offset of the first byte.
   let start: Int
-  /// Offset behind the last byte.
+  /// The offset after the last byte.
   let end: Int
-  /// Whether two quotes in it stand for one.
+  /// Whether it contains escaped quotes.
   let hasDoubledQuotes: Bool
 
-  /// The bytes without blanks at either end.
+  /// The cell without white space at either end.
   func trimmed(in bytes: Span<UInt8>) -> CSVCell {
     var (start, end) = (start, end)
     while start < end, Self.isBlank(bytes[start]) { start += 1 }
@@ -15,7 +15,7 @@ struct CSVCell: BitwiseCopyable {
     return CSVCell(start: start, end: end, hasDoubledQuotes: hasDoubledQuotes)
   }
 
-  /// Appends the text that the cell stands for.
+  /// Appends the unescaped text of the cell.
   func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
     var at = start
     while at < end {
@@ -28,23 +28,23 @@ struct CSVCell: BitwiseCopyable {
   private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 }
 
-/// Cuts bytes into rows and cells, as RFC 4180 has them, without copying any.
+/// Splits bytes into rows and cells according to RFC 4180, without copying.
 ///
-/// Works on UTF-8 and on CP949 alike, because no byte of a character of several bytes looks like a delimiter, a quote
-/// or a line end in either.
+/// Works on UTF-8 and on CP949, because in neither does a multibyte character contain the byte of a delimiter, a quote or a
+/// line end.
 struct CSVScanner: Sendable, Hashable {
-  /// What was found at an offset.
+  /// What is at an offset.
   enum Finding: Sendable, Hashable {
-    /// A row whose cells were taken; the next one starts at an offset.
+    /// A row; the next one starts at an offset.
     case row(next: Int)
-    /// A row that is not CSV: a quote that does not close, or text behind a closing quote.
+    /// A row that is not CSV: a quote that does not close, or text after a closing quote.
     case malformed(next: Int)
     /// The bytes end within a row.
     case incomplete
-    /// The bytes end within a row that is too long to be read, or malformed and as long.
+    /// The bytes end within a row that exceeds the maximum byte count.
     case endless
 
-    /// Where the next row starts, when this one is over.
+    /// The offset of the next row, if this one is complete.
     var next: Int? {
       switch self {
       case .row(let next), .malformed(let next): next
@@ -61,14 +61,14 @@ struct CSVScanner: Sendable, Hashable {
 
   /// Reads one row.
   ///
-  /// A malformed row ends at its first line end, so that what follows it is read again as rows.
+  /// A malformed row ends at its first line end, so that the following lines are read as rows.
   ///
   /// - Parameters:
-  ///   - bytes: What there is of the input.
-  ///   - start: Where the row starts, at most `bytes.count`.
+  ///   - bytes: The available bytes of the input.
+  ///   - start: The offset of the row, at most `bytes.count`.
   ///   - isAtEnd: Whether the bytes reach to the end of the input.
-  ///   - cells: Takes the row's cells in place of what it held; a blank line has none.
-  /// - Returns: What was found, and where to go on.
+  ///   - cells: Replaced by the cells of the row; a blank line has none.
+  /// - Returns: What was found, and where to continue.
   func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)
     let limit = min(bytes.count, start + Self.maximumRowByteCount)
@@ -84,7 +84,8 @@ struct CSVScanner: Sendable, Hashable {
         } else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
-        if at < limit, bytes[at] == UInt8(ascii: "\r") { at += 1 }
+        // Spaces before the delimiter, or the two carriage returns of a line end that was converted twice.
+        while at < limit, bytes[at] != delimiter, Self.isPadding(bytes[at]) { at += 1 }
         guard at < limit else {
           if at == bytes.count, isAtEnd { return .row(next: at) }
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
@@ -108,8 +109,8 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// A cell between doubled quotes, `""2,4주 월요일""`, as exports of the standard data write texts with commas; `nil` for
-  /// every other cell.
+  /// A cell in doubled quotes, `""2,4주 월요일""`, as exports of the Korean standard data write texts with commas; `nil` for any
+  /// other cell.
   private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
     guard start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""),
       bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")
@@ -125,7 +126,7 @@ struct CSVScanner: Sendable, Hashable {
     return nil
   }
 
-  /// Reads behind an opening quote; `nil` when the quote does not close.
+  /// Reads a cell after its opening quote; `nil` if the quote does not close.
   private func quotedCell(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> CSVCell? {
     var at = start
     var hasDoubledQuotes = false
@@ -140,7 +141,7 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// The offset of the next byte that is one of two; `limit` without any.
+  /// The offset of the next byte that is one of two; `limit` if there is none.
   @inline(__always)
   private static func next(
     _ first: UInt8,
@@ -152,7 +153,7 @@ struct CSVScanner: Sendable, Hashable {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var at = start
     while at + 8 <= limit {
-      // Eight bytes at a time; a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
+      // Eight bytes at a time: a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
       let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
       let (one, other) = (word ^ (ones &* UInt64(first)), word ^ (ones &* UInt64(second)))
       let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)
@@ -162,6 +163,9 @@ struct CSVScanner: Sendable, Hashable {
     while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
     return min(at, limit)
   }
+
+  /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
+  private static func isPadding(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
     let isTooLong = limit - start == Self.maximumRowByteCount

@@ -1,30 +1,30 @@
 import Domain
 
-/// A table of places, opened: what is known of all rows by its beginning.
+/// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {
-  /// Cuts it into rows.
+  /// Splits it into rows.
   let scanner: CSVScanner
-  /// What the columns are called.
+  /// The names of the columns.
   let titles: [String]
-  /// Which columns hold what.
+  /// The contents of the columns.
   let columns: CSVColumns
-  /// What its text is written in; ASCII while every row was ASCII.
+  /// The encoding of its text; ASCII while every row was ASCII.
   let encoding: TextEncoding
-  /// Where the rows behind the header start, in bytes from the beginning.
+  /// The offset of the first row after the header, in bytes.
   let firstRow: Int
 
-  /// Rows at the beginning among which the header is looked for: titles may stand above it.
+  /// The number of rows among which the header is looked for: titles may precede it.
   private static let headerRows = 12
 
-  /// Reads the header and looks at the rows behind it.
+  /// Reads the header and looks at the rows after it.
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the table, without a byte order mark.
   ///   - isAtEnd: Whether they are all of it.
-  ///   - names: The names of columns that count.
+  ///   - names: The known names of columns.
   ///   - grid: The grid that the caller named.
-  /// - Returns: The table, ready for its rows.
-  /// - Throws: When the header or the encoding makes the table unusable.
+  /// - Returns: The table.
+  /// - Throws: If the header or the encoding makes the table unusable.
   static func opened(
     _ bytes: ByteView,
     isAtEnd: Bool,
@@ -42,6 +42,7 @@ struct CSVTable: Sendable {
         guard let titles = try sample.takeTitles(in: encoding) else { break }
         do throws(CSVRefusal) {
           let columns = try columns(titles, sample, names, grid)
+          if let missing = names.choice.missing(among: titles) { throw .columnMissing(missing, columns: titles) }
           return CSVTable(
             scanner: scanner,
             titles: titles,
@@ -50,7 +51,7 @@ struct CSVTable: Sendable {
             firstRow: sample.start
           )
         } catch .coordinatesMissing(let columns) {
-          // The row may be a title above the header, or cut at the wrong character.
+          // The row may be a title above the header, or split at the wrong delimiter.
           if columns.count > refusal?.cells ?? 0 { refusal = (.coordinatesMissing(columns: columns), columns.count) }
         }
       }
@@ -72,7 +73,9 @@ struct CSVTable: Sendable {
       columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
       if grid == nil, let found = position.grid { columns.setGrid(found) }
     } catch .coordinatesProjected(let marked) {
-      let pair = CSVColumns.gridPair(titles.map(CSVColumnName.init))
+      let names = titles.map(CSVColumnName.init)
+      if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
+      let pair = CSVColumns.gridPair(names)
       throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
@@ -84,12 +87,12 @@ struct CSVTable: Sendable {
 }
 
 extension CSVScanner {
-  /// What may separate cells, the most common first.
+  /// The delimiters, the most common first.
   private static let delimiters: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// The ways to cut a table, the likeliest first: by its first row, then by the rows that follow a title.
+  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a title.
   static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
     var order: [UInt8] = []
     var at = 0
@@ -104,7 +107,7 @@ extension CSVScanner {
     return order.map { CSVScanner(delimiter: $0) }
   }
 
-  /// What a first line `sep=;` says, as Excel writes and reads it, and where the table begins behind it.
+  /// The delimiter that a first line `sep=;` names, as Excel reads and writes it, and the offset of the table after it.
   static func namedDelimiter(at bytes: Span<UInt8>) -> (start: Int, delimiter: UInt8?) {
     var line: [UInt8] = []
     var at = 0
@@ -122,7 +125,7 @@ extension CSVScanner {
     counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
   }
 
-  /// How often each delimiter occurs outside quotes in a line, and where the next line begins.
+  /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.
   private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
     var counts = [0, 0, 0, 0]
     var isQuoted = false

@@ -1,19 +1,19 @@
 import Domain
 
 extension PlaceImporter {
-  /// Bytes at the beginning of a table that are looked at before its rows are read.
+  /// The byte count of the sample at the beginning of a table.
   static var sampleBytes: Int { 1 << 19 }
 
-  /// Lets what follows come as UTF-8 instead of CP949.
+  /// Converts the rest of the input from CP949 to UTF-8.
   func convert(_ window: inout InputWindow) throws(IndexFileError) {
     guard window.replaceRest(KoreanStream.init) else {
       throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
     }
   }
 
-  /// Reads a table: a header, then one place a row.
+  /// Reads a table: a header, then one place per row.
   ///
-  /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` says what refuses the table as a whole.
+  /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` lists what refuses the table as a whole.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     try window.fill(to: Self.sampleBytes)
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
@@ -64,7 +64,7 @@ extension PlaceImporter {
           if let refusal = counts.refusal { throw refusal.inFile(window.path) }
           return
         }
-        // As much again as there is: the row is read again from its beginning.
+        // Twice as much, because the row is read again from its beginning.
         try window.fill(to: max(2 * window.view.count, 1 << 16))
       }
     }
@@ -72,9 +72,9 @@ extension PlaceImporter {
 }
 
 extension ByteView {
-  /// Whether the bytes are CP949: no UTF-8, and every character of them is one of that code page.
+  /// Whether the bytes are CP949: not UTF-8, and every character is in that code page.
   func isKorean(isAtEnd: Bool) -> Bool {
-    // A character may be cut at the end.
+    // The last character may be incomplete.
     let whole = isAtEnd ? self : part(0..<(lastIndex(of: UInt8(ascii: "\"")) ?? count))
     guard TextEncoding(rows: whole) == .cp949 else { return false }
     var converter = KoreanText()

@@ -4,20 +4,20 @@ import Domain
 struct PositionColumn {
   /// The column.
   let use: CSVColumns.Use
-  /// The grid that the positions say they lie on.
+  /// The grid that the positions name.
   let grid: MapGrid?
 
   private static let maximumRows = 100
 
-  /// Finds the column by what is in it; `nil` when there is none.
+  /// Finds the column by its contents; `nil` if there is none.
   ///
-  /// Nine of ten cells that are not empty are positions, or half of them where the column is called like one.
+  /// Nine of ten nonempty cells must be positions, or half of them if the name of the column says so.
   ///
   /// - Parameters:
-  ///   - titles: The header's cells.
-  ///   - sample: The rows behind the header.
+  ///   - titles: The cells of the header.
+  ///   - sample: The rows after the header.
   init?(titles: [String], _ sample: CSVSample) {
-    // A row that holds a position itself is no header.
+    // A row that contains a position is not a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8), Self.isPosition) }
     guard titles.count > 1, isHeader else { return nil }
     var counts = [(filled: Int, positions: Int)](repeating: (0, 0), count: titles.count)
@@ -49,7 +49,7 @@ struct PositionColumn {
     grid = grids[column]
   }
 
-  /// Whether a text is certainly a position: numbers without marks have to be degrees with decimals.
+  /// Whether a text is certainly a position: numbers without marks must be degrees with decimals.
   private static func isPosition(_ text: ByteView) -> Bool {
     guard let found = PositionText.parse(text, isLongitudeFirst: false) else { return false }
     let first = text.byte(at: 0)

@@ -1,11 +1,11 @@
 import Domain
 
 extension RowReader {
-  /// Why a reading of rows stopped before the end of its chunk.
+  /// The reason why reading stopped before the end of a chunk.
   enum RowStop {
     /// The chunk ends within a row, or at its end.
     case incomplete
-    /// The row at the offset is too long, and where it ends is not in sight.
+    /// The row at the offset is too long, and does not end in the chunk.
     case endless
     /// The row at the offset is the first that is not ASCII.
     case encoding(TextEncoding)
@@ -16,11 +16,11 @@ extension RowReader {
   /// Reads rows until one of them needs more of the input or another encoding.
   ///
   /// - Parameters:
-  ///   - view: A chunk of the input, from the beginning of a row.
+  ///   - view: A chunk of the input that starts with a row.
   ///   - isAtEnd: Whether the chunk reaches to the end of the input.
-  ///   - encoding: What the table's text is written in; ASCII while every row was ASCII.
-  ///   - parser: Reads the cells of a row; of this thread alone.
-  /// - Returns: How much was read, and why no more.
+  ///   - encoding: The encoding of the table; ASCII while every row was ASCII.
+  ///   - parser: Reads the cells of a row; not shared with other threads.
+  /// - Returns: The number of bytes read, and the reason for stopping.
   mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,
@@ -50,7 +50,7 @@ extension RowReader {
       reject(.malformed, row: row)
       return nil
     }
-    // A line of nothing but separators is as blank as an empty one: spreadsheets write them behind their last row.
+    // A line of delimiters alone is blank: spreadsheets write such lines after the last row.
     if cells.allSatisfy({ $0.start == $0.end }) { return nil }
     let found = TextEncoding(rows: row)
     if found != .ascii, encoding == .ascii { return .encoding(found) }
@@ -75,7 +75,7 @@ extension RowReader {
 
   private mutating func decoded(_ row: ByteView) -> [UInt8]? { row.withSpan { converter?.utf8(of: $0) } }
 
-  /// Makes a place of a row's cells.
+  /// Makes a place of the cells of a row.
   private mutating func take(in bytes: ByteView, row: ByteView, _ parser: CSVRowParser) {
     draft.reset()
     guard parser.parse(cells, in: bytes, into: &draft) else {
@@ -88,14 +88,14 @@ extension RowReader {
 
 /// Reads the cells of one row into a draft.
 struct CSVRowParser {
-  /// Cuts the table into rows.
+  /// Splits the table into rows.
   let scanner: CSVScanner
   private let columns: CSVColumns
   private let width: Int
   private let vocabulary: ImportVocabulary
   private let titles: [[UInt8]]
 
-  /// Prepares for the rows of a table.
+  /// Makes a parser for the rows of a table.
   init(table: CSVTable, vocabulary: ImportVocabulary) {
     columns = table.columns
     width = table.titles.count
@@ -108,9 +108,9 @@ struct CSVRowParser {
   ///
   /// - Parameters:
   ///   - cells: Its cells.
-  ///   - bytes: What the cells lie in: UTF-8.
-  ///   - draft: A draft, reset.
-  /// - Returns: `false` when the row has more cells than the header: what its cells hold is then unknown.
+  ///   - bytes: The bytes of the cells: UTF-8.
+  ///   - draft: An empty draft.
+  /// - Returns: `false` if the row has more cells than the header, so that the meaning of its cells is unknown.
   func parse(_ cells: [CSVCell], in bytes: ByteView, into draft: inout RowDraft) -> Bool {
     guard cells.count <= width || cells[width...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
@@ -134,9 +134,9 @@ struct CSVRowParser {
     return true
   }
 
-  /// Takes in a structure or list as databases print it; `false` when the text is none.
+  /// Reads a structure or list as databases print it; `false` if the text is not one.
   private func takeStructure(_ text: ByteView, _ entry: FieldTable.Entry, _ draft: inout RowDraft) -> Bool {
-    guard let json = StructText.json(of: text) else { return false }
+    guard let json = StructText.json(of: text, digits: .text) else { return false }
     var cursor = JSONCursor(bytes: draft.keep(json), offset: 0)
     return (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil
   }
@@ -150,7 +150,7 @@ struct CSVRowParser {
     return number
   }
 
-  /// Lends the text of a cell that is not empty, with whether its bytes live as long as the row.
+  /// Calls a closure with the text of a nonempty cell, and whether its bytes live as long as the row.
   @inline(__always)
   private func withText(of column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
     guard column < cells.count else { return }
@@ -166,7 +166,7 @@ struct CSVRowParser {
 }
 
 extension FieldVocabulary.Field {
-  /// Whether a cell may hold a structure of Overture's, as a database prints it.
+  /// Whether a cell may hold a structure of Overture, as a database prints it.
   fileprivate var canHoldStructure: Bool {
     switch self {
     case .name, .names, .category, .categories, .taxonomy, .addresses, .phone, .phones, .url, .websites, .otherName,

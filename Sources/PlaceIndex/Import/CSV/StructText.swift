@@ -1,17 +1,26 @@
 import TextParsing
 
-/// Turns structures as databases print them into JSON: `{'primary': Gaon, 'common': NULL}` of DuckDB, the like of Python, and
-/// JSON itself.
+/// Converts structures as databases print them to JSON: `{'primary': Gaon, 'common': NULL}` of DuckDB, similar ones of Python,
+/// and JSON itself.
 struct StructText {
   private static let maximumDepth = 16
 
+  /// How an unquoted value that looks like a number is read: databases print texts of digits without quotes too.
+  enum Unquoted {
+    /// As a text, such as the name `1987` or the postcode `04524`.
+    case text
+    /// As a number.
+    case number
+  }
+
   private let text: ByteView
+  private let digits: Unquoted
   private var at = 0
   private var json: [UInt8] = []
 
-  private init(_ text: ByteView) { self.text = text }
+  private init(_ text: ByteView, digits: Unquoted) { (self.text, self.digits) = (text, digits) }
 
-  /// Whether a text may be a structure or a list of several things.
+  /// Whether a text may be a structure or a list.
   static func isLikely(_ text: ByteView) -> Bool {
     guard text.count >= 2 else { return false }
     let (first, last) = (text.byte(at: 0), text.byte(at: text.count - 1))
@@ -19,10 +28,15 @@ struct StructText {
       || first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
   }
 
-  /// The structure as JSON; `nil` when the text is none.
-  static func json(of text: ByteView) -> [UInt8]? {
+  /// Converts a text to JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - digits: How unquoted numbers are read.
+  /// - Returns: `nil` if the text is not a structure.
+  static func json(of text: ByteView, digits: Unquoted) -> [UInt8]? {
     guard isLikely(text) else { return nil }
-    var reader = StructText(text)
+    var reader = StructText(text, digits: digits)
     guard reader.takeValue(within: 0, depth: 0) else { return nil }
     reader.skipBlanks()
     return reader.at == text.count ? reader.json : nil
@@ -34,7 +48,7 @@ struct StructText {
     while at < text.count, text.byte(at: at) <= 0x20 { at += 1 }
   }
 
-  /// Takes a value that ends before a byte of what it lies in: `}`, `]`, or 0 for nothing.
+  /// Reads a value that ends before the closing byte of its container: `}`, `]`, or 0 without a container.
   private mutating func takeValue(within end: UInt8, depth: Int) -> Bool {
     skipBlanks()
     switch byte {
@@ -78,7 +92,7 @@ struct StructText {
     while at < text.count, text.byte(at: at) != quote {
       if text.byte(at: at) == UInt8(ascii: "\\"), at + 1 < text.count {
         at += 1
-        // An escape of JSON stays one; before any other character the backslash only says that it is meant.
+        // An escape of JSON is kept; before any other character the backslash is dropped.
         if quote == UInt8(ascii: "\""), Array("nrtbfu".utf8).contains(byte) {
           json += [UInt8(ascii: "\\"), byte]
           at += 1
@@ -94,7 +108,7 @@ struct StructText {
     return true
   }
 
-  /// Takes a value without quotes: older versions of DuckDB write texts so, with commas in them.
+  /// Reads an unquoted value: older versions of DuckDB write texts without quotes even if they contain commas.
   private mutating func takeUnquoted(within end: UInt8) -> Bool {
     let start = at
     while at < text.count, byte != end {
@@ -105,7 +119,7 @@ struct StructText {
     guard at < text.count || end == 0 else { return false }
     if value.equals("NULL") || value.equals("None") || value.equals("null") {
       json += Array("null".utf8)
-    } else if DecimalNumber.parse(value) != nil, value.byte(at: 0) != UInt8(ascii: "+") {
+    } else if digits == .number, DecimalNumber.parse(value) != nil, value.byte(at: 0) != UInt8(ascii: "+") {
       json += value.array
     } else {
       json.append(UInt8(ascii: "\""))

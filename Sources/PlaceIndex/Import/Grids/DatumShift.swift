@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// The way between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, rotations as a position vector.
+/// The transformation between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, position vector rotation.
 ///
-/// Source: the parameters of the National Geographic Information Institute of Korea, as PROJ has them for EPSG:5174; an
-/// address that OpenStreetMap has too lies 13.6 m away in the median, and 260 m without the shift of the meridian.
+/// Source: the parameters of the National Geographic Information Institute of Korea, as in PROJ for EPSG:5174. The median
+/// distance to the same addresses in OpenStreetMap is 13.6 m, and 260 m without the shift of the meridian.
 enum DatumShift {
   private static let (dx, dy, dz) = (-115.80, 474.99, 674.11)
   private static let arcSecond = Double.pi / 180 / 3600
   private static let (rx, ry, rz) = (1.16 * arcSecond, -2.31 * arcSecond, -1.63 * arcSecond)
   private static let scale = 1 + 6.43e-6
 
-  /// A point on WGS 84 of a point on Korean 1985, both in degrees.
+  /// Converts a point on Korean 1985 to WGS 84, both in degrees.
   static func toWGS84(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double) {
     let (x, y, z) = cartesian(latitude, longitude, .bessel1841)
     return geographic(
@@ -27,9 +27,9 @@ enum DatumShift {
     )
   }
 
-  /// A point on Korean 1985 of a point on WGS 84, both in degrees.
+  /// Converts a point on WGS 84 to Korean 1985, both in degrees.
   ///
-  /// Points lie on the ellipsoids in both: going back, the height in between is made good by two steps.
+  /// Both points are on their ellipsoids; two iterations correct for the difference in height.
   static func fromWGS84(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double) {
     var point = shifted(latitude: latitude, longitude: longitude)
     for _ in 0..<2 {
@@ -55,7 +55,7 @@ enum DatumShift {
     return (radius * cos(phi) * cos(lambda), radius * cos(phi) * sin(lambda), radius * (1 - e2) * sin(phi))
   }
 
-  /// By Bowring's formula, which is exact to a micrometre near the ground.
+  /// Uses Bowring's formula, which is accurate to a micrometre near the ground.
   private static func geographic(_ x: Double, _ y: Double, _ z: Double, _ ellipsoid: Ellipsoid) -> (
     latitude: Double, longitude: Double
   ) {
@@ -69,16 +69,16 @@ enum DatumShift {
   }
 }
 
-/// The figure of the Earth that a grid is drawn on.
+/// The reference ellipsoid of a grid.
 struct Ellipsoid: Sendable, Hashable {
-  /// Half of the axis across the equator, in metres.
+  /// The semi-major axis in metres.
   let semiMajorAxis: Double
-  /// How much shorter the axis between the poles is, as a share.
+  /// The flattening.
   let flattening: Double
 
-  /// That of Korea 2000; WGS 84 is the same to a tenth of a millimetre.
+  /// The ellipsoid of Korea 2000; that of WGS 84 is the same to a tenth of a millimetre.
   static let grs80 = Ellipsoid(semiMajorAxis: 6_378_137, flattening: 1 / 298.257222101)
-  /// That of Korean 1985.
+  /// The ellipsoid of Korean 1985.
   static let bessel1841 = Ellipsoid(semiMajorAxis: 6_377_397.155, flattening: 1 / 299.1528128)
 
   /// The square of the first eccentricity.

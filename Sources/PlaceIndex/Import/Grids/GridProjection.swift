@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// Turns coordinates of one grid into degrees on WGS 84, and back.
+/// Converts coordinates of one grid to degrees on WGS 84, and back.
 struct GridProjection: Sendable {
   private enum Conversion: Sendable {
     case degrees
@@ -42,7 +42,7 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// Degrees on WGS 84 of a coordinate of the grid; `nil` outside the grid.
+  /// Converts a coordinate of the grid to degrees on WGS 84; `nil` outside the grid.
   func degrees(x: Double, y: Double) -> (latitude: Double, longitude: Double)? {
     var point: (latitude: Double, longitude: Double)
     switch conversion {
@@ -51,7 +51,7 @@ struct GridProjection: Sendable {
       let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
       point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
     case .transverseMercator(let projection):
-      // Beyond every belt, where the series diverges.
+      // Outside of every belt, the series diverges.
       guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
       point = projection.unproject(easting: x, northing: y)
     }
@@ -61,7 +61,7 @@ struct GridProjection: Sendable {
     return Self.isNearKorea(latitude: point.latitude, longitude: point.longitude) ? point : nil
   }
 
-  /// The coordinate of the grid of a point in degrees on WGS 84.
+  /// Converts degrees on WGS 84 to a coordinate of the grid.
   func coordinate(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
     let point =
       isBessel
@@ -79,7 +79,7 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// The grids on which metres lie on South Korea's ground, the most used first.
+  /// The grids on which metres are in South Korea, the most used first.
   static func candidates(x: Double, y: Double) -> [MapGrid] {
     common.filter { grid in
       guard let point = GridProjection(grid).degrees(x: x, y: y) else { return false }
@@ -87,19 +87,22 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// The grids that files are published on, the most common first.
+  /// The grids that published files use, the most common first.
   static let common: [MapGrid] = [
     .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
     .eastBelt2010,
     .westBelt2010, .eastSeaBelt2010, .webMercator,
   ]
 
-  /// A box around South Korea.
+  /// Whether a point is in a box around the land of South Korea, or around Ulleungdo and Dokdo.
+  ///
+  /// The sea between them is left out, because swapped coordinates of Seoul would be there.
   static func isSouthKorea(_ point: (latitude: Double, longitude: Double)) -> Bool {
-    point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 131.9
+    point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 129.8
+      || point.latitude > 37.1 && point.latitude < 37.7 && point.longitude >= 129.8 && point.longitude < 132
   }
 
-  /// A generous box around the Koreas: a coordinate of a Korean grid that leaves it is an error in the data.
+  /// Whether a point is in a generous box around Korea: a coordinate of a Korean grid outside of it is an error in the data.
   static func isNearKorea(latitude: Double, longitude: Double) -> Bool {
     latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
   }
@@ -137,7 +140,7 @@ struct GridProjection: Sendable {
   ///
   /// Source: EPSG registry.
   private static func parameters(of grid: MapGrid) -> Belt? {
-    // 10.405 arc seconds: the correction of the meridians of Korean 1985, which lay too far west.
+    // 10.405 arc seconds: the correction of the meridians of Korean 1985, which were too far west.
     let shift = 10.405 / 3600
     return switch grid {
     case .wgs84, .korean1985, .webMercator: nil

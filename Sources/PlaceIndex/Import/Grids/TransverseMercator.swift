@@ -46,7 +46,7 @@ struct TransverseMercator: Sendable {
     equatorNorthing = falseNorthing - scaledRadius * meridian.real
   }
 
-  /// The grid's coordinate of a point in degrees on the grid's own datum.
+  /// Converts degrees on the grid's own datum to a coordinate of the grid.
   func project(latitude: Double, longitude: Double) -> (easting: Double, northing: Double) {
     let conformal = tan(Self.conformalLatitude(latitude * GreatCircle.radiansPerDegree, eccentricity))
     let lambda = (longitude - originLongitude) * GreatCircle.radiansPerDegree
@@ -56,7 +56,7 @@ struct TransverseMercator: Sendable {
     return (falseEasting + scaledRadius * east, equatorNorthing + scaledRadius * north)
   }
 
-  /// The point, in degrees on the grid's own datum, of a coordinate of the grid.
+  /// Converts a coordinate of the grid to degrees on the grid's own datum.
   func unproject(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let (xi, eta) = Self.summed(
       inverse,

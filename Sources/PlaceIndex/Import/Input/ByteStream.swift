@@ -8,28 +8,28 @@ import Domain
   import Darwin
 #endif
 
-/// A source of bytes that is read once, from front to back: as they are, decompressed or converted.
+/// A source of bytes that is read once, sequentially: raw, decompressed or converted.
 protocol ByteStream: AnyObject {
   /// Reads some bytes.
   ///
-  /// - Parameter buffer: Room, at least ``leastRoomBytes``.
-  /// - Returns: How many came; 0 at the end, and from then on.
-  /// - Throws: When they cannot be read or are damaged.
+  /// - Parameter buffer: At least ``leastRoomBytes`` of memory.
+  /// - Returns: The number of bytes read; 0 at the end, and from then on.
+  /// - Throws: If they cannot be read or are damaged.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int
 }
 
 extension ByteStream {
-  /// The least room that a reader gives: no character of a converted text takes more.
+  /// The minimum size of the buffer, which fits any character of a converted text.
   static var leastRoomBytes: Int { 4 }
 }
 
 /// The bytes of a file, a pipe or a device.
 ///
-/// Safety: it reads into the room that it is lent and no further.
+/// Safety: it writes only to the given buffer.
 @safe
 final class FileStream: ByteStream {
   private let file: InputFile
-  /// Bytes that a regular file had left when it was opened: it must not end before.
+  /// The bytes that a regular file still has, by its size when it was opened: it must not end before.
   private var bytesLeft: Int
 
   init(_ file: consuming InputFile) {
@@ -37,8 +37,8 @@ final class FileStream: ByteStream {
     self.file = file
   }
 
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` when a file ends before the
-  ///   length that it had when it was opened.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
+  ///   when it was opened.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while true {
       #if canImport(Darwin)
@@ -72,7 +72,7 @@ final class MemoryStream: ByteStream {
   }
 }
 
-/// A stream behind bytes that were read from it before.
+/// Bytes that were read from a stream before, followed by the rest of the stream.
 final class JoinedStream: ByteStream {
   private var first: [UInt8]
   private var offset = 0
@@ -93,7 +93,7 @@ final class JoinedStream: ByteStream {
   }
 }
 
-/// A stream behind a buffer, which lets its reader look ahead.
+/// A buffered stream, whose reader can look ahead.
 ///
 /// Safety: `buffer` has room for `capacity` bytes of which those from `start` to `end` are initialised.
 @safe
@@ -121,7 +121,7 @@ final class BufferedStream {
     start += count
   }
 
-  /// Reads until as much is buffered as wanted, at most the capacity, or the stream ends.
+  /// Reads until a number of bytes is buffered, at most the capacity, or the stream ends.
   func fill(to count: Int) throws(IndexFileError) {
     while end - start < count, !isAtEnd {
       if start > 0 {

@@ -8,27 +8,27 @@ import Domain
   import Darwin
 #endif
 
-/// Expands what deflate compressed (RFC 1951), within gzip or alone, by the system's zlib, which is loaded for it.
+/// Decompresses deflate data (RFC 1951), in gzip or raw, with the system's zlib, which is loaded on demand.
 ///
 /// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit` and not shared; its
-/// pointers are set for the time of one call. The library stays loaded.
+/// pointers are valid during one call. The library stays loaded.
 @safe
 struct Inflater: ~Copyable {
-  /// What is around the compressed bytes.
+  /// The format around the compressed bytes.
   enum Wrapping: Int32 {
-    /// gzip, or zlib's own.
+    /// gzip or zlib.
     case gzip = 47
-    /// Nothing, as in a ZIP archive.
+    /// None, as in a ZIP archive.
     case none = -15
   }
 
-  /// How far a call came.
+  /// The outcome of a call.
   enum Outcome {
-    /// The compressed bytes come to an end here.
+    /// The compressed data is complete.
     case finished
-    /// More can be written, or read.
+    /// More output or input is needed.
     case more
-    /// The bytes are not deflate.
+    /// The data is not valid.
     case damaged
   }
 
@@ -55,7 +55,7 @@ struct Inflater: ~Copyable {
   /// Whether the system has zlib.
   static var isAvailable: Bool { library != nil }
 
-  /// The CRC-32 of bytes behind others; `nil` when the system has no zlib.
+  /// The CRC-32 of bytes that follow others; `nil` if the system has no zlib.
   ///
   /// Source: ISO 3309, as ZIP and gzip use it.
   static func checksum(of bytes: UnsafeRawBufferPointer, behind earlier: UInt32) -> UInt32? {
@@ -64,7 +64,7 @@ struct Inflater: ~Copyable {
     return UInt32(truncatingIfNeeded: unsafe library.checksum(UInt(earlier), start, UInt32(bytes.count)))
   }
 
-  /// Starts; `nil` when the system has no zlib.
+  /// Makes a decompressor; `nil` if the system has no zlib.
   init?(_ wrapping: Wrapping) {
     guard let entries = Self.library else { return nil }
     let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.streamBytes, alignment: 16)
@@ -85,15 +85,15 @@ struct Inflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Begins again, behind the end of one stream.
+  /// Prepares for the next stream.
   mutating func reset() { _ = unsafe entries.reset(stream) }
 
-  /// Expands some bytes.
+  /// Decompresses bytes.
   ///
   /// - Parameters:
   ///   - input: Compressed bytes.
-  ///   - output: Room for expanded ones.
-  /// - Returns: How many bytes were read and written, and how it went.
+  ///   - output: The buffer for decompressed bytes.
+  /// - Returns: The number of bytes read and written, and the outcome.
   mutating func inflate(
     _ input: UnsafeRawBufferPointer,
     into output: UnsafeMutableRawBufferPointer
@@ -106,7 +106,7 @@ struct Inflater: ~Copyable {
     let status = unsafe entries.step(stream, 0)
     let read = unsafe available - Int(stream.load(fromByteOffset: 8, as: UInt32.self))
     let written = unsafe room - Int(stream.load(fromByteOffset: 32, as: UInt32.self))
-    // 1: the end; 0: went on; -5: neither bytes nor room, which more of either mends.
+    // 1: end of the stream; 0: progress; -5: more input or output is needed.
     let outcome: Outcome = status == 1 ? .finished : status == 0 || status == -5 ? .more : .damaged
     return (read, written, outcome)
   }
@@ -130,14 +130,14 @@ struct Inflater: ~Copyable {
   }()
 }
 
-/// Expands gzip, also several members one behind the other.
+/// Decompresses gzip, also with several members.
 final class GzipStream: ByteStream {
   private let source: BufferedStream
   private var inflater: Inflater
   private let path: String
   private var isInMember = true
 
-  /// Expands a stream; `nil` when the system cannot.
+  /// Decompresses a stream; `nil` if the system cannot.
   init?(_ source: any ByteStream, path: String) {
     guard let inflater = Inflater(.gzip) else { return nil }
     self.inflater = inflater
@@ -153,10 +153,16 @@ final class GzipStream: ByteStream {
         return 0
       }
       if !isInMember {
-        // Zeros may pad what tape drives wrote.
-        guard source.view.byte(at: 0) == 0x1F else { return 0 }
-        inflater.reset()
-        isInMember = true
+        switch source.view.byte(at: 0) {
+        case 0:
+          // Tape drives pad with zeros.
+          source.consume(1)
+          continue
+        case 0x1F:
+          inflater.reset()
+          isInMember = true
+        default: throw .malformed(path: path, detail: "something else follows the gzip data", offset: 0)
+        }
       }
       let (read, written, outcome) = unsafe inflater.inflate(source.bytes, into: buffer)
       source.consume(read)

@@ -1,8 +1,8 @@
 import Domain
 
-/// The formats of an input, recognised by its content and never by its name.
+/// The format of an input, recognised by its content and not by its name.
 enum InputFormat: Sendable, Hashable {
-  /// JSON: a GeoJSON document, or one object after the other, with or without record separators.
+  /// JSON: a GeoJSON document, or a sequence of objects with or without record separators.
   case json
   /// A table whose first row names the columns.
   case csv
@@ -13,8 +13,8 @@ enum InputFormat: Sendable, Hashable {
 
   /// Recognises the format.
   ///
-  /// A record separator (RFC 8142) or a brace begins JSON. A text has few control characters: tables of old systems have a
-  /// NUL in a cell now and then, and what is no text has one in ten bytes.
+  /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables of old systems
+  /// have an occasional NUL in a cell, but binary data has a control character in ten bytes.
   ///
   /// - Parameter prefix: The first bytes of the input, a byte order mark included.
   init(prefix: Span<UInt8>) {
@@ -50,10 +50,10 @@ enum InputFormat: Sendable, Hashable {
 
 /// Recognises the format of a file by its first bytes.
 enum FileSignature {
-  /// Bytes that are looked at.
+  /// The number of bytes that are examined.
   static let bytesLookedAt = 4096
 
-  /// The format of a file that is neither JSON nor a table; `nil` for one that is not known.
+  /// The format of a file that is neither JSON nor a table; `nil` if it is unknown.
   static func of(_ prefix: ByteView) -> ForeignFormat? {
     if begins(prefix, with: [0x50, 0x4B]) { return archive(prefix) }
     if begins(prefix, with: Array("SQLite format 3".utf8)) {
@@ -63,7 +63,7 @@ enum FileSignature {
     }
     for (bytes, offset, format) in signatures where holds(prefix, bytes, at: offset) { return format }
     if isDBase(prefix) { return .dBase }
-    // Words that a table may begin with too.
+    // A table may begin with these words too.
     if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }
     if begins(prefix, with: Array("AC10".utf8)), prefix.withSpan(InputFormat.isBinary) { return .cad }
     let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -93,7 +93,7 @@ enum FileSignature {
     ([0x4D, 0x4D, 0x00, 0x2A], 0, .image), (Array("WEBP".utf8), 8, .image),
   ]
 
-  /// What a file that begins with `<` says it is.
+  /// The marks of formats that begin with `<`.
   private static let marks: [(mark: String, format: ForeignFormat)] = [
     ("<osm", .osmXML), ("<kml", .kml), ("<gpx", .gpx), ("<!doctype html", .html), ("<html", .html), ("<head", .html),
     ("<script", .html),
@@ -102,9 +102,9 @@ enum FileSignature {
   /// The names of the first file of an Office document.
   private static let officeFiles = ["[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/"]
 
-  /// What a ZIP archive is: documents of office programs are archives too, and one of KML.
+  /// The format of a ZIP archive: office documents and KMZ are archives too.
   private static func archive(_ prefix: ByteView) -> ForeignFormat? {
-    // A first file, or the end of an archive that has none.
+    // A first file, or the end of an empty archive.
     guard begins(prefix, with: [0x50, 0x4B, 3, 4]) || begins(prefix, with: [0x50, 0x4B, 5, 6]) else { return nil }
     let length = prefix.count >= 30 ? Int(prefix.load(UInt16.self, at: 26)) : 0
     let first = text(prefix, 30..<30 + length)
@@ -115,7 +115,7 @@ enum FileSignature {
     return all.contains("word/") || all.contains("ppt/") ? .wordProcessor : .xlsx
   }
 
-  /// A table of dBase: a version, a day, and a header of so many descriptions of 32 bytes and an end.
+  /// Whether it is a dBase table: a version, a date, and a header with field descriptions of 32 bytes and a terminator.
   private static func isDBase(_ prefix: ByteView) -> Bool {
     guard prefix.count >= 65, [0x03, 0x30, 0x83, 0x8B].contains(prefix.byte(at: 0)) else { return false }
     let length = Int(prefix.load(UInt16.self, at: 8))
@@ -123,7 +123,7 @@ enum FileSignature {
       && (length > prefix.count || prefix.byte(at: length - 1) == 0x0D)
   }
 
-  /// A drawing begins with the group 0 and the word SECTION, or with comments.
+  /// Whether it is a drawing, which begins with the group 0 and the word SECTION.
   private static func isDXF(_ text: Substring) -> Bool {
     let lines = text.prefix(200).split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
     return lines.count >= 4 && lines[0] == "0" && lines[1] == "SECTION" && lines[2] == "2"

@@ -1,20 +1,20 @@
 import Domain
 
-/// A window that slides over an input from front to back, so that a file of any length takes little memory.
+/// A window that slides over an input, so that a file of any length takes little memory.
 ///
-/// Safety: `buffer` has room for `capacity` bytes of which those before `end` are initialised; `start <= end` always.
-/// A view of the window is good until the next `refill`.
+/// Safety: `buffer` has room for `capacity` bytes, of which those before `end` are initialised; `start <= end` always.
+/// A view of the window is valid until the next `refill`.
 @safe
 struct InputWindow: ~Copyable {
   private static let firstCapacity = 1 << 20
-  /// Less room than this is not read into.
+  /// The minimum space for a read.
   private static let leastRoomBytes = 64
   private var buffer: UnsafeMutableRawPointer
   private var capacity: Int
   private var start = 0
   private var end = 0
   private var source: any ByteStream
-  /// Where the window begins, in bytes from the start of the input.
+  /// The offset of the window in the input, in bytes.
   private(set) var offset = 0
   /// Whether the window reaches to the end of the input.
   private(set) var isAtEnd = false
@@ -30,18 +30,18 @@ struct InputWindow: ~Copyable {
     try self.init(InputFile(path: path))
   }
 
-  /// Looks at an open file.
+  /// Opens a window on an open file.
   init(_ file: consuming InputFile) {
     let path = file.name
     self.init(FileStream(file), path: path)
   }
 
-  /// Looks at bytes that the caller keeps alive.
+  /// Opens a window on bytes that the caller keeps alive.
   init(memory: ByteView, path: String) {
     self.init(MemoryStream(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
   }
 
-  /// Looks at a stream, such as a file of an archive.
+  /// Opens a window on a stream, such as a file of an archive.
   init(_ stream: any ByteStream, path: String, capacity: Int = firstCapacity) {
     source = stream
     self.path = path
@@ -54,17 +54,17 @@ struct InputWindow: ~Copyable {
   /// The bytes in the window.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
 
-  /// Moves the window's beginning forward.
+  /// Moves the start of the window forward.
   mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
     start += count
     offset += count
   }
 
-  /// Reads more behind what is there, making room as needed; changes nothing at the end of the input.
+  /// Reads more bytes, growing the buffer as needed; does nothing at the end of the input.
   ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` when a file ends before the
-  ///   length that it had when it was opened.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
+  ///   when it was opened.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if start > 0 {
@@ -79,10 +79,10 @@ struct InputWindow: ~Copyable {
     end += count
   }
 
-  /// Puts another stream in place of the rest of the input: all that was not consumed goes through it.
+  /// Passes the rest of the input, all that was not consumed, through another stream.
   ///
-  /// - Parameter change: Makes the stream out of the bytes as they are; `nil` when it cannot.
-  /// - Returns: Whether it could.
+  /// - Parameter change: Makes the stream of the remaining bytes; `nil` if it cannot.
+  /// - Returns: Whether the stream was made.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
     guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
     source = changed
@@ -90,7 +90,7 @@ struct InputWindow: ~Copyable {
     return true
   }
 
-  /// Reads on until there is as much as wanted, or the input ends.
+  /// Reads until the window has a number of bytes, or the input ends.
   ///
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func fill(to count: Int) throws(IndexFileError) {
@@ -100,7 +100,7 @@ struct InputWindow: ~Copyable {
     }
   }
 
-  /// Moves the window's beginning to the next line feed or the end of the input, whatever lies between.
+  /// Moves the start of the window to the next line feed or the end of the input.
   ///
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func consumeLine() throws(IndexFileError) {

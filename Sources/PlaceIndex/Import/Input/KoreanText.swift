@@ -8,7 +8,7 @@ import Domain
   import Darwin
 #endif
 
-/// Turns CP949, the Korean code page of Windows and a superset of EUC-KR, into UTF-8 by the system's converter.
+/// Converts CP949, the Korean code page of Windows and a superset of EUC-KR, to UTF-8 with the system's converter.
 ///
 /// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.
 @safe
@@ -18,9 +18,9 @@ struct KoreanText: ~Copyable {
 
   private let descriptor: iconv_t
 
-  /// Opens the converter; `nil` when the system has none for this encoding.
+  /// Opens the converter; `nil` if the system has none for this encoding.
   init?() {
-    // glibc calls it UHC, and knows CP949 as another name only where its list of aliases is installed.
+    // glibc calls it UHC, and knows the alias CP949 only if its list of aliases is installed.
     for name in [Self.encoding, "UHC"] {
       let opened: iconv_t? = unsafe iconv_open("UTF-8", name)
       guard let opened = unsafe opened, unsafe opened != iconv_t(bitPattern: -1) else { continue }
@@ -32,10 +32,10 @@ struct KoreanText: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
-  /// Turns bytes into the text they stand for.
+  /// Converts bytes.
   ///
   /// - Parameter bytes: CP949.
-  /// - Returns: UTF-8; `nil` when the bytes are not CP949 from beginning to end.
+  /// - Returns: UTF-8; `nil` if the bytes are not valid CP949.
   mutating func utf8(of bytes: Span<UInt8>) -> [UInt8]? {
     var source = [UInt8](capacity: bytes.count) { output in
       for index in bytes.indices { output.append(bytes[index]) }
@@ -59,18 +59,18 @@ struct KoreanText: ~Copyable {
   }
 }
 
-/// CP949 as a table, made once by the system's converter: converting character by character through that takes three times
+/// A conversion table for CP949, made once with the system's converter: converting each character with that takes three times
 /// as long as reading the rows.
 struct KoreanTable: Sendable {
   private static let firstLeadByte = 0x81
   private static let leadByteCount = 0xFE - 0x81 + 1
-  /// Stands for what is no character.
+  /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
 
-  /// The scalar of each pair of bytes, by lead and trail; 0 for none.
+  /// The scalar of each pair of bytes, by lead and trail byte; 0 for none.
   private let scalars: [UInt16]
 
-  /// Makes the table; `nil` when the system has no converter.
+  /// Makes the table; `nil` if the system has no converter.
   init?() {
     guard var converter = KoreanText() else { return nil }
     var scalars = [UInt16](repeating: 0, count: Self.leadByteCount << 8)
@@ -86,13 +86,13 @@ struct KoreanTable: Sendable {
     self.scalars = scalars
   }
 
-  /// Converts as much as there is room for.
+  /// Converts as many bytes as the output has room for.
   ///
   /// - Parameters:
   ///   - view: CP949.
-  ///   - isAtEnd: Whether nothing comes behind it.
-  ///   - output: Room, at least 4 bytes.
-  /// - Returns: How many bytes were read and written.
+  ///   - isAtEnd: Whether no more bytes follow.
+  ///   - output: The buffer, at least 4 bytes.
+  /// - Returns: The number of bytes read and written.
   func convert(
     _ view: ByteView,
     isAtEnd: Bool,
@@ -145,12 +145,12 @@ struct KoreanTable: Sendable {
   }
 }
 
-/// Converts CP949 to UTF-8; an invalid character becomes a byte that is not UTF-8, so that its row alone is skipped.
+/// Converts CP949 to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
 final class KoreanStream: ByteStream {
   private let source: BufferedStream
   private let table: KoreanTable
 
-  /// Converts a stream; `nil` when the system cannot.
+  /// Converts a stream; `nil` if the system cannot.
   init?(_ source: any ByteStream) {
     guard let table = KoreanTable() else { return nil }
     self.source = BufferedStream(source)
@@ -158,7 +158,7 @@ final class KoreanStream: ByteStream {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    // With less room nothing could be written, which would pass for the end of the input.
+    // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
     try source.fill(to: 2)
     let view = source.view

@@ -1,29 +1,29 @@
 import Domain
 
-/// The encodings that a table of places may be in.
+/// The encoding of a table of places.
 enum TextEncoding: Sendable, Hashable {
-  /// ASCII so far: what was looked at does not tell.
+  /// ASCII so far, which is compatible with the others.
   case ascii
   /// UTF-8.
   case utf8
-  /// CP949, or something else that is not UTF-8: the converter will tell.
+  /// CP949, or something else that is not UTF-8, which the converter will detect.
   case cp949
 
-  /// Tells the encoding of whole rows.
+  /// Detects the encoding of whole rows.
   ///
   /// - Parameter rows: Bytes that do not end within a character.
   init(rows: ByteView) {
     self = UTF8Check.isASCII(rows) ? .ascii : UTF8Check.isValid(rows) ? .utf8 : .cp949
   }
 
-  /// Encodings of two or four bytes a character.
+  /// Encodings with code units of two or four bytes.
   enum Wide: Hashable {
     case utf16LittleEndian
     case utf16BigEndian
     case utf32
   }
 
-  /// The encoding that a byte order mark at the beginning of a file announces.
+  /// The encoding that a byte order mark at the beginning of a file indicates.
   static func wideEncoding(of prefix: Span<UInt8>) -> Wide? {
     guard prefix.count >= 2 else { return nil }
     let endsInZeros = prefix.count >= 4 && prefix[2] == 0 && prefix[3] == 0
@@ -35,29 +35,29 @@ enum TextEncoding: Sendable, Hashable {
     }
   }
 
-  /// Bytes of a mark that says UTF-8 at the beginning of a file; 0 when there is none.
+  /// The byte count of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
   static func markLength(of prefix: Span<UInt8>) -> Int {
     prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
   }
 }
 
-/// Converts UTF-16 to UTF-8; half a surrogate pair becomes a byte that is not UTF-8, so that its row alone is skipped.
+/// Converts UTF-16 to UTF-8; a lone surrogate becomes a byte that is not UTF-8, so that only its row is skipped.
 ///
-/// Safety: it writes within what it was lent.
+/// Safety: it writes only to the given buffer.
 @safe
 final class WideTextStream: ByteStream {
   private static let invalid: UInt8 = 0xFF
   private let source: BufferedStream
   private let isBigEndian: Bool
 
-  /// Converts a stream, from behind its byte order mark.
+  /// Converts a stream that starts after its byte order mark.
   init(_ source: any ByteStream, isBigEndian: Bool) {
     self.source = BufferedStream(source)
     self.isBigEndian = isBigEndian
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    // With less room nothing could be written, which would pass for the end of the input.
+    // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
     try source.fill(to: 4)
     let view = source.view
@@ -79,7 +79,7 @@ final class WideTextStream: ByteStream {
     return written
   }
 
-  /// The scalar at an offset and its bytes; no scalar for what is none, and `nil` when more has to be read to tell.
+  /// The scalar at an offset and its byte count; no scalar if it is invalid, and `nil` if more must be read to decide.
   private func scalar(in view: ByteView, at offset: Int) -> (scalar: Unicode.Scalar?, width: Int)? {
     let left = view.count - offset
     guard left >= 2 else { return source.isAtEnd ? (nil, left) : nil }
@@ -99,9 +99,9 @@ final class WideTextStream: ByteStream {
   }
 }
 
-/// Turns line ends of old Macs, a carriage return alone, into line feeds.
+/// Converts the line ends of old Macs, carriage returns, to line feeds.
 ///
-/// Safety: it writes within what it was lent and what was read into it.
+/// Safety: it changes only the bytes that were read into the given buffer.
 @safe
 final class LineEndStream: ByteStream {
   private let source: any ByteStream

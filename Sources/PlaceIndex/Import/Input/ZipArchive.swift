@@ -1,12 +1,12 @@
 import Domain
 
-/// Goes through the files of a ZIP archive from front to back, so that it may come through a pipe.
+/// Reads the files of a ZIP archive sequentially, so that it may come through a pipe.
 final class ZipArchive {
   /// A file of the archive.
   struct Entry {
     /// Its path within the archive.
     let name: String
-    /// Its content, which has to be read to its end before the next entry.
+    /// Its contents, which must be read to the end before the next entry.
     let content: any ByteStream
   }
 
@@ -14,15 +14,15 @@ final class ZipArchive {
   private let path: String
   private var open: ZipEntryStream?
 
-  /// Goes through an archive.
+  /// Reads an archive.
   init(_ source: any ByteStream, path: String) {
     self.source = BufferedStream(source)
     self.path = path
   }
 
-  /// The next file, after what is left of the one before; `nil` behind the last.
+  /// The next file, after skipping the rest of the previous one; `nil` after the last.
   ///
-  /// - Throws: When the archive is damaged, or packed in a way that cannot be undone here.
+  /// - Throws: If the archive is damaged, encrypted, or compressed by an unsupported method.
   func next() throws(IndexFileError) -> Entry? {
     while true {
       try open?.skipRest()
@@ -64,17 +64,17 @@ final class ZipArchive {
     }
   }
 
-  /// Behind the last file comes the list of all of them; an archive without one was cut short between two files.
+  /// Checks that the central directory follows the last file: an archive without one was truncated between two files.
   private func expectDirectory(in header: ByteView) throws(IndexFileError) {
     guard header.count >= 4 else { throw .archiveUnusable(path: path, .truncated) }
     switch header.load(UInt32.self, at: 0) {
-    // An entry of the list, the end of an empty one, also a long one, and what may stand before it.
+    // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return
     default: throw .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0)
     }
   }
 
-  /// A name in UTF-8, or in the code page that Korean portals write.
+  /// A name in UTF-8, or in the code page of Korean portals.
   private static func text(_ bytes: ByteView) -> String {
     if UTF8Check.isValid(bytes) { return bytes.text }
     var converter = KoreanText()
@@ -82,7 +82,7 @@ final class ZipArchive {
     return decoded.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
   }
 
-  /// The packed size of a file of 4 GiB or more.
+  /// The compressed size of a file of 4 GiB or more.
   private static func wideSize(_ extra: ByteView) -> Int? {
     var at = 0
     while at + 4 <= extra.count {
@@ -96,15 +96,15 @@ final class ZipArchive {
   }
 }
 
-/// The content of one file of a ZIP archive.
+/// The contents of one file of a ZIP archive.
 final class ZipEntryStream: ByteStream {
   private let source: BufferedStream
   private var inflater: Inflater?
-  /// Packed bytes that are left; `nil` when only the packed bytes themselves tell their end.
+  /// The remaining compressed bytes; `nil` if only the compressed data itself marks its end.
   private var left: Int?
-  /// The CRC-32 that stands before the packed bytes; `nil` when it stands behind them, 0 when the packer left it out.
+  /// The CRC-32 before the compressed data; `nil` if it follows the data, 0 if the writer left it out.
   private let givenChecksum: UInt32?
-  /// The CRC-32 of what was read.
+  /// The CRC-32 of the bytes read so far.
   private var checksum: UInt32 = 0
   private let path: String
   private var isFinished = false
@@ -150,7 +150,7 @@ final class ZipEntryStream: ByteStream {
     return 0
   }
 
-  /// Passes over what was not read.
+  /// Skips the rest.
   func skipRest() throws(IndexFileError) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe room.deallocate() }
@@ -166,7 +166,7 @@ final class ZipEntryStream: ByteStream {
     checksum = unsafe Inflater.checksum(of: bytes, behind: checksum) ?? checksum
   }
 
-  /// Passes over what stands behind the packed bytes, and compares the checksums.
+  /// Skips what follows the compressed data, and compares the checksums.
   private func finish() throws(IndexFileError) {
     isFinished = true
     while let left, left > 0 {
@@ -178,9 +178,9 @@ final class ZipEntryStream: ByteStream {
     guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw damaged }
   }
 
-  /// Reads the record behind packed bytes whose size does not stand before them.
+  /// Reads the data descriptor, which follows compressed data whose size is not in its header.
   ///
-  /// It has a signature or none, the CRC-32, and the sizes in 4 or in 8 bytes each: what follows tells which.
+  /// It has an optional signature, the CRC-32, and the sizes in 4 or 8 bytes each: what follows tells which.
   private func readDescriptor() throws(IndexFileError) -> UInt32 {
     try source.fill(to: 32)
     let view = source.view

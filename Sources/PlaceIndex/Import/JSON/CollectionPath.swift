@@ -1,10 +1,10 @@
-/// Which arrays within an object are looked for as the rows of a file.
+/// The arrays within an object that may be the rows of a file.
 enum CollectionSearch {
   /// None: the object is a row.
   case nothing
-  /// Those whose name says that they hold places.
+  /// Arrays whose names say that they hold places.
   case named
-  /// Also those that hold any rows, within objects too: the first object of a file.
+  /// Also arrays of any rows, and those within nested objects: for the first object of a file.
   case wrapped
 }
 
@@ -13,28 +13,31 @@ enum CollectionSearch {
 /// `{"features":[…]}`, `{"response":{"body":{"items":{"item":[…]}}}}` and the like.
 enum CollectionPath {
   private static let maximumDepth = 6
-  /// Arrays that hold places wherever they stand: GeoJSON, Overpass, Kakao, the standard data, our own answers.
+  /// Arrays of places: GeoJSON, Overpass, Kakao, the Korean standard data, answers of this program.
   private static let names: [StaticString] = ["features", "elements", "documents", "records", "places"]
-  /// Arrays that hold the rows of an answer, whatever they are.
+  /// Arrays of the rows of an answer.
   private static let wrappedNames: [StaticString] = [
     "items", "item", "data", "row", "rows", "list", "results", "result", "OIL", "DATA", "candidates", "stores", "shops",
   ]
 
-  /// Goes to the first row of a collection that a key begins, or that is within its value.
+  /// Moves to the first row of a collection that is the value of a key, or within it.
   ///
   /// - Parameters:
   ///   - key: The key; the cursor is before its value.
-  ///   - cursor: Afterwards behind the `[` of the collection; unchanged without one.
+  ///   - cursor: Moved past the `[` of the collection; unchanged if there is none.
   ///   - search: What to look for.
-  /// - Returns: How many objects are open around the collection, 1 or more; `nil` when there is none.
-  /// - Throws: When the text ends before that is known.
+  ///   - fields: The names of properties, if the object may be a row itself: then an array holds rows only if its first
+  ///     element has coordinates.
+  /// - Returns: The number of objects that enclose the collection, 1 or more; `nil` if there is none.
+  /// - Throws: If the text ends before that is known.
   static func enter(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
-    _ search: CollectionSearch
+    _ search: CollectionSearch,
+    withinRow fields: FieldTable?
   ) throws(JSONError) -> Int? {
     var look = cursor
-    guard let depth = try find(key, &look, search, depth: 1) else { return nil }
+    guard let depth = try find(key, &look, search, fields, depth: 1) else { return nil }
     cursor = look
     return depth
   }
@@ -43,6 +46,7 @@ enum CollectionPath {
     _ key: JSONString,
     _ cursor: inout JSONCursor,
     _ search: CollectionSearch,
+    _ fields: FieldTable?,
     depth: Int
   ) throws(JSONError) -> Int? {
     switch try cursor.peek() {
@@ -51,9 +55,10 @@ enum CollectionPath {
       guard isNamed || search == .wrapped && wrappedNames.contains(where: { key.raw.equals($0) }) else { return nil }
       var look = cursor
       look.offset += 1
-      // Rows are objects; an empty list is one without rows.
+      // Rows are objects; an empty array is a collection without rows.
       let first = try look.peek()
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed else { return nil }
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && fields == nil else { return nil }
+      if let fields, try !hasPosition(look, fields) { return nil }
       cursor = look
       return depth
     case UInt8(ascii: "{"):
@@ -64,7 +69,7 @@ enum CollectionPath {
       var isFirst = true
       while let inner = try cursor.nextKey(isFirst: &isFirst) {
         var look = cursor
-        if let found = try find(inner, &look, search, depth: depth + 1) {
+        if let found = try find(inner, &look, search, fields, depth: depth + 1) {
           cursor = look
           return found
         }
@@ -73,5 +78,22 @@ enum CollectionPath {
       return nil
     default: return nil
     }
+  }
+
+  /// Whether the next object has a key of coordinates, or of an object that may hold some.
+  private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(JSONError) -> Bool {
+    var cursor = cursor
+    try cursor.expect(UInt8(ascii: "{"))
+    var isFirst = true
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("geometry") { return true }
+      switch key.withText({ fields.entry(for: $0)?.field }) {
+      case .latitude, .longitude, .easting, .northing, .position, .latitudeLongitude, .longitudeLatitude, .geometryText,
+        .nested:
+        return true
+      default: try cursor.skip()
+      }
+    }
+    return false
   }
 }

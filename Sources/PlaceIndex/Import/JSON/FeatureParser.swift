@@ -4,25 +4,25 @@ import TextParsing
 struct FeatureParser {
   let vocabulary: ImportVocabulary
 
-  /// What an object turned out to be.
+  /// What an object is.
   enum Outcome {
     /// A place, or what should be one.
     case row
-    /// An array of rows begins here; the cursor is behind its `[`. Tells how many objects are open around it.
+    /// An object with an array of rows; the cursor is past its `[`. The depth is the number of enclosing objects.
     case collection(depth: Int)
   }
 
-  /// Nesting beyond this is not looked into.
+  /// The maximum nesting depth that is parsed.
   private static let maximumDepth = 8
 
   /// Reads an object.
   ///
   /// - Parameters:
-  ///   - cursor: Before the object's `{`; afterwards behind its `}`.
-  ///   - draft: A draft, reset.
-  ///   - search: Which arrays of rows within the object end the reading.
+  ///   - cursor: At the `{` of the object; moved past its `}`.
+  ///   - draft: An empty draft.
+  ///   - search: The arrays of rows within the object that end the reading.
   /// - Returns: What the object is.
-  /// - Throws: When it is not JSON, or not all of it.
+  /// - Throws: If it is malformed or incomplete.
   @inline(__always)
   func parse(
     _ cursor: inout JSONCursor,
@@ -41,10 +41,17 @@ struct FeatureParser {
         draft.hasTags = true
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
-      } else if search != .nothing, let collection = try CollectionPath.enter(key, &cursor, search) {
+      } else if search != .nothing, !draft.isLikelyPlace,
+        let collection = try CollectionPath.enter(
+          key,
+          &cursor,
+          search,
+          withinRow: draft.isLikelyRow ? vocabulary.fields : nil
+        )
+      {
         return .collection(depth: collection)
       } else {
-        // A feature's own id is second best: properties may carry the one that people know.
+        // The id among the properties takes precedence over that of the feature.
         try parseProperty(key, &cursor, &draft, depth: 0, rankPenalty: key.raw.equals("id") ? 1 : 0)
       }
     }
@@ -55,6 +62,10 @@ struct FeatureParser {
   private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
+    if type.raw.equals("FeatureCollection") {
+      draft.isCollection = true
+      return
+    }
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
       draft.isElement = true
       draft.set(.osmType, type.raw)
@@ -87,7 +98,7 @@ struct FeatureParser {
     try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
   }
 
-  /// Reads a member whose key is written with escapes, as Python writes it by default.
+  /// Reads a member whose key has escapes, as Python writes it by default.
   private func parseEscaped(
     _ key: JSONString,
     _ cursor: inout JSONCursor,
@@ -100,7 +111,7 @@ struct FeatureParser {
     }
   }
 
-  /// Reads a structure or list that stood in a cell of a table.
+  /// Reads a structure or list from a cell of a table.
   @inline(never)
   func parseStructure(
     of entry: FieldTable.Entry,
@@ -149,7 +160,7 @@ struct FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
-  /// The geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
+  /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     var extent = GeometryExtent()
     cursor.offset += 1
@@ -176,7 +187,7 @@ struct FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
   }
 
-  /// `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
+  /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   private func parsePosition(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
@@ -214,7 +225,7 @@ struct FeatureParser {
 }
 
 extension FieldVocabulary.Field {
-  /// What a structure holds that stands where the field may be a text.
+  /// The field of a structure in place of a text.
   fileprivate var ofStructure: FieldVocabulary.Field {
     switch self {
     case .name: .names

@@ -1,9 +1,9 @@
 import TextParsing
 
-/// The extent of a GeoJSON geometry, whose middle stands for the place.
+/// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
 ///
-/// A point is its own middle. A line or an area gets the middle of the rectangle around it, as OpenStreetMap's servers
-/// give it; across the antimeridian the shorter way counts.
+/// The centre of a line or an area is that of its bounding box, as OpenStreetMap's servers define it; across the antimeridian,
+/// the narrower box is used.
 struct GeometryExtent {
   private static let maximumDepth = 8
   private var west = Double.infinity
@@ -12,15 +12,15 @@ struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
-  /// What the geometry says it is.
+  /// The type of the geometry.
   private(set) var type = RowDraft.GeometryType.unknown
-  /// Whether something else than a number stood where coordinates should.
+  /// Whether something other than numbers was found in place of coordinates.
   private(set) var hasUnreadablePosition = false
 
   /// Makes an empty extent.
   init() {}
 
-  /// The middle in degrees as they stand in the file; `nil` without a position.
+  /// The centre in the units of the file; `nil` without a position.
   var center: (longitude: Double, latitude: Double)? {
     guard west <= east else { return nil }
     let latitude = south == north ? south : (south + north) / 2
@@ -30,7 +30,7 @@ struct GeometryExtent {
     return (middle > 180 ? middle - 360 : middle, latitude)
   }
 
-  /// Takes in a geometry; `null` and what is not an object are passed over.
+  /// Adds a geometry; `null` and anything but an object are skipped.
   mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
@@ -53,21 +53,21 @@ struct GeometryExtent {
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
   }
 
-  /// Whether a key is that of an easting, or of a northing; `nil` for any other.
+  /// `true` for the key of an easting, `false` for that of a northing; `nil` for any other.
   private static func isCorner(_ key: ByteView) -> Bool? {
     guard key.count == 1 || key.count == 4 else { return nil }
     if key.equals("x") || key.equals("xmin") || key.equals("xmax") { return true }
     return key.equals("y") || key.equals("ymin") || key.equals("ymax") ? false : nil
   }
 
-  /// The number that comes next; `nil`, with nothing read, when it is none.
+  /// The next number; `nil`, with nothing read, if the next value is something else.
   private static func number(_ cursor: inout JSONCursor) throws(JSONError) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
-  /// Takes in arrays of numbers at any depth: the first two of each are a position.
+  /// Adds arrays of numbers at any depth: the first two numbers of each are a position.
   private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1
@@ -98,7 +98,7 @@ struct GeometryExtent {
     }
   }
 
-  /// Takes in a position.
+  /// Adds a position.
   mutating func include(longitude: Double, latitude: Double) {
     west = min(west, longitude)
     east = max(east, longitude)
@@ -113,7 +113,7 @@ struct GeometryExtent {
 }
 
 extension RowDraft {
-  /// What a geometry is.
+  /// The type of a geometry.
   enum GeometryType {
     case unknown
     case point

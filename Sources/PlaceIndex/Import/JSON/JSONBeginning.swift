@@ -1,15 +1,17 @@
 import Domain
 
-/// What is known of a file of JSON by its beginning.
+/// What the beginning of a JSON file tells about it.
 struct JSONBeginning {
   private static let bytesLookedAt = 1 << 14
 
-  /// The keys that occur, each once, in their order.
+  /// The keys that occur, each once, in order.
   private(set) var keys: [String] = []
-  /// The system that a GeoJSON file of 2008 says its coordinates are in.
+  /// The reference system that a GeoJSON file of 2008 names.
   private(set) var grid: MapGrid?
+  /// The name of the reference system, if that is not supported.
+  private(set) var unsupportedSystem: String?
 
-  /// Looks at the first bytes of a file.
+  /// Examines the first bytes of a file.
   init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
     var cursor = JSONCursor(bytes: view, offset: 0)
@@ -20,7 +22,7 @@ struct JSONBeginning {
       guard let text = try? cursor.string() else { return }
       var look = cursor
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
-      if isInReference, !isKey, let found = MapGrid(word: text.raw.text), found != .wgs84 { grid = found }
+      if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
@@ -28,6 +30,14 @@ struct JSONBeginning {
       var plain = GrowableBuffer<UInt8>(capacity: 64)
       text.unescape(into: &plain)
       keys.append(plain.window(0..<plain.count).text)
+    }
+  }
+
+  private mutating func take(system: String) {
+    if let found = MapGrid(word: system) {
+      if found != .wgs84 { grid = found }
+    } else if system.uppercased().contains("EPSG") {
+      unsupportedSystem = system
     }
   }
 }

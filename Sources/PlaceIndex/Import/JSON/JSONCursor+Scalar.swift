@@ -1,5 +1,5 @@
 extension JSONCursor {
-  /// Reads a number or one of the words `true`, `false`, `null`, as it stands.
+  /// Reads a number, `true`, `false` or `null`, and returns its bytes.
   @inline(__always)
   mutating func scalar() throws(JSONError) -> ByteView {
     let first = try peek()
@@ -24,7 +24,7 @@ extension JSONCursor {
     offset += length
   }
 
-  /// An optional minus, digits without a zero in front, a fraction, an exponent.
+  /// Skips an optional minus, digits without a leading zero, a fraction, and an exponent.
   @inline(__always)
   private mutating func passOverNumber(from first: UInt8) throws(JSONError) {
     if first == UInt8(ascii: "-") { offset += 1 }
@@ -44,7 +44,7 @@ extension JSONCursor {
     }
   }
 
-  /// Passes over one digit or more; gives the byte behind them, without which a number may go on.
+  /// Skips one or more digits; returns the byte after them, without which the number may be incomplete.
   @inline(__always)
   private mutating func passOverDigits() throws(JSONError) -> UInt8 {
     let start = offset
@@ -72,7 +72,7 @@ extension StaticString {
 }
 
 extension JSONCursor {
-  /// The brackets that are open: one bit for each, set for an object.
+  /// The open brackets: one bit for each, set for an object.
   struct Levels {
     private(set) var depth = 0
     private var bits: UInt128 = 0

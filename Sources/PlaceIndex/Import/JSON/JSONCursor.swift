@@ -1,4 +1,4 @@
-/// Why a JSON text could not be parsed.
+/// The reason why a JSON text cannot be parsed.
 enum JSONError: Error {
   /// The text ends within a value.
   case incomplete
@@ -6,19 +6,19 @@ enum JSONError: Error {
   case malformed
 }
 
-/// Reads JSON (RFC 8259) from front to back without building anything.
+/// Reads JSON (RFC 8259) sequentially without building values.
 ///
-/// The caller asks for what it expects or passes over it. What is not JSON is malformed wherever it stands; strings
-/// are checked to be UTF-8 as well.
+/// The caller reads what it expects, or skips it. What is not JSON is malformed, also where it is skipped; strings are checked
+/// to be UTF-8.
 ///
-/// Nesting costs no stack: passing over a value notes one bit for each level. Levels beyond ``maximumDepth`` are refused,
-/// so that no byte of a file is within more values that never close than that.
+/// Nesting takes no stack: skipping a value needs one bit for each level. Deeper nesting than ``maximumDepth`` is refused, which
+/// limits how often a byte within values that never close is read again.
 struct JSONCursor {
-  /// How deep a value that is passed over may be nested.
+  /// The maximum nesting depth of a skipped value.
   static let maximumDepth = 128
   /// The text.
   let bytes: ByteView
-  /// Where the next byte is.
+  /// The offset of the next byte.
   var offset: Int
 
   /// The next byte that is not white space.
@@ -33,18 +33,18 @@ struct JSONCursor {
     throw .incomplete
   }
 
-  /// Whether a byte may stand between the values of a text.
+  /// Whether a byte is white space.
   @inline(__always)
   static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-  /// Passes over a byte that must come next.
+  /// Skips a required byte.
   @inline(__always)
   mutating func expect(_ byte: UInt8) throws(JSONError) {
     guard try peek() == byte else { throw .malformed }
     offset += 1
   }
 
-  /// Passes over a byte if it comes next.
+  /// Skips a byte if it is the next one.
   @inline(__always)
   mutating func take(_ byte: UInt8) throws(JSONError) -> Bool {
     guard try peek() == byte else { return false }
@@ -52,7 +52,7 @@ struct JSONCursor {
     return true
   }
 
-  /// Goes to the next member of an object, after its `{` or the last value; `nil` past the last.
+  /// Moves to the next member of an object, after its `{` or the last value; `nil` past the last.
   @inline(__always)
   mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {
     if try take(UInt8(ascii: "}")) { return nil }
@@ -63,9 +63,9 @@ struct JSONCursor {
     return key
   }
 
-  /// Goes to the next element of an array, after its `[` or the last value; `false` past the last.
+  /// Moves to the next element of an array, after its `[` or the last value; `false` past the last.
   ///
-  /// The caller reads the element, which refuses a bracket behind a comma.
+  /// The caller reads the element, which refuses a bracket after a comma.
   @inline(__always)
   mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
@@ -74,13 +74,13 @@ struct JSONCursor {
     return true
   }
 
-  /// Reads a string; one that is not UTF-8 is no JSON (RFC 8259, section 8.1).
+  /// Reads a string; one that is not UTF-8 is malformed (RFC 8259, section 8.1).
   @inline(__always)
   mutating func string() throws(JSONError) -> JSONString {
     try expect(UInt8(ascii: "\""))
     let start = offset
     var isEscaped = false
-    // All bytes of the string in one: most strings are ASCII, which needs no check.
+    // The union of all bytes: most strings are ASCII, which needs no check.
     var union: UInt64 = 0
     while true {
       // Eight bytes at a time, up to a quote, a backslash or a control.
@@ -112,7 +112,7 @@ struct JSONCursor {
     return JSONString(raw: raw, isEscaped: isEscaped)
   }
 
-  /// Passes over what follows a backslash.
+  /// Skips what follows a backslash.
   private mutating func passOverEscape() throws(JSONError) {
     guard offset < bytes.count else { throw .incomplete }
     let code = bytes.byte(at: offset)
@@ -133,7 +133,8 @@ struct JSONCursor {
     }
   }
 
-  /// The highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some behind it; 0 without.
+  /// Sets the highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some after it; 0 if there
+  /// is none.
   @inline(__always)
   private static func specialBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -187,7 +188,7 @@ struct JSONCursor {
     } while levels.depth > 0
   }
 
-  /// Passes over what is not JSON but has brackets that match and strings that close.
+  /// Skips what is not JSON but has matching brackets and closed strings.
   mutating func skipBalanced() throws(JSONError) {
     var levels = Levels()
     repeat {
@@ -208,7 +209,7 @@ struct JSONCursor {
     } while levels.depth > 0
   }
 
-  /// Passes over a string whatever its escapes.
+  /// Skips a string regardless of its escapes.
   private mutating func passOverQuoted() throws(JSONError) {
     offset += 1
     while offset < bytes.count {

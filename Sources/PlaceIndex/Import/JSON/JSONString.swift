@@ -2,14 +2,14 @@ import TextParsing
 
 /// A JSON string between its quotes.
 struct JSONString {
-  /// The bytes as they stand.
+  /// The raw bytes.
   let raw: ByteView
   /// Whether there is a backslash among them.
   let isEscaped: Bool
 }
 
 extension JSONString {
-  /// Lends the text that the string stands for.
+  /// Calls a closure with the unescaped text.
   @inline(__always)
   func withText<Result, Failure: Error>(_ body: (ByteView) throws(Failure) -> Result) throws(Failure) -> Result {
     guard isEscaped else { return try body(raw) }
@@ -20,7 +20,7 @@ extension JSONString {
     return try body(text.window(0..<text.count))
   }
 
-  /// Appends the text that the string stands for; broken escapes and lone surrogates become U+FFFD.
+  /// Appends the unescaped text; invalid escapes and lone surrogates become U+FFFD.
   func unescape(into text: inout GrowableBuffer<UInt8>) {
     raw.withSpan { raw in
       var offset = 0
@@ -37,7 +37,7 @@ extension JSONString {
         } else if letter == UInt8(ascii: "u") {
           for byte in "\u{FFFD}".utf8 { text.append(byte) }
         } else {
-          // Forgiving: a letter that is no escape stands for itself.
+          // An unknown escape stands for its letter.
           text.append(letter)
         }
       }

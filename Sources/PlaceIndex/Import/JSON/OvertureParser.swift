@@ -1,4 +1,4 @@
-/// Reads the nested properties of Overture places, old schema and current, and lists of plain texts.
+/// Reads the nested properties of Overture places, in the old and the current schema, and lists of texts.
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
@@ -121,7 +121,7 @@ struct OvertureParser {
     }
   }
 
-  /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group counts.
+  /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group is used.
   private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
@@ -170,7 +170,7 @@ struct OvertureParser {
     }
   }
 
-  /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first address that says anything counts.
+  /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first nonempty address is used.
   private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var isFirst = true
@@ -192,7 +192,7 @@ struct OvertureParser {
       draft.set(.country, parts[3])
       let isLargeToSmall = Self.writesLargeToSmall(parts[3].raw)
       if isLargeToSmall {
-        // What the first part says already is not said again: 서울특별시 강남구 테헤란로 152.
+        // Leave out what the first part contains: 서울특별시 강남구 테헤란로 152.
         parts = [parts[2], parts[1], parts[0]].filter { part in
           part.raw.count > 0 && (!parts[0].raw.contains(part.raw) || part.raw.count == parts[0].raw.count)
             && !Self.isRegionCode(part.raw)
@@ -206,7 +206,7 @@ struct OvertureParser {
     country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
 
-  /// `KR-11`: a code of ISO 3166-2 is no part of an address.
+  /// Whether it is a code of ISO 3166-2, such as `KR-11`, which is not part of an address.
   private static func isRegionCode(_ text: ByteView) -> Bool {
     text.count >= 4 && text.count <= 6 && text.byte(at: 2) == UInt8(ascii: "-") && text.byte(at: 0) < 0x5B
   }

@@ -5,14 +5,14 @@ extension PlaceImporter {
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array, behind some commas, and within so many objects that are still open.
+    /// Within an array, after some commas, and the number of enclosing objects.
     case array(ElementCommas, depth: Int)
 
     var isArray: Bool {
       if case .array = self { true } else { false }
     }
 
-    /// Goes on behind what a thread read; `false` when that does not fit.
+    /// Moves past what a thread read; `false` if that does not fit.
     mutating func advance(over commas: ElementCommas) -> Bool {
       guard case .array(let before, let depth) = self else { return true }
       guard let after = before.continued(by: commas) else { return false }
@@ -21,13 +21,13 @@ extension PlaceImporter {
     }
   }
 
-  /// Rows that are read sequentially before they go to the builder: few enough to bound memory.
+  /// The number of rows that are read sequentially before they go to the builder, which limits memory.
   private static var rowsAtATime: Int { 4096 }
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
-  /// A line of a sequence that is not JSON is skipped and counted, and so is an element of an array whose brackets show
-  /// where it ends. An array that is not JSON beyond that ends the import.
+  /// A line of a sequence that is not JSON is skipped and counted, and so is a malformed element of an array if its brackets
+  /// show where it ends. An array that is otherwise malformed ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
     try window.fill(to: Self.sampleBytes)
@@ -75,13 +75,14 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
-    // One row alone does not condemn a file.
-    if case .gridUnknown(let columns, let candidates)? = counts.refusal, counts.rowCount > 1 {
-      throw .gridUnknown(path: window.path, columns: columns, candidates: candidates)
+    // A single row does not refuse a file.
+    if let refusal = counts.refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+      let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
+      throw (unsupported ?? refusal).inFile(window.path)
     }
   }
 
-  /// Reads one object; when it is a collection whose rows come next, returns how many objects are open around them.
+  /// Reads one object; if it is a collection whose rows come next, returns the number of objects that enclose them.
   private mutating func readObject(
     _ window: inout InputWindow,
     _ search: CollectionSearch
@@ -119,10 +120,10 @@ extension PlaceImporter {
     }
   }
 
-  /// Reads more of a value that is not all there; `false` when there is no more, or the value is too long.
+  /// Reads more of an incomplete value; `false` if there is no more, or the value is too long.
   ///
-  /// The window doubles, because the value is parsed again from its beginning: once for every read from a pipe would be
-  /// quadratic.
+  /// The window doubles, because the value is parsed again from its beginning: after every read from a pipe, that would take
+  /// quadratic time.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
@@ -130,12 +131,12 @@ extension PlaceImporter {
     return true
   }
 
-  /// Tells how far the import is.
+  /// Reports the progress.
   func report(_ window: borrowing InputWindow, _ progress: Progress?) throws(IndexFileError) {
     if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
   }
 
-  /// Goes to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.
+  /// Moves to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.
   private mutating func nextStart(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> UInt8? {
     while true {
       let view = window.view
@@ -154,7 +155,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Passes over what follows the features of a collection, up to its `}`.
+  /// Skips what follows the features of a collection, up to its `}`.
   private func finishCollection(_ window: inout InputWindow) throws(IndexFileError) {
     while true {
       var cursor = JSONCursor(bytes: window.view, offset: 0)

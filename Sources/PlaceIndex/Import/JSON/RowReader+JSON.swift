@@ -1,23 +1,23 @@
 import Domain
 
 extension RowReader {
-  /// How reading one value went.
+  /// The outcome of reading one value.
   enum ObjectOutcome {
-    /// It was taken over or counted as skipped; what follows begins at an offset.
+    /// It became a place or was skipped; what follows begins at an offset.
     case row(next: Int)
-    /// It is a collection whose first feature begins behind an offset.
+    /// It is a collection whose first feature begins at an offset.
     case collection(next: Int, depth: Int)
-    /// It cannot be read; the offset says where.
+    /// It cannot be read, with the offset of the error.
     case failure(JSONError, at: Int)
   }
 
   /// Reads one value, which should be an object.
   ///
   /// - Parameters:
-  ///   - view: What there is of the input.
-  ///   - start: Where the value begins.
-  ///   - search: Which arrays of rows within it are looked for; none in an element of an array.
-  /// - Returns: How that went; bytes beyond ``maximumValueByteCount`` are not read.
+  ///   - view: The available bytes of the input.
+  ///   - start: The offset of the value.
+  ///   - search: The arrays of rows to look for in it; none in an element of an array.
+  /// - Returns: The outcome; bytes beyond ``maximumValueByteCount`` are not read.
   @inline(__always)
   mutating func readObject(
     _ view: ByteView,
@@ -47,10 +47,10 @@ extension RowReader {
     }
   }
 
-  /// Passes over an element that is not JSON, where its brackets and strings show how far it goes.
+  /// Skips an element that is not JSON, if its brackets and strings show where it ends.
   ///
-  /// - Parameter view: What there is of the input.
-  /// - Returns: How that went.
+  /// - Parameter view: The available bytes of the input.
+  /// - Returns: The outcome.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes: bytes, offset: 0)
@@ -69,10 +69,9 @@ extension RowReader {
   /// Reads objects until one needs more of the input.
   ///
   /// - Parameters:
-  ///   - view: A chunk of the input, from a place where an object may begin.
+  ///   - view: A chunk of the input that starts where an object may begin.
   ///   - isArray: Whether the objects are elements of an array.
-  /// - Returns: How much was read, and which commas stood at its ends; the caller reads what follows, with more of the
-  ///   input.
+  /// - Returns: The number of bytes read, and the commas at the ends; the caller reads what follows, with more of the input.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
     var at = 0
     var commas = ElementCommas()

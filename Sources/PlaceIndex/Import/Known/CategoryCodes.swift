@@ -1,6 +1,6 @@
 import Domain
 
-/// Finds the group that a code of a Korean classification belongs to, by the tables of ``CodeVocabulary``.
+/// Maps codes of Korean classifications to groups, by the tables of ``CodeVocabulary``.
 final class CategoryCodes {
   /// The classifications.
   enum System: String, Sendable {
@@ -14,11 +14,11 @@ final class CategoryCodes {
     case foursquare
   }
 
-  /// What a code means.
+  /// The meaning of a code.
   enum Meaning: Sendable, Hashable {
     /// The group of the place.
     case group(UInt8)
-    /// The place is of a type that belongs to no group.
+    /// The type of the place belongs to no group.
     case noGroup
   }
 
@@ -28,7 +28,7 @@ final class CategoryCodes {
   private let industries = CategoryCodes.table(CodeVocabulary.industries)
   private let licences = CategoryCodes.table(CodeVocabulary.licences)
 
-  /// What a code means; `nil` for one that is not in the tables.
+  /// The meaning of a code; `nil` if it is not in the tables.
   func meaning(of code: ByteView, in system: System) -> Meaning? {
     switch system {
     case .semas:

@@ -1,15 +1,15 @@
-/// Takes the labels of a Foursquare place apart.
+/// Splits the labels of a Foursquare place.
 enum FoursquareLabels {
   /// The first steps of all labels.
   ///
-  /// Their names separate the labels of a list, because steps hold commas themselves.
+  /// They separate the labels of a list, because steps contain commas themselves.
   private static let firstSteps: [StaticString] = [
     "Arts and Entertainment", "Business and Professional Services", "Community and Government", "Dining and Drinking",
     "Event", "Health and Medicine", "Landmarks and Outdoors", "Retail", "Sports and Recreation",
     "Travel and Transportation",
   ]
 
-  /// Visits the labels of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
+  /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
   static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
     var start = 0
     var index = 1

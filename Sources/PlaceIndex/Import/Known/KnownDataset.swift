@@ -1,25 +1,25 @@
 import Domain
 
-/// A dataset that is known by the names of its columns: what is special about it, beside what the names of columns
-/// tell anyway (``CSVColumnRole``).
+/// A dataset that is known by the names of its columns, and what is special about it beyond those names
+/// (``CSVColumnRole``).
 ///
-/// Names of columns are compared without case, blanks, punctuation and brackets; several names of one thing are separated by
-/// blanks, the best first; `-` says that no column is to be taken for it. A category column is written `system:column`
-/// where its codes are those of ``CategoryCodes/System``, and `service:column` where it says what a licence is for.
+/// Names of columns are compared without case, spaces, punctuation and brackets; alternatives are separated by spaces, the
+/// best first; `-` means that no column is used. A category column is written `system:column` if its codes are those of
+/// ``CategoryCodes/System``, and `service:column` if it says what a licence is for.
 struct KnownDataset: Sendable {
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
-  /// The columns that tell it; all of them are there.
+  /// The columns that identify it; all of them must be present.
   let header: String
-  /// The group of every row that says nothing of its own.
+  /// The group of rows without a category of their own.
   let group: CategoryGroup?
   /// The column of ids.
   let id: String?
   /// The column of names.
   let placeName: String?
-  /// The column of branches, whose text belongs behind the name.
+  /// The column of branches, whose text is appended to the name.
   let branch: String?
-  /// The columns of categories, the one that counts most first.
+  /// The columns of categories, by priority.
   let category: String?
   /// The column of road-name addresses.
   let road: String?
@@ -74,10 +74,10 @@ struct KnownDataset: Sendable {
   /// Whether its rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
 
-  /// What the dataset says about a column.
+  /// The contents of a column according to the dataset.
   ///
-  /// - Parameter letters: The column's ``CSVColumnName/letters``.
-  /// - Returns: What it holds, and how good it is for that; `nil` when the dataset says nothing about it.
+  /// - Parameter letters: The ``CSVColumnName/letters`` of the column.
+  /// - Returns: The field and its rank; `nil` if the dataset does not name the column.
   func entry(of letters: String) -> FieldTable.Entry? {
     let texts: [(names: String?, field: FieldVocabulary.Field)] = [
       (id, .id), (placeName, .name), (branch, .branch), (road, .roadAddress), (lot, .lotAddress), (phone, .phone),
@@ -97,7 +97,7 @@ struct KnownDataset: Sendable {
     return nil
   }
 
-  /// Whether the dataset names the columns of something, so that no other name for it counts.
+  /// Whether the dataset names the columns of a field, so that no other columns are used for it.
   func governs(_ field: FieldVocabulary.Field) -> Bool {
     switch field {
     case .id: id != nil
@@ -107,13 +107,13 @@ struct KnownDataset: Sendable {
     }
   }
 
-  /// The place of a name among names separated by blanks.
+  /// The rank of a name among names separated by spaces.
   static func rank(of letters: String, among names: String?) -> Int? {
     guard let names else { return nil }
     return names.split(separator: " ").firstIndex { $0 == letters }
   }
 
-  /// The dataset that has a header; the first of several.
+  /// The first dataset with a header.
   ///
   /// - Parameter titles: The ``CSVColumnName/letters`` of the columns.
   /// - Returns: `nil` for a header of no known dataset.
@@ -134,18 +134,18 @@ extension CategoryCodes.System {
   }
 }
 
-/// What the licences of a file are for, as its name says: the files of a city have no column for it.
+/// The service that the licences of a file are for, by the name of the file: the files of a city have no column for it.
 enum FileService {
-  /// Reads a file's name: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
+  /// Parses the name of a file: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
   ///
-  /// - Returns: `nil` for a file of another dataset, and for a name that does not say.
+  /// - Returns: `nil` for a file of another dataset, or a name without a service.
   static func of(_ path: String, dataset: KnownDataset?) -> CategoryCodes.Meaning? {
     guard let dataset, dataset.isOfLicences else { return nil }
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let table = WordTable.categories()
     for word in words {
-      // Composed, because the file systems of Macs keep names taken apart.
+      // Composed, because file systems of Macs store names decomposed.
       let bytes = FoldedText.fold(String(word))
       if let group = ByteView.over(bytes, table.value(of:)) { return .group(group) }
     }

@@ -1,13 +1,13 @@
 /// The order in which a country writes the parts of an address.
 enum AddressOrder {
-  /// From the large to the small, separated by blanks: 서울특별시 강남구 테헤란로 152.
+  /// From the largest part to the smallest, separated by spaces: 서울특별시 강남구 테헤란로 152.
   case largeToSmall
   /// The number before the street, then the town: 152 Main Street, Austin.
   case numberFirst
   /// The street before the number, then the town: Hauptstraße 152, Berlin.
   case streetFirst
 
-  /// The order of a place's country: by its code, else by the words of the street, else by the coordinate.
+  /// The order in the country of a place: by its code, else by the words of the street, else by the coordinate.
   init(country: ByteView, street: ByteView, latitude: Int32, longitude: Int32) {
     let (latitude, longitude) = (FixedPoint.degrees(latitude), FixedPoint.degrees(longitude))
     if let order = Self.order(ofCountry: country) {
@@ -34,7 +34,7 @@ enum AddressOrder {
   private static let numberFirstCountries =
     "US CA GB IE AU NZ FR LU MC IN PK BD LK TH PH MY SG HK VN ZA NG KE GH EG SA AE IL MA TN DZ JM TT BS BB MT"
 
-  /// Words of English and of French that a number goes before.
+  /// Whether a street has an English or French word that the number precedes.
   private static func isNumberFirst(street: ByteView) -> Bool {
     for word in [
       " Street", " St", " Road", " Rd", " Avenue", " Ave", " Lane", " Drive", " Boulevard", " Way", " Court",
@@ -49,7 +49,7 @@ enum AddressOrder {
     return false
   }
 
-  /// Boxes of Korea, Japan, Taiwan and the east of China, so that no border matters to a town.
+  /// Whether a point is in boxes of Korea, Japan, Taiwan and the east of China, whose borders no town is near.
   private static func isInEastAsia(_ latitude: Double, _ longitude: Double) -> Bool {
     latitude > 33 && latitude < 43 && longitude > 124 && longitude < 132
       || latitude > 24 && latitude < 46 && longitude >= 128.5 && longitude < 149
@@ -57,7 +57,7 @@ enum AddressOrder {
       || latitude > 22.6 && latitude < 42 && longitude > 102 && longitude < 124
   }
 
-  /// Boxes of North America, the British Isles, Australia and New Zealand, India.
+  /// Whether a point is in boxes of North America, the British Isles, Australia and New Zealand, or India.
   private static func isInNumberFirstCountry(_ latitude: Double, _ longitude: Double) -> Bool {
     latitude > 24.5 && latitude < 75 && longitude > -170 && longitude < -50
       || latitude > 49.8 && latitude < 61 && longitude > -11 && longitude < 1.8
@@ -67,7 +67,7 @@ enum AddressOrder {
 }
 
 extension RowDraft {
-  /// Puts the parts of an address together, where the row has no whole one.
+  /// Joins the parts of an address, if the row has no complete one.
   mutating func joinAddress(latitude: Int32, longitude: Int32) {
     if !has(.roadAddress), has(.street) {
       let order = AddressOrder(
@@ -98,12 +98,12 @@ extension RowDraft {
   }
 }
 
-/// Tells Korean addresses by roads from those by lots.
+/// Distinguishes Korean road-name addresses from lot-number addresses.
 enum KoreanAddress {
-  /// Whether an address goes by roads (도로명주소) rather than by lots (지번주소).
+  /// Whether an address is a road-name address (도로명주소) rather than a lot-number address (지번주소).
   ///
-  /// A road's name ends in 로 or 길 and a building number follows it: `동소문로47길 12`, `비슬로 지하2600`. An address by lots
-  /// has the name of a quarter there: `길음동 1280`.
+  /// The name of a road ends in 로 or 길, and a building number follows it: `동소문로47길 12`, `비슬로 지하2600`. A lot-number
+  /// address has the name of a quarter there: `길음동 1280`.
   ///
   /// - Parameter address: UTF-8.
   /// - Returns: `false` also for an address of another country.

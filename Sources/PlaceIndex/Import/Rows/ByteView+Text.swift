@@ -1,5 +1,5 @@
 extension ByteView {
-  /// The bytes without white space at the ends, that of Korean and web pages included.
+  /// The bytes without white space at the ends, including ideographic, no-break and zero-width spaces.
   var trimmed: ByteView {
     var start = 0
     var end = count
@@ -8,7 +8,7 @@ extension ByteView {
     return start == 0 && end == count ? self : part(start..<end)
   }
 
-  /// The bytes of the blank that begins at an offset; `nil` for anything else.
+  /// The byte count of the white space at an offset; `nil` for anything else.
   @inline(__always)
   private func blankWidth(at start: Int, upTo end: Int) -> Int? {
     let first = byte(at: start)
@@ -19,7 +19,7 @@ extension ByteView {
     }
   }
 
-  /// The bytes of the blank that ends before an offset; `nil` for anything else.
+  /// The byte count of the white space before an offset; `nil` for anything else.
   @inline(__always)
   private func blankWidth(before end: Int, downTo start: Int) -> Int? {
     let last = byte(at: end - 1)
@@ -45,10 +45,10 @@ extension ByteView {
     }
   }
 
-  /// Whether the text only says that there is none: `-`.
+  /// Whether the text is the placeholder `-`.
   var isPlaceholder: Bool { count == 1 && byte(at: 0) == UInt8(ascii: "-") }
 
-  /// Whether the text is one of OpenStreetMap's types of element.
+  /// Whether the text is a type of element of OpenStreetMap.
   var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
 
   /// Whether the text is a whole number, 1 to 18 digits.
@@ -58,8 +58,8 @@ extension ByteView {
     return true
   }
 
-  /// What an id of `osmium export -u type_id` stands for: an area is twice the number of its way, or that of its relation
-  /// and one.
+  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or twice that of its relation
+  /// plus one.
   var typedElement: (prefix: String, number: Int)? {
     guard count > 1 else { return nil }
     // The letter first: most ids of other sources are done with it.
@@ -76,7 +76,7 @@ extension ByteView {
     }
   }
 
-  /// Visits the steps of a path, `a > b > c`, trimmed, the last first, until the visitor returns `true`.
+  /// Calls a closure for the trimmed steps of a path, `a > b > c`, the last first, until it returns `true`.
   func forEachStep(_ body: (ByteView) -> Bool) {
     var rest = self
     while rest.count > 0 {
@@ -86,7 +86,7 @@ extension ByteView {
     }
   }
 
-  /// Visits the parts between `;`, `,` and `|`.
+  /// Calls a closure for the parts between `;`, `,` and `|`.
   func forEachPart(_ body: (ByteView) -> Void) {
     var start = 0
     for index in 0..<count
@@ -99,7 +99,7 @@ extension ByteView {
     if start < count { body(part(start..<count)) }
   }
 
-  /// The text between the next two quotes, in which a backslash goes before a quote or another; `nil` without any.
+  /// The text between the next two quotes, in which a backslash escapes quotes and backslashes; `nil` if there is none.
   func quotedText(from offset: inout Int) -> [UInt8]? {
     while offset < count, byte(at: offset) != UInt8(ascii: "\"") { offset += 1 }
     var text: [UInt8] = []

@@ -1,23 +1,27 @@
 import Domain
 
-/// Decides whether the numbers of a row are a coordinate.
+/// The rules by which the numbers of a row are a coordinate.
 enum CoordinateRules {
-  /// Magnitudes above this are metres on a map grid, such as Korea's TM.
+  /// The magnitude above which numbers are metres on a map grid.
   private static let leastProjected = 1000.0
-  /// Nothing that people visit stands this close to 0, 0: 1e-6 degree.
+  /// The distance from 0, 0, in degrees, within which a coordinate means that there is none.
   private static let nullIslandDegrees = 1e-6
 
-  /// The coordinate of a row in stored units, or why there is none.
+  /// The coordinate of a row in stored units, or the reason why there is none.
   ///
-  /// The first pair that is one counts. Numbers from columns called latitude and longitude are taken as they are named:
-  /// rows whose numbers only fit swapped are refused. Columns called x and y are taken the way that fits.
+  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe only
+  /// when swapped are skipped. Columns called x and y are used in the order that fits.
   static func coordinate(
     of draft: borrowing RowDraft,
     _ grids: GridPlan
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {
-      let (north, east) = (draft.latitude(in: slot), draft.longitude(in: slot))
+      var latitude = draft.latitude(in: slot)
+      // `lat` is paired with `lng` or, if there is none, with `lot`.
+      if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
+      let north = degrees(latitude, draft.latitudeFraction)
+      let east = degrees(draft.longitude(in: slot), draft.longitudeFraction)
       guard !north.isNaN, !east.isNaN else { continue }
       let isSwapped =
         slot == .plane && grids.swapsFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
@@ -30,6 +34,14 @@ enum CoordinateRules {
     return .failure(
       error ?? CoordinateError(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
     )
+  }
+
+  /// Adds separate minutes and seconds to whole degrees.
+  ///
+  /// Degrees with decimals are complete: minutes next to them repeat the fraction.
+  private static func degrees(_ degrees: Double, _ fraction: Double) -> Double {
+    guard fraction != 0, abs(degrees) <= 180, degrees.rounded() == degrees else { return degrees }
+    return degrees.sign == .minus ? degrees - fraction : degrees + fraction
   }
 
   private static func check(
@@ -59,11 +71,11 @@ enum CoordinateRules {
   }
 }
 
-/// Why the numbers of a row are no coordinate.
+/// The reason why the numbers of a row are not a coordinate.
 struct CoordinateError: Error {
-  /// The reason to be counted.
+  /// The reason.
   let reason: SkippedRows.Reason
-  /// The metres that would be one if the grid were known.
+  /// The numbers, if they are metres on an unknown grid.
   let metres: (x: Double, y: Double)?
 
   init(_ reason: SkippedRows.Reason, metres: (x: Double, y: Double)? = nil) {
@@ -72,23 +84,23 @@ struct CoordinateError: Error {
   }
 }
 
-/// Which grids the coordinates of an input that are not degrees lie on.
+/// The grids of the coordinates of an input that are not degrees.
 struct GridPlan: Sendable {
-  /// That of columns called x and y.
+  /// The grid of columns called x and y.
   var plane: GridProjection?
-  /// That of every other pair.
+  /// The grid of the other pairs.
   var other: GridProjection?
-  /// Whether the column called x holds northings, decided for a whole table.
+  /// Whether the column called x holds northings.
   var isSwapped = false
-  /// Whether each row may have x and y swapped; a table decides that once.
+  /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
   var swapsFreely = true
-  /// Whether even small numbers are coordinates of the grid: it is one of degrees on another datum.
+  /// Whether even small numbers must be converted, because the grid has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 
   /// The grid of a pair.
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
-  /// Makes a plan for an input whose caller named a grid, or whose header or dataset did.
+  /// Makes a plan with the grid that the caller named, or that the header or dataset implies.
   init(named grid: MapGrid? = nil, ofPlane planeGrid: MapGrid? = nil) {
     other = grid.map(GridProjection.init)
     plane = (grid ?? planeGrid).map(GridProjection.init)

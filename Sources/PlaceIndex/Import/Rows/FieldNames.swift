@@ -1,14 +1,14 @@
 import Domain
 
-/// The tables of names of properties and columns, as one input needs them.
+/// The names of properties and columns for one input.
 struct FieldNames: Sendable {
-  /// The dataset that the input is known to be.
+  /// The known dataset of the input.
   var dataset: KnownDataset?
   /// The columns that the caller named.
   var choice = ColumnChoice()
-  /// The language of the names that are shown: `ko`; `nil` for the local ones.
+  /// The language of the displayed names, such as `ko`; `nil` for the local names.
   var language: String?
-  /// Whether the names are those of columns: then a table of columns decides what else they may be.
+  /// Whether the names are those of columns, for which ``CSVColumnRole`` takes precedence.
   var areColumns = false
 
   private static let exact = ExactNames()
@@ -20,7 +20,7 @@ struct FieldNames: Sendable {
     let column = CSVColumnName(text)
     if let entry = dataset?.entry(of: column.letters) { return entry }
     if let entry = Self.coordinate(column) { return entry }
-    // `@type` and `@id` of OpenStreetMap are no column of categories.
+    // `@type` and `@id` of OpenStreetMap are not columns of categories.
     if text.hasPrefix("@"), let entry = Self.exact.entry(for: name) { return allowed(entry, column) }
     if areColumns, let entry = role(of: column, text, penalty: 0) { return entry }
     if let entry = Self.exact.entry(for: name), !areColumns || !Self.isRole(entry.field) {
@@ -49,8 +49,11 @@ struct FieldNames: Sendable {
     return entry
   }
 
-  /// Where a coordinate goes by its name: the rank is the ``CoordinateSlot``.
+  /// The field of a coordinate by its name; the rank is the ``CoordinateSlot``.
   static func coordinate(_ column: CSVColumnName) -> FieldTable.Entry? {
+    for (field, names) in CSVCoordinateNames.partsOfDegrees where column.rank(among: names) != nil {
+      return FieldTable.Entry(field: field, rank: 0)
+    }
     for names in CSVCoordinateNames.allCases where column.isGeodetic == (names == .geodetic) {
       let slot = names == .plane || column.isGrid ? CoordinateSlot.plane : names.slot
       guard !column.isGrid || names == .plane else { continue }
@@ -66,7 +69,7 @@ struct FieldNames: Sendable {
 
   /// Names in a language, `name:ko`, `alt_name:en`, `brand:ko`, and further ones, `name_1`.
   private func pattern(_ text: String) -> FieldTable.Entry? {
-    // More names than one of OpenStreetMap: `name_1`.
+    // OpenStreetMap numbers further names: `name_1`.
     if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
       return FieldTable.Entry(field: .otherName, rank: 61)
     }
@@ -114,7 +117,7 @@ struct FieldNames: Sendable {
   }
 }
 
-/// The names that are known to the letter, but for ASCII case.
+/// The names that are compared exactly except for ASCII case.
 private struct ExactNames: Sendable {
   private let table: WordTable
   private let entries: [FieldTable.Entry]
@@ -164,21 +167,21 @@ extension CSVColumnRole {
   }
 }
 
-/// The pairs of coordinates that a row may have, the one that counts most first.
+/// The pairs of coordinates that a row may have, by priority.
 enum CoordinateSlot: UInt8, CaseIterable {
   /// The geometry of a feature, or a pair of columns that the caller named.
   case geometry
   case geodetic
   case degrees
   case degreesWithin
-  /// Both in one text, or an object.
+  /// Both coordinates in one text, or in an object.
   case position
   /// Columns called x and y.
   case plane
 }
 
 extension CSVCoordinateNames {
-  /// Where the pair goes.
+  /// The slot of the pair.
   var slot: CoordinateSlot {
     switch self {
     case .geodetic: .geodetic
@@ -190,7 +193,12 @@ extension CSVCoordinateNames {
 }
 
 extension ColumnChoice {
-  /// Whether the caller named the column of something.
+  /// The first named column that is not among some titles; `nil` when all are.
+  func missing(among titles: [String]) -> String? {
+    [latitude, longitude, name, id, category].compactMap(\.self).first { !titles.contains($0) }
+  }
+
+  /// Whether the caller named the column of a field.
   func governs(_ field: FieldVocabulary.Field) -> Bool {
     switch field {
     case .id: id != nil

@@ -1,22 +1,22 @@
 import Domain
 
-/// Maps the names of properties and columns to fields, and caches what it found.
+/// Maps the names of properties and columns to fields, with a cache.
 ///
-/// The first time a name comes it is looked up in every table of names; from then on it is found by its bytes. One thread
-/// uses a table: each reader has its own.
+/// A new name is looked up in every table of names; after that it is found by its bytes. Each reader has its own table, because
+/// only one thread may use it.
 final class FieldTable {
-  /// The field of a name, and how good a name for it that is: 0 is the best.
+  /// The field of a name, and the rank of the name: 0 is the best.
   struct Entry: BitwiseCopyable {
     let field: FieldVocabulary.Field
     var rank: UInt8
-    /// The group that follows from the name alone, such as 주차장명; ``RowFormat/noGroup`` for none.
+    /// The group that follows from the name, as for 주차장명; ``RowFormat/noGroup`` for none.
     var group = RowFormat.noGroup
   }
 
   private let names: FieldNames
   private var known = KnownNames()
 
-  /// Makes a table that knows no name yet.
+  /// Makes an empty table.
   init(_ names: FieldNames) { self.names = names }
 
   /// The field of a name; `nil` for a name of no field.
@@ -24,7 +24,7 @@ final class FieldTable {
   func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
 }
 
-/// The names that were met, in one value, so that a look-up costs one exclusivity check.
+/// The cached names, in one value, so that a lookup costs one exclusivity check.
 private struct KnownNames: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
@@ -33,9 +33,9 @@ private struct KnownNames: ~Copyable {
     var entry: FieldTable.Entry?
   }
 
-  /// Names beyond this are not cached: a file in which every name differs must not fill the memory.
+  /// The maximum number of cached names, so that a file in which every name differs does not fill the memory.
   private static let maximumCount = 1 << 12
-  /// No name of a field is longer.
+  /// The maximum byte count of the name of a field.
   private static let maximumNameBytes = 96
 
   private var slots = GrowableBuffer<Slot>(capacity: 1 << 8)

@@ -1,9 +1,8 @@
-/// What the properties of a feature and the columns of a table are called: a table to be read and corrected by hand.
+/// The names of the properties of features and the columns of tables, to be maintained by hand.
 ///
-/// Among several names for one thing the one that stands first wins. Names are compared without regard to ASCII case;
-/// `_` and a blank count as `-`.
+/// Of several names for one field, the first wins. Names are compared without ASCII case; `_` and a space are the same as `-`.
 enum FieldVocabulary {
-  /// What a property or column can hold.
+  /// The contents of a property or column.
   enum Field: UInt8, CaseIterable {
     case id
     case name
@@ -12,6 +11,11 @@ enum FieldVocabulary {
     /// `x` and `y`: longitude and latitude in most files, swapped in some.
     case easting
     case northing
+    /// Minutes and seconds in separate properties or columns, next to whole degrees.
+    case latitudeMinutes
+    case latitudeSeconds
+    case longitudeMinutes
+    case longitudeSeconds
     case category
     case categoryPath
     case phone
@@ -26,7 +30,7 @@ enum FieldVocabulary {
     case city
     case province
     case disused
-    /// An object or array of Overture's.
+    /// An object or array of Overture.
     case names
     case categories
     case basicCategory
@@ -38,19 +42,19 @@ enum FieldVocabulary {
     case nested
     /// An OSM key of a category, such as `amenity`.
     case categoryTag
-    /// The branch of a chain, whose text belongs behind the name.
+    /// The branch of a chain, whose text is appended to the name.
     case branch
-    /// A name that the place is also known by.
+    /// Another name of the place.
     case otherName
-    /// A name in the language that is at the end of the key.
+    /// A name in the language at the end of the key.
     case localName
-    /// An address that may go by roads or by lots.
+    /// A road-name or lot-number address.
     case anyAddress
     /// Codes of ``CategoryCodes``.
     case semasCode
     case ksicCode
     case licenceCode
-    /// What a licence is for, in words.
+    /// The service that a licence is for, in words.
     case serviceName
     case foursquareLabels
     /// Both coordinates in one text.
@@ -58,7 +62,7 @@ enum FieldVocabulary {
     case longitudeLatitude
     /// WKT or GeoJSON.
     case geometryText
-    /// An object or a list of two numbers: where the place is.
+    /// An object or a list of two numbers with the coordinate.
     case position
     /// When the place was closed.
     case closingDate
@@ -71,15 +75,15 @@ enum FieldVocabulary {
     case osmWayNumber
     /// Tags of OpenStreetMap as `"key"=>"value",…`.
     case hstore
-    /// Overture's object about a chain.
+    /// The object of Overture about a brand.
     case brandObject
-    /// Opening hours, of which only `closed` counts.
+    /// Opening hours, of which only `closed` is used.
     case openingHours
-    /// A key of OpenStreetMap that says that a station is one of the metro.
+    /// A key of OpenStreetMap that marks a station of the metro.
     case metroTag
   }
 
-  /// The names of each thing, the best first.
+  /// The names of each field, the best first.
   static let names: [(field: Field, names: [String])] = [
     (.id, ["id", "@id", "관리번호", "상가업소번호", "고유번호", "place_id", "uuid"]),
     (
@@ -154,14 +158,14 @@ enum FieldVocabulary {
     (.metroTag, ["subway", "light_rail", "monorail"]),
   ]
 
-  /// Words for a place that is closed; the numbers are codes of the licences.
+  /// Words for a closed place; the numbers are codes of the licences.
   static let closedWords = [
     "permanently_closed", "temporarily_closed", "closed", "closed_permanently", "closed_temporarily", "02", "03", "04",
     "05",
   ]
-  /// The codes of the licences where a spreadsheet took their zeros.
+  /// The codes of the licences after a spreadsheet removed their leading zeros.
   static let closedLicenceCodes = ["2", "3", "4", "5"]
-  /// Parts of Korean words for a place that is closed: 폐업, 직권폐업, 취소/말소/만료/정지/중지, 제외/삭제/전출, 휴교.
+  /// Parts of Korean words for a closed place: 폐업, 직권폐업, 취소/말소/만료/정지/중지, 제외/삭제/전출, 휴교.
   static let closedParts: [StaticString] = [
     "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",
   ]

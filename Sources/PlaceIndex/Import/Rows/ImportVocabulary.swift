@@ -1,16 +1,16 @@
 import Domain
 
-/// The tables that an import looks words up in; each reader has its own.
+/// The tables in which an import looks up words; each reader has its own.
 final class ImportVocabulary {
-  /// What properties and columns tell.
+  /// The fields of properties and columns.
   let fields: FieldTable
-  /// Which group a word names.
+  /// The groups of words.
   let categories = WordTable.categories()
-  /// Which group a branch of Overture's taxonomy belongs to.
+  /// The groups of branches of Overture's taxonomy.
   lazy var taxonomy = WordTable.taxonomy()
-  /// Which group a step of Foursquare's labels belongs to.
+  /// The groups of steps of Foursquare's labels.
   lazy var foursquare = WordTable.foursquare()
-  /// Which group a code belongs to.
+  /// The groups of codes.
   let codes = CategoryCodes()
   private let closed: WordTable
 
@@ -21,16 +21,16 @@ final class ImportVocabulary {
     closed = WordTable((FieldVocabulary.closedWords + codes).map { ($0, 1) })
   }
 
-  /// Whether a state of business says that the place is closed.
+  /// Whether an operating status says that the place is closed.
   func isClosed(_ state: ByteView) -> Bool {
     if closed.value(of: state) != nil { return true }
-    // Korean syllables begin beyond ASCII: most states of other languages are done here.
+    // Korean syllables begin with a byte beyond ASCII, which decides most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
     return FieldVocabulary.closedParts.contains { state.contains($0) }
   }
 }
 
-/// Maps words to small numbers by their hash alone, whatever the case of ASCII letters; `_` and a blank count as `-`.
+/// Maps words to small numbers by their hashes, without ASCII case; `_` and a space are the same as `-`.
 struct WordTable {
   private struct Slot {
     var hash: UInt64 = 0
@@ -71,7 +71,7 @@ struct WordTable {
     return found
   }
 
-  /// The number of a word, or else of its ending: `thai_restaurant` ends in `*_restaurant`.
+  /// The number of a word or, if it has none, of its ending: `thai_restaurant` ends in `*_restaurant`.
   func value(ofWordOrEnding word: ByteView) -> UInt8? {
     if let value = value(of: word) { return value }
     var start = word.count - 1
@@ -111,7 +111,7 @@ struct WordTable {
 
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, mixed) | 1 }
 
-  /// FNV-1a over folded bytes, and a bit more mixing.
+  /// FNV-1a over folded bytes, with additional mixing.
   @inline(__always)
   private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     let folded: UInt8 =
@@ -139,8 +139,8 @@ extension WordTable {
     return WordTable(words)
   }
 
-  /// The branches and leaves of Overture's taxonomy that belong to a group, and no other words: the branch `food` of
-  /// the shops is not what a person means by the word.
+  /// The branches and leaves of Overture's taxonomy that belong to a group, without other words: the branch `food` of shops is
+  /// not what people mean by the word.
   static func taxonomy() -> WordTable {
     WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
   }
@@ -157,7 +157,7 @@ extension WordTable {
   }
 
   private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
-    // By bytes: walking characters would cost a one-shot more than its query.
+    // By bytes, because splitting characters would take a single query longer than its search.
     words.utf8.split { $0 <= 0x20 }.map { (String(Substring($0)), UInt8(group.ordinal)) }
   }
 }

@@ -1,11 +1,11 @@
 import TextParsing
 
 extension DecimalNumber {
-  /// The finite number that some bytes spell; `nil` when they spell none.
+  /// The finite number in some bytes; `nil` if there is none.
   ///
   /// Within two units in the last place: a place is stored to 1e-7 degree.
   static func parse(_ bytes: ByteView) -> Double? {
-    // No honest number is longer, and the standard library would read it in full.
+    // Longer ones are no coordinates, and the standard library would read all of their digits.
     guard bytes.count < 400 else { return nil }
     let value = bytes.withSpan { Self.value(of: $0, digitsAtOnce: fittingDigits) }
     return value?.isFinite == true ? value : nil
@@ -16,12 +16,12 @@ extension DecimalNumber {
 enum CSVNumber {
   /// The number in a cell.
   ///
-  /// A comma is a decimal point where it does not separate cells, as in tables from much of Europe.
+  /// A comma is a decimal separator if it is not the delimiter, as in tables from much of Europe.
   ///
   /// - Parameters:
   ///   - text: The cell's text, trimmed.
   ///   - delimiter: The byte between cells.
-  /// - Returns: `nil` when the text is not a finite number.
+  /// - Returns: `nil` if the text is not a finite number.
   static func parse(_ text: ByteView, delimiter: UInt8) -> Double? {
     if let number = DecimalNumber.parse(text) { return number }
     guard delimiter != UInt8(ascii: ","), let comma = text.lastIndex(of: UInt8(ascii: ",")),
@@ -32,30 +32,31 @@ enum CSVNumber {
     return ByteView.over(bytes) { DecimalNumber.parse($0) ?? DegreeText.parse($0)?.degrees }
   }
 
-  /// Whether a text only says that there is nothing: a dash or a word for it.
+  /// Whether a text means that there is no value: a dash, a word, or a mark of databases and spreadsheets.
   static func isNothing(_ text: ByteView) -> Bool {
     guard text.count > 0, text.count <= 6 else { return text.count == 0 }
     switch text.byte(at: 0) {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), 0xE2, 0xEC: break
+    case UInt8(ascii: "\\"), UInt8(ascii: "#"): break
     default: return false
     }
     return nothings.contains { text.equals($0) }
   }
 
   private static let nothings: [StaticString] = [
-    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음",
+    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A",
   ]
 }
 
-/// Reads one coordinate as people write it: `37.5°`, `N37.5`, `127° 1' 39.36" E`, `북위 37도 33분 59초`.
+/// Parses a coordinate as people write it: `37.5°`, `N37.5`, `127° 1' 39.36" E`, `북위 37도 33분 59초`.
 enum DegreeText {
-  /// The line that a coordinate is counted along.
+  /// The axis of a coordinate.
   enum Axis {
     case latitude
     case longitude
   }
 
-  /// No longer text is looked at, in bytes.
+  /// The maximum byte count of a text.
   private static let maximumByteCount = 64
 
   private static let hemispheres: [(mark: String, axis: Axis, sign: Double)] = [
@@ -64,14 +65,14 @@ enum DegreeText {
     ("n", .latitude, 1), ("s", .latitude, -1), ("e", .longitude, 1), ("w", .longitude, -1),
   ]
 
-  /// The marks behind degrees, minutes and seconds.
+  /// The marks after degrees, minutes and seconds.
   private static let units: [[Character]] = [["°", "º", "˚", "도"], ["'", "′", "’", "분"], ["\"", "″", "”", "초"]]
 
-  /// The coordinate that a text spells.
+  /// The coordinate in a text.
   ///
   /// - Parameter text: The text, trimmed. A number without any mark is left to ``DecimalNumber``.
-  /// - Returns: Degrees, negative in the south and west, and the axis where a hemisphere was named; `nil` when the text is
-  ///   none.
+  /// - Returns: Degrees, negative in the south and west, and the axis if a hemisphere was named; `nil` if the text is not a
+  ///   coordinate.
   static func parse(_ text: ByteView) -> (degrees: Double, axis: Axis?)? {
     guard text.count >= 2, text.count <= maximumByteCount else { return nil }
     var rest = Substring(text.text)
@@ -87,7 +88,7 @@ enum DegreeText {
     takeHemisphere()
     var parts: [Double] = []
     while parts.count < units.count, let number = takeNumber(&rest) {
-      // Only the last part has a fraction, and only the first a sign.
+      // Only the last part may have a fraction, and only the first a sign.
       guard parts.isEmpty || number >= 0 && number < 60 && parts.last?.rounded() == parts.last else { return nil }
       parts.append(number)
       rest = rest.drop(while: \.isWhitespace)

@@ -1,14 +1,14 @@
 import TextParsing
 
-/// Reads a text that holds a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
+/// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
 enum PositionText {
-  /// The middle of the position in degrees as they stand, or in metres of a grid.
+  /// The centre of the position in the units of the text: degrees, or metres on a grid.
   ///
   /// - Parameters:
   ///   - text: The text, trimmed.
-  ///   - isLongitudeFirst: Whether of two numbers without marks the first is the longitude; numbers that only fit swapped
-  ///     are swapped.
-  /// - Returns: `nil` when the text is none of these.
+  ///   - isLongitudeFirst: Whether the first of two numbers without marks is the longitude; numbers that fit only in the other
+  ///     order are swapped.
+  /// - Returns: `nil` if the text is none of these.
   static func parse(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
@@ -44,7 +44,7 @@ enum PositionText {
 
   /// `{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}` as a database prints it.
   private static func structure(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    StructText.json(of: text).flatMap { ByteView.over($0, geoJSON) }
+    StructText.json(of: text, digits: .number).flatMap { ByteView.over($0, geoJSON) }
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {

@@ -1,21 +1,21 @@
 import Domain
 
-/// What became of the rows of an input, or of a chunk of one.
+/// The counts of the rows of an input, or of a chunk, by outcome.
 struct RowCounts {
-  /// Bytes of a row that an example shows.
+  /// The maximum byte count of an example.
   static let exampleByteCount = 160
 
-  /// Rows, skipped ones included.
+  /// The number of rows, skipped ones included.
   private(set) var rowCount = 0
-  /// Rows that became places.
+  /// The number of rows that became places.
   private(set) var placeCount = 0
-  /// Places of which nothing says what they are.
+  /// The number of places without a group.
   private(set) var ungroupedCount = 0
-  /// Places without a name.
+  /// The number of places without a name.
   private(set) var unnamedCount = 0
-  /// Skipped rows by reason, with the first of each.
+  /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
-  /// The first coordinate in metres of a grid that nothing names.
+  /// The first coordinate in metres on an unknown grid.
   private var metres: (x: Double, y: Double)?
 
   /// Counts a row that became a place.
@@ -32,7 +32,7 @@ struct RowCounts {
   ///   - reason: Why.
   ///   - path: The input.
   ///   - bytes: The row.
-  ///   - metres: Its coordinate, when that is one of a grid that nothing names.
+  ///   - metres: Its coordinate, if that is on an unknown grid.
   mutating func addSkip(
     _ reason: SkippedRows.Reason,
     path: String,
@@ -49,11 +49,11 @@ struct RowCounts {
     skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text))
   }
 
-  /// Adds what became of other rows.
+  /// Adds the counts of other rows.
   ///
   /// - Parameters:
-  ///   - other: The rows.
-  ///   - earlier: How many rows of the same input come before them.
+  ///   - other: The counts.
+  ///   - earlier: The number of rows of the same input before them.
   mutating func add(_ other: RowCounts, behind earlier: Int) {
     rowCount += other.rowCount
     placeCount += other.placeCount
@@ -67,14 +67,14 @@ struct RowCounts {
     }
   }
 
-  /// The skipped rows in the order of the reasons.
+  /// The skipped rows, ordered by reason.
   var skipped: [SkippedRows] {
     SkippedRows.Reason.allCases.compactMap { reason in
       skips[reason].map { SkippedRows(reason: reason, count: $0.count, example: $0.example) }
     }
   }
 
-  /// Why a table whose rows these are is not what its columns say.
+  /// The reason to refuse a table with these rows, because its columns are not what they are called.
   var refusal: CSVRefusal? {
     if count(of: .projectedCoordinate) > placeCount {
       return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])

@@ -1,13 +1,13 @@
 import TextParsing
 
 extension RowDraft {
-  /// Takes in the text of a property or column.
+  /// Reads the text of a property or column.
   ///
   /// - Parameters:
-  ///   - entry: The field it holds.
-  ///   - key: The property's or column's name.
+  ///   - entry: Its field.
+  ///   - key: Its name.
   ///   - text: The text.
-  ///   - lasts: Whether the text's bytes live as long as the draft; else they are copied.
+  ///   - lasts: Whether the bytes live as long as the draft; if not, they are copied.
   ///   - vocabulary: The tables of words.
   mutating func take(
     _ entry: FieldTable.Entry,
@@ -62,6 +62,8 @@ extension RowDraft {
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
+    case .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds:
+      if !CSVNumber.isNothing(text.trimmed) { addPart(DecimalNumber.parse(text.trimmed) ?? .nan, of: entry.field) }
     case .names: addName(text, rank: 50, lasts: lasts)
     case .categories: takeCategories(text, rank: 20, vocabulary)
     case .phones: set(.phone, text, rank: 50, lasts: lasts)
@@ -74,7 +76,7 @@ extension RowDraft {
     }
   }
 
-  /// Takes in a JSON string.
+  /// Reads a JSON string.
   @inline(__always)
   mutating func take(
     _ entry: FieldTable.Entry,
@@ -86,7 +88,7 @@ extension RowDraft {
     text.withText { take(entry, key: key, $0, lasts: false, vocabulary) }
   }
 
-  /// Takes in a number, or a text that should be one.
+  /// Reads a number, or a text that should be one.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
     guard text.count > 0, !CSVNumber.isNothing(text) else { return }
     let isDegrees = entry.field == .latitude || entry.field == .longitude
@@ -102,13 +104,13 @@ extension RowDraft {
     }
   }
 
-  /// Takes in a text that holds both coordinates: `37.5, 127.0`, WKT or GeoJSON.
+  /// Reads a text with both coordinates: `37.5, 127.0`, WKT or GeoJSON.
   mutating func takePosition(_ text: ByteView, isLongitudeFirst: Bool) {
     guard let found = PositionText.parse(text.trimmed, isLongitudeFirst: isLongitudeFirst) else { return }
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
   }
 
-  /// Takes in a code of a classification.
+  /// Reads a code of a classification.
   private mutating func takeCode(
     _ code: ByteView,
     _ system: CategoryCodes.System,
@@ -124,7 +126,7 @@ extension RowDraft {
     }
   }
 
-  /// Takes in what a column of categories says; see ``RowGroups/add(columnGroup:rank:)``.
+  /// Reads a column of categories; see ``RowGroups/add(columnGroup:rank:)``.
   mutating func takeColumn(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     guard rank <= groups.columnRank else { return }
     words.forEachStep { step in
@@ -132,14 +134,14 @@ extension RowDraft {
     }
   }
 
-  /// Takes in words that name groups, separated by `;`, `,` or `|`; of a path with `>` the narrowest step that names any.
+  /// Reads words that name groups, separated by `;`, `,` or `|`; of a path with `>`, the narrowest step that names one.
   mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     words.forEachStep { step in
       Self.visitGroups(of: step, vocabulary) { groups.add(group: $0, rank: rank) }
     }
   }
 
-  /// Visits the groups that a step of a path names, as a whole or else in its parts; `false` when it names none.
+  /// Calls a closure for the groups that a step of a path names, as a whole or else by its parts; `false` if it names none.
   private static func visitGroups(of step: ByteView, _ vocabulary: ImportVocabulary, _ body: (UInt8) -> Void) -> Bool {
     if let group = vocabulary.categories.value(ofWordOrEnding: step) {
       body(group)
@@ -154,13 +156,13 @@ extension RowDraft {
     return hasAny
   }
 
-  /// Takes in Foursquare's labels, one or a list in brackets: paths whose narrowest known step counts.
+  /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
   mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
       set(.sourceCategory, label, rank: 1, lasts: lasts)
       label.forEachStep { step in
         guard let group = vocabulary.foursquare.value(of: step) else { return false }
-        // The first label is the one that the place is shown under.
+        // The first label is the displayed one.
         if group != RowFormat.noGroup { groups.add(group: group, rank: Self.labelRank) }
         return true
       }
@@ -169,7 +171,7 @@ extension RowDraft {
 
   private static var labelRank: Int { 30 }
 
-  /// Takes in tags written `"key"=>"value","key"=>"value"`.
+  /// Reads tags written `"key"=>"value","key"=>"value"`.
   private mutating func takeTags(hstore text: ByteView, _ vocabulary: ImportVocabulary) {
     var offset = 0
     while let key = text.quotedText(from: &offset), let value = text.quotedText(from: &offset) {
@@ -192,7 +194,7 @@ extension RowDraft {
     if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
     text.forEachPart { part in
       guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
-      // A tag with a group says more about the place than one without.
+      // A tag with a group takes precedence over one without.
       if rank - 50 < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank - 50) }
       groups.add(group: group, rank: rank)
     }

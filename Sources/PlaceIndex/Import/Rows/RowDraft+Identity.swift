@@ -1,6 +1,6 @@
-/// The names of a row: the one that is shown, and those that it is found by as well.
+/// The names of a row: the displayed one and the others by which it is found.
 extension RowDraft {
-  /// Keeps a name; of several the one of the best rank is shown, and all are found.
+  /// Adds a name; the one with the best rank is displayed, and the place is found by all of them.
   mutating func addName(_ text: ByteView, rank: Int, lasts: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
@@ -25,12 +25,12 @@ extension RowDraft {
     if others.count < SearchKey.maximumOtherNames { others.append(text) }
   }
 
-  /// The names beside the one that is shown, separated by line feeds; set by ``gatherOtherNames()``.
+  /// The names besides the displayed one, separated by line feeds; set by ``gatherOtherNames()``.
   var otherNames: ByteView {
     others.count == 1 ? view(of: others[0]) : .empty
   }
 
-  /// Puts the names beside the one that is shown together.
+  /// Joins the names besides the displayed one.
   mutating func gatherOtherNames() {
     guard others.count > 1 else { return }
     let start = own.count
@@ -42,7 +42,7 @@ extension RowDraft {
     others.append(.own(start: start, end: own.count))
   }
 
-  /// Puts the branch behind the name, unless the name says it already.
+  /// Appends the branch to the name, unless the name contains it.
   mutating func joinBranch() {
     let branch = text(.branch)
     guard branch.count > 0 else { return }
@@ -51,9 +51,9 @@ extension RowDraft {
   }
 }
 
-/// Ids for rows that bring none, or bring OpenStreetMap's in parts.
+/// Ids for rows without one, and for elements of OpenStreetMap.
 extension RowDraft {
-  /// Gives the row an id made of what it is: the same row gets the same id in every build.
+  /// Sets an id that is derived from the contents of the row, so that the same row has the same id in every build.
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
     for slot in [Slot.name, .sourceCategory, .phone] {
@@ -66,7 +66,7 @@ extension RowDraft {
     finish(.id, from: start, rank: 0)
   }
 
-  /// Gives an element of OpenStreetMap the id that OpenStreetMap itself writes: `way/123`.
+  /// Sets the id of an element of OpenStreetMap in its own notation: `way/123`.
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
       let number: Slot = has(.osmNumber) ? .osmNumber : .id

@@ -1,47 +1,52 @@
 import Domain
 
-/// What is known so far of the row that is being read; reused for the next row.
+/// The contents of the row that is being read; reused for the next row.
 struct RowDraft: ~Copyable {
-  /// Text of a row: in the row itself, or unescaped or composed in the draft's own memory.
+  /// A text of a row: in the row itself, or unescaped or joined in the memory of the draft.
   enum Text: BitwiseCopyable {
     case absent
     case row(ByteView)
     case own(start: Int, end: Int)
   }
 
-  /// Whether a coordinate was there that is not a number.
+  /// Whether a coordinate was not a number.
   var hasUnreadableCoordinate = false
+  /// The degrees that separate minutes and seconds add to whole degrees; not a number if they are invalid.
+  private(set) var latitudeFraction = 0.0
+  private(set) var longitudeFraction = 0.0
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   /// Whether the row says that the place is closed.
   var isClosed = false
-  /// Whether the row is an element of OpenStreetMap without any tag: a corner of something else.
+  /// Whether the row is an element of OpenStreetMap without tags, such as a node of a way.
   var isUntaggedElement: Bool { isElement && !hasTags }
   /// Whether the row is an element of an Overpass answer.
   var isElement = false
-  /// Whether an object of tags was there.
+  /// Whether the row has an object of tags.
   var hasTags = false
-  /// What the row's geometry is, in OpenStreetMap's terms.
+  /// Whether the object is a collection of features, by its type.
+  var isCollection = false
+  /// The type of the geometry.
   var geometryType = GeometryType.unknown
   /// The groups that the row names.
   var groups = RowGroups()
-  /// What the licence of the place is for.
+  /// The service that the licence of the place is for.
   var service: CategoryCodes.Meaning?
 
-  // Not inline arrays: an element of one is read out of a copy of the whole.
+  // Not inline arrays, because reading an element copies the whole array.
   var texts = GrowableBuffer<Text>(capacity: slotCount)
   var ranks = GrowableBuffer<Int>(capacity: slotCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
-  /// Names beside the one that is shown.
+  /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
   /// Texts that were rewritten for this row.
   private var kept: [KeptBytes] = []
-  /// Two numbers for each ``CoordinateSlot``; not a number for none.
+  /// Two numbers for each ``CoordinateSlot``; not a number if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
   private static let slotCount = 18
 
-  /// Starts empty.
+  /// Makes an empty draft.
   init() {
     for _ in 0..<Self.slotCount {
       texts.append(.absent)
@@ -53,7 +58,7 @@ struct RowDraft: ~Copyable {
     }
   }
 
-  /// The texts that a draft keeps.
+  /// The texts of a draft.
   enum Slot: Int {
     case id
     case name
@@ -75,13 +80,15 @@ struct RowDraft: ~Copyable {
     case osmWayNumber
   }
 
-  /// Forgets the last row.
+  /// Removes the contents of the last row.
   mutating func reset() {
     hasUnreadableCoordinate = false
+    (latitudeFraction, longitudeFraction) = (0, 0)
     confidence = nil
     isClosed = false
     isElement = false
     hasTags = false
+    isCollection = false
     geometryType = .unknown
     groups = RowGroups()
     service = nil
@@ -95,14 +102,14 @@ struct RowDraft: ~Copyable {
     if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
   }
 
-  /// Keeps bytes for as long as the row, and lends them.
+  /// Stores bytes until the next row, and returns a view of them.
   mutating func keep(_ bytes: [UInt8]) -> ByteView {
     let bytes = KeptBytes(bytes)
     kept.append(bytes)
     return bytes.view
   }
 
-  /// Keeps a text if none of a better rank is there.
+  /// Sets a text unless there is one with the same or a better rank.
   @inline(__always)
   mutating func set(_ slot: Slot, _ text: ByteView, rank: Int = 0) {
     guard rank < ranks[slot.rawValue] else { return }
@@ -112,13 +119,13 @@ struct RowDraft: ~Copyable {
     texts[slot.rawValue] = .row(trimmed)
   }
 
-  /// Keeps a text, as it is or a copy of it when it will not last.
+  /// Sets a text, or a copy of it if its bytes do not live as long as the draft.
   @inline(__always)
   mutating func set(_ slot: Slot, _ text: ByteView, rank: Int = 0, lasts: Bool) {
     if lasts { set(slot, text, rank: rank) } else { set(slot, copying: text, rank: rank) }
   }
 
-  /// Keeps a JSON string if none of a better rank is there.
+  /// Sets a JSON string unless there is a text with the same or a better rank.
   mutating func set(_ slot: Slot, _ text: JSONString, rank: Int = 0) {
     guard text.isEscaped else { return set(slot, text.raw, rank: rank) }
     guard rank < ranks[slot.rawValue] else { return }
@@ -127,7 +134,7 @@ struct RowDraft: ~Copyable {
     finish(slot, from: start, rank: rank)
   }
 
-  /// Keeps a copy of a text that will not last, if none of a better rank is there.
+  /// Sets a copy of a text unless there is one with the same or a better rank.
   mutating func set(_ slot: Slot, copying text: ByteView, rank: Int = 0) {
     let text = text.trimmed
     guard rank < ranks[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
@@ -139,7 +146,7 @@ struct RowDraft: ~Copyable {
   /// The rank of the source category; `Int.max` without one.
   var sourceCategoryRank: Int { ranks[Slot.sourceCategory.rawValue] }
 
-  /// Keeps a tag as `key=value`, if none of a better rank is there.
+  /// Sets a tag as `key=value` unless there is a text with the same or a better rank.
   mutating func set(_ slot: Slot, key: ByteView, value: ByteView, rank: Int) {
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
@@ -149,7 +156,7 @@ struct RowDraft: ~Copyable {
     finish(slot, from: start, rank: rank)
   }
 
-  /// Keeps strings joined by something between them, as one.
+  /// Sets strings joined by a separator.
   mutating func set(_ slot: Slot, joining parts: [JSONString], by separator: String, rank: Int = 0) {
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
@@ -160,7 +167,7 @@ struct RowDraft: ~Copyable {
     finish(slot, from: start, rank: rank)
   }
 
-  /// Keeps texts that are there already as one.
+  /// Sets texts of other slots joined by a separator.
   mutating func set(_ slot: Slot, joining slots: [Slot], by separator: String = " ", rank: Int = 0) {
     guard rank < ranks[slot.rawValue] else { return }
     let start = own.count
@@ -175,7 +182,7 @@ struct RowDraft: ~Copyable {
     switch text {
     case .absent: break
     case .row(let view): own.append(view)
-    // By index: a window would not survive the growth of the list that it looks into.
+    // By index, because a view becomes invalid when the buffer grows.
     case .own(let first, let end): for index in first..<end { own.append(own[index]) }
     }
   }
@@ -191,32 +198,61 @@ struct RowDraft: ~Copyable {
     texts[slot.rawValue] = .own(start: start, end: own.count)
   }
 
-  /// The latitude or northing of a pair; not a number when there is none.
+  /// The latitude or northing of a pair; not a number if absent.
   func latitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue)] }
 
-  /// The longitude or easting of a pair; not a number when there is none.
+  /// The longitude or easting of a pair; not a number if absent.
   func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
 
-  /// Notes one number of a pair, unless one is there.
+  /// Sets one number of a pair unless it is there.
   mutating func setLatitude(_ number: Double, in slot: UInt8) {
     if coordinates[2 * Int(slot)].isNaN { coordinates[2 * Int(slot)] = number }
   }
 
-  /// Notes one number of a pair, unless one is there.
+  /// Sets one number of a pair unless it is there.
   mutating func setLongitude(_ number: Double, in slot: UInt8) {
     if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
   }
 
-  /// Notes a pair.
+  /// Adds separate minutes or seconds; a number that is not in 0..<60 makes the coordinate unreadable.
+  mutating func addPart(_ number: Double, of field: FieldVocabulary.Field) {
+    let isValid = number >= 0 && number < 60
+    if !isValid { hasUnreadableCoordinate = true }
+    switch field {
+    case .latitudeMinutes: latitudeFraction += isValid ? number / 60 : .nan
+    case .latitudeSeconds: latitudeFraction += isValid ? number / 3600 : .nan
+    case .longitudeMinutes: longitudeFraction += isValid ? number / 60 : .nan
+    case .longitudeSeconds: longitudeFraction += isValid ? number / 3600 : .nan
+    default: break
+    }
+  }
+
+  /// Sets a pair unless it is there.
   mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
     setLatitude(latitude, in: slot.rawValue)
     setLongitude(longitude, in: slot.rawValue)
   }
 
-  /// Whether a text is there.
+  /// Whether the row has a name or an id so far, as places have and few collections.
+  var isLikelyRow: Bool {
+    if isCollection { return false }
+    return has(.name) ? true : has(.id)
+  }
+
+  /// Whether the row has coordinates in degrees so far as well.
+  var isLikelyPlace: Bool {
+    guard isLikelyRow else { return false }
+    for slot in [CoordinateSlot.geodetic, .degrees, .degreesWithin] {
+      if latitude(in: slot).isNaN { continue }
+      if !longitude(in: slot).isNaN { return true }
+    }
+    return false
+  }
+
+  /// Whether a text is set.
   func has(_ slot: Slot) -> Bool { ranks[slot.rawValue] != .max }
 
-  /// The text fields of the row as an index keeps them; valid until the draft changes or the row's bytes move.
+  /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {
     PlaceFields(
       id: text(.id),

@@ -1,23 +1,23 @@
 import Domain
 
-/// The groups that one row names, in its columns of categories, its tags and the name of its column of names.
+/// The groups that a row names in its category columns and tags, and that follow from the title of its name column.
 struct RowGroups: BitwiseCopyable {
-  /// Whether OpenStreetMap's tags say that this is a station, and one of the metro.
+  /// Whether tags of OpenStreetMap mark a station, and one of the metro.
   var isStation = false
   var isMetro = false
-  /// The group that follows from the title of the column of names.
+  /// The group that follows from the title of the name column.
   var nameGroup = RowFormat.noGroup
 
-  /// The rank of the tag that the shown group comes from; `Int.max` without one.
+  /// The rank of the tag of the displayed group; `Int.max` without one.
   private(set) var tagRank = Int.max
-  /// The rank of the column that the group comes from; `Int.max` without one.
+  /// The rank of the column of the group; `Int.max` without one.
   private(set) var columnRank = Int.max
   private var tagGroups: UInt32 = 0
   private var tagPrimary = RowFormat.noGroup
   private var columnGroups: UInt32 = 0
   private var columnPrimary = RowFormat.noGroup
 
-  /// Adds a group that a tag or a list of words names; the one with the best rank is the one that is shown.
+  /// Adds a group that a tag or a list of words names; the one with the best rank is displayed.
   mutating func add(group: UInt8, rank: Int) {
     tagGroups |= 1 << UInt32(group)
     guard rank < tagRank else { return }
@@ -25,11 +25,11 @@ struct RowGroups: BitwiseCopyable {
     tagPrimary = group
   }
 
-  /// Adds a group that a column of categories names: a better column says it alone.
+  /// Adds a group that a category column names; a column with a better rank replaces the others.
   ///
   /// - Parameters:
-  ///   - group: The group; ``RowFormat/noGroup`` when the column says that the place belongs to none.
-  ///   - rank: How good the column is.
+  ///   - group: The group; ``RowFormat/noGroup`` if the column says that the place belongs to none.
+  ///   - rank: The rank of the column.
   mutating func add(columnGroup group: UInt8, rank: Int) {
     guard rank <= columnRank else { return }
     if rank < columnRank { (columnGroups, columnPrimary) = (0, group) }
@@ -41,7 +41,7 @@ struct RowGroups: BitwiseCopyable {
   var all: UInt32 {
     columnGroups | tagGroups | (isStation && isMetro ? CategoryGroup.subway.bit : 0)
   }
-  /// The group that is shown of those that the row names.
+  /// The displayed group.
   var primary: UInt8 {
     if columnPrimary != RowFormat.noGroup { return columnPrimary }
     return tagPrimary == RowFormat.noGroup && isStation && isMetro ? UInt8(CategoryGroup.subway.ordinal) : tagPrimary

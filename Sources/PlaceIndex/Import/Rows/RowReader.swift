@@ -1,26 +1,26 @@
 import Domain
 
-/// Makes places out of rows; each thread of an import has one of its own.
+/// Makes places of rows; each thread of an import has its own.
 ///
-/// Tables of words are among what it owns: threads that shared them would wait for one another's reference counts.
+/// It owns its tables of words: threads that shared them would contend for their reference counts.
 struct RowReader: ~Copyable {
   private let rules: ImportRules
   private(set) var vocabulary: ImportVocabulary
-  /// What is known of the input as a whole.
+  /// The plan for the input.
   private(set) var plan: InputPlan
   /// The rows of the chunk that is being read.
   var rows: ParsedRows
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
-  /// Opened when it is first needed: that loads a part of the C library.
+  /// Opened on demand, because that loads a part of the C library.
   var converter: KoreanText?
   /// The maximum byte count of a JSON value.
   let maximumValueByteCount: Int
-  /// Bytes of JSON that were looked at, those looked at twice counted twice: what the work of reading grows with.
+  /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
   var parsedByteCount = 0
 
-  /// Starts with no rows.
+  /// Makes a reader without rows.
   init(rules: ImportRules, plan: InputPlan = InputPlan(), maximumValueByteCount: Int) {
     self.rules = rules
     self.plan = plan
@@ -29,13 +29,13 @@ struct RowReader: ~Copyable {
     rows = ParsedRows()
   }
 
-  /// Turns to an input.
+  /// Begins an input.
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
   }
 
-  /// Hands over the rows so far and starts again.
+  /// Removes and returns the rows so far.
   mutating func drainRows() -> ParsedRows {
     var taken = ParsedRows(continuing: rows.arena.yieldBlock())
     swap(&taken, &rows)
@@ -47,7 +47,7 @@ struct RowReader: ~Copyable {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres)
   }
 
-  /// Makes a place of what the draft holds, unless a rule says otherwise.
+  /// Makes a place of the draft, unless a rule leaves it out.
   ///
   /// - Parameter bytes: The row.
   mutating func accept(row bytes: ByteView) {
@@ -86,20 +86,20 @@ struct RowReader: ~Copyable {
   }
 }
 
-/// A thread's reader for the time of an import.
+/// The reader of a thread during an import.
 ///
-/// A chunk's reading accesses the reader once: exclusivity checks for every row cost more than some rows do.
+/// Reading a chunk accesses the reader once, because exclusivity checks for every row would cost more than some rows do.
 final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   /// The reader.
   var reader: RowReader
 
-  /// Takes a reader.
+  /// Wraps a reader.
   init(_ reader: consuming RowReader) { self.reader = reader }
 }
 
 /// The places of a chunk of an input, in their order, not yet compared with those of other chunks.
 struct ParsedRows: ~Copyable {
-  /// Where the places are and what they are; source categories are numbered in ``sourceCategories``.
+  /// The coordinates and categories of the places; source categories are numbered as in ``sourceCategories``.
   var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
   var tags = GrowableBuffer<UInt32>()
@@ -107,14 +107,14 @@ struct ParsedRows: ~Copyable {
   var arena: RowArena
   /// The source categories of the chunk.
   var sourceCategories = SourceCategoryList()
-  /// What became of the rows; their numbers count from the chunk's beginning.
+  /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()
   /// Whether any of them has a second name.
   var hasOtherNames = false
 
   /// Starts with no rows.
   ///
-  /// - Parameter block: Memory that the rows before left room in.
+  /// - Parameter block: Memory with room left by earlier rows.
   init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
 
   /// Adds a place.
@@ -123,8 +123,8 @@ struct ParsedRows: ~Copyable {
   ///   - fields: Its text fields.
   ///   - coordinate: Where it is, in units of 1e-7 degree.
   ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the group that is shown, or ``RowFormat/noGroup``.
-  ///   - sourceCategory: What the source calls it.
+  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
+  ///   - sourceCategory: The source category.
   @inline(__always)
   mutating func append(
     _ fields: PlaceFields,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// One table made by hand for each dataset, in the format in which it is published.
+/// A handmade table for each dataset, in its published format.
 @Suite struct KnownDatasetTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let dataset: String?
@@ -271,7 +271,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func `a dataset is known by its header, and its rows say what they are`(sample: Sample) throws {
+  func `a dataset is known by its header, and its rows have their groups`(sample: Sample) throws {
     let imported = try ImportedPlaces(sample.text, name: sample.file)
     #expect(imported.input?.dataset == sample.dataset)
     #expect(imported.rows.map(\.name) == sample.places.map(\.name))
@@ -293,7 +293,7 @@ import Testing
     }
   }
 
-  @Test func `ids of OpenStreetMap are those that its own site uses`() throws {
+  @Test func `ids of OpenStreetMap are in the notation of its own site`() throws {
     let ids = try Self.samples.filter { $0.text.contains("amenity") }.flatMap {
       try ImportedPlaces($0.text).rows.map(\.id)
     }
@@ -315,6 +315,18 @@ import Testing
     let sample = try #require(Self.samples.first { $0.text.contains("'primary': Gaon") })
     let row = try #require(try ImportedPlaces(sample.text).rows.first)
     #expect(row.phone == "+82 2-1" && row.lotAddress == "Road 1")
+  }
+
+  @Test func `digits in the structures of a table are texts, as in names, telephone numbers and postcodes`() throws {
+    let imported = try ImportedPlaces(
+      """
+      id,bbox,names,phones,addresses
+      a,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}",{'primary': 1987},[0212345678],"[{'freeform': Road 1, 'postcode': 04524, 'country': KR}]"
+      """
+    )
+    let row = try #require(imported.rows.first)
+    #expect(row.name == "1987" && row.phone == "0212345678" && row.lotAddress == "Road 1")
+    #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
   }
 
   @Test func `a column order of its own, spaces in the header and more columns change nothing`() throws {
