@@ -22,9 +22,11 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     var importer = PlaceImporter(description: description, rules: Self.rules(of: request))
     let bytesTotal = (kept + request.inputs).reduce(0) { $0 + Self.size(of: $1) }
     var bytesBefore = 0
-    for input in kept + request.inputs {
+    for (position, input) in (kept + request.inputs).enumerated() {
       let before = bytesBefore
-      try importer.read(path: input, group: request.groupsByInput[input]) { bytes, places in
+      // The places that are kept keep their categories.
+      let group = position < kept.count ? nil : request.groupsByInput[input] ?? request.forcedGroup
+      try importer.read(path: input, group: group) { bytes, places in
         progress?(IndexBuildProgress(bytesRead: before + bytes, bytesTotal: bytesTotal, places: places))
         return !Task.isCancelled
       }

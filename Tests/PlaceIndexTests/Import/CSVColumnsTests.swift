@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import PlaceIndex
@@ -30,6 +31,22 @@ import Testing
   ])
   func `the pair of coordinates is found, degrees before grids`(header: String, expected: [String]) throws {
     #expect(try pair(header) == expected)
+  }
+
+  @Test(
+    arguments: [(nil, "b", ["lat", "b"]), ("b", nil, ["b", "lng"]), ("lng", "lat", ["lng", "lat"])]
+      as [(String?, String?, [String])]
+  )
+  func `a named column is half of the pair, and the other half is found`(
+    latitude: String?,
+    longitude: String?,
+    expected: [String]
+  ) throws {
+    let titles = ["id", "lat", "lng", "b"]
+    var names = FieldNames()
+    (names.choice.latitude, names.choice.longitude) = (latitude, longitude)
+    let columns = try CSVColumns(titles: titles, names: names)
+    #expect([titles[columns.latitude], titles[columns.longitude]] == expected)
   }
 
   @Test func `what x and y hold is decided by their values`() throws {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PlaceIndex
 import Synchronization
 import TestSupport
 import Testing
@@ -72,6 +73,26 @@ import Testing
       let source = try IndexSource.open(path: directory.file("out.pfx"))
       let answer = try await source.places(matching: query, limit: .all, progress: nil)
       #expect(answer.places.map(\.place.id) == ["node/2"])
+    }
+  }
+
+  @Test func `a category for all rows holds for an index too, but not for the places that are kept`() async throws {
+    func groups(_ directory: TemporaryDirectory, _ name: String) throws -> [String: Int] {
+      let groups = try PlaceIndex(contentsOf: directory.file(name)).summary.groups
+      return Dictionary(uniqueKeysWithValues: groups.map { ($0.group?.slug ?? "", $0.places) })
+    }
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      var request = IndexBuildRequest(inputs: [directory.file("out.pfx")], output: directory.file("banks.pfx"))
+      request.forcedGroup = .bank
+      _ = try await IndexFiles().build(request, progress: nil)
+      #expect(try groups(directory, "banks.pfx") == ["bank": 3])
+      try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
+      var addition = IndexBuildRequest(inputs: [directory.file("c.csv")], output: directory.file("banks.pfx"))
+      addition.addsToOutput = true
+      addition.forcedGroup = .pharmacy
+      _ = try await IndexFiles().build(addition, progress: nil)
+      #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
     }
   }
 

@@ -92,12 +92,8 @@ struct CSVColumns: Sendable {
     _ titles: [String],
     _ choice: ColumnChoice
   ) throws(CSVRefusal) {
-    if let latitude = choice.latitude.flatMap(titles.firstIndex(of:)),
-      let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
-    {
-      pairs.append(Pair(latitude: latitude, longitude: longitude, slot: .geometry))
-      isPlane = true
-      return
+    if choice.latitude != nil || choice.longitude != nil {
+      return try findNamedPair(columns, titles, choice)
     }
     for coordinateNames in CSVCoordinateNames.allCases {
       do throws(CSVRefusal) {
@@ -110,6 +106,24 @@ struct CSVColumns: Sendable {
       } catch {
         if pairs.isEmpty { throw error }
       }
+    }
+  }
+
+  /// Takes the columns that the user named; where it is only one, the other by its name in the table.
+  private mutating func findNamedPair(
+    _ columns: [CSVColumnName],
+    _ titles: [String],
+    _ choice: ColumnChoice
+  ) throws(CSVRefusal) {
+    let latitude = choice.latitude.flatMap(titles.firstIndex(of:))
+    let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
+    for names in CSVCoordinateNames.allCases where pairs.isEmpty {
+      var (first, second) = (latitude, longitude)
+      if first == nil { first = try Self.column(names.latitude, names, columns, titles) }
+      if second == nil { second = try Self.column(names.longitude, names, columns, titles) }
+      guard let first, let second, first != second else { continue }
+      pairs.append(Pair(latitude: first, longitude: second, slot: .geometry))
+      isPlane = true
     }
   }
 
