@@ -24,6 +24,8 @@ enum BatchOutputError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// The reader closed the pipe.
   case brokenPipe
+  /// The file was moved, deleted or replaced while the run was writing to it.
+  case displaced(path: String)
   /// Another run is writing this file.
   case busy(path: String)
   /// The file exists, and neither `--resume` nor `--force` was given.

@@ -160,6 +160,13 @@ extension ErrorReport {
         )
       )
     case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
+    case .displaced(let path):
+      self.init(
+        "output_failed",
+        .fileFailed,
+        "\(path) was moved, deleted or replaced while the run was writing to it, so the run has ended. "
+          + (canResume ? "Put it back and run the same command with --resume, or name" : "Name") + " another file."
+      )
     case .busy(let path):
       self.init(
         "output_busy",

@@ -455,6 +455,41 @@ struct ResumeTests {
     _ = try LockedFile(path: file.path, existing: .resume, input: nil)
   }
 
+  @Test func `a file that is moved, deleted or replaced during a run ends it, and what replaced it stays`() throws {
+    let file = try TemporaryFile()
+    let displaced = BatchOutputError.displaced(path: file.path)
+    let plain = try LockedFile(path: file.path, existing: .refuse, input: nil)
+    let line = [Ascii.lineFeed]
+    try plain.write(line)
+    try plain.finish()
+    let precious = Array("precious".utf8)
+    let other = try TemporaryFile(precious)
+    let renamed = unsafe rename(other.path, file.path)
+    #expect(renamed == 0)
+    #expect(throws: displaced) { try plain.write(line) }
+    #expect(throws: displaced) { try plain.finish() }
+    #expect(throws: displaced) { try plain.replace(with: LockedFile(path: other.path, existing: .refuse, input: nil)) }
+    #expect(try file.content == precious)
+    unsafe unlink(file.path)
+    #expect(throws: displaced) { try plain.write(line) }
+    #expect(ErrorReport(.batch(.output(displaced, rows: 1, canResume: true))).status == .fileFailed)
+  }
+
+  @Test(arguments: [true, false])
+  func `a resumed run does not replace a file that took the place of its output`(isFree: Bool) throws {
+    let file = try TemporaryFile()
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    var output: any RecordSink =
+      try isFree
+      ? ComparingSink(file: locked, expecting: nil, mayPrune: false)
+      : ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules())
+    let other = try TemporaryFile(Array("precious".utf8))
+    let renamed = unsafe rename(other.path, file.path)
+    #expect(renamed == 0)
+    #expect(throws: BatchOutputError.displaced(path: file.path)) { try output.finish() }
+    #expect(try file.content == Array("precious".utf8))
+  }
+
   @Test func `an output is not written over something else`() throws {
     let file = try TemporaryFile(Array("lat,lng\n1,2\n".utf8))
     #expect(throws: BatchOutputError.exists(path: file.path)) {

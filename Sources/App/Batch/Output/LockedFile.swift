@@ -97,9 +97,21 @@ final class LockedFile: RecordSink, Sendable {
   }
 
   /// Writes at the current position.
+  ///
+  /// - Throws: When that fails, or when the path names another file by now.
   func write(_ bytes: [UInt8]) throws(BatchOutputError) {
+    try checkPlace()
     do { try descriptor.write(bytes) } catch { throw BatchOutputError(error, path: path) }
   }
+
+  /// Throws when the file was moved, deleted or replaced since it was opened: records would be lost with it.
+  func checkPlace() throws(BatchOutputError) {
+    guard let opened = FileIdentity(descriptor: descriptor.number), opened.isRegular else { return }
+    guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .displaced(path: path) }
+  }
+
+  /// Throws when the records that were written are not where the user will look for them.
+  func finish() throws(BatchOutputError) { try checkPlace() }
 
   /// Begins a file beside this one that is to replace it, with a copy of its beginning.
   ///
@@ -130,7 +142,10 @@ final class LockedFile: RecordSink, Sendable {
   }
 
   /// Replaces this file by another one atomically; if it is a symbolic link, the file that it points to.
+  ///
+  /// - Throws: When that fails, or when the path names another file by now, which would be lost.
   func replace(with other: LockedFile) throws(BatchOutputError) {
+    try checkPlace()
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
     }
