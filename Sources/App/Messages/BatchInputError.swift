@@ -12,6 +12,8 @@ enum BatchInputError: Error, Sendable, Hashable {
   case utf16
   /// The header is not UTF-8.
   case headerNotUTF8
+  /// Lines end in a carriage return alone, so that all of them are in the header.
+  case carriageReturns
   /// The header is longer than a row may be, or its quotes do not close.
   case headerUnusable
   /// The first line is a row, not a header.

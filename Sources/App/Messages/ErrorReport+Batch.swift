@@ -112,6 +112,12 @@ extension ErrorReport {
         .usage,
         "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
       )
+    case .carriageReturns:
+      self.init(
+        "input_unusable",
+        .usage,
+        "The lines end in a carriage return alone; convert the input: tr '\\r' '\\n' < FILE."
+      )
     case .headerUnusable:
       self.init("input_unusable", .usage, "The header is not a line of CSV: a quote does not close, or it is too long.")
     case .coordinatesMissing(let columns):

@@ -90,7 +90,8 @@ struct RowFormTests {
   @Test(arguments: [
     ("37.4979,127.0276\n", "header"), ("{\n  \"type\": \"FeatureCollection\",\n", "FeatureCollection: true"),
     (#"{"type":"FeatureCollection","features":[]}"#, "FeatureCollection: true"), ("{\n\"lat\":1", "jsonDocument"),
-    ("name,phone\na,b\n", "coordinatesMissing"),
+    ("name,phone\na,b\n", "coordinatesMissing"), ("id,lat,lng,note\r1,37.5,127,x\r2,37.6,127,y\r", "carriageReturns"),
+    ("lat,lng\r37.5,127\r\n", "carriageReturns"),
   ])
   func `an input that is not a table of rows is refused by its format`(input: String, part: String) async throws {
     let error = try #require(

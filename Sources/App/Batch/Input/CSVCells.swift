@@ -67,6 +67,15 @@ enum CSVCells {
     return result
   }
 
+  /// Whether a carriage return stands outside quotes.
+  static func hasCarriageReturn(header: [UInt8]) -> Bool {
+    var isQuoted = false
+    for byte in header {
+      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted, byte == Ascii.carriageReturn { return true }
+    }
+    return false
+  }
+
   /// The delimiter of a header: a comma if there is one outside quotes, else a tab or a semicolon.
   static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     var isQuoted = false

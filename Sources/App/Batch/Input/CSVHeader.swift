@@ -17,9 +17,11 @@ struct CSVHeader: Sendable, Hashable {
   ///   - line: The header row, without byte order mark and line end.
   ///   - wanted: Which names play which role.
   ///   - needsCoordinates: Whether the coordinates have to come from the rows.
-  /// - Throws: When the header is not UTF-8 or not CSV, or a required column is missing or ambiguous.
+  /// - Throws: When the header is not UTF-8, not CSV or more than one line, or a required column is missing or ambiguous.
   init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(BatchInputError) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
+    // Rows in it would be taken for names of columns, and be lost.
+    guard !CSVCells.hasCarriageReturn(header: line) else { throw .carriageReturns }
     let delimiter = CSVCells.delimiter(ofHeader: line)
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
