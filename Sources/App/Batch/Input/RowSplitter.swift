@@ -123,7 +123,8 @@ struct RowSplitter: Sendable {
 
   private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError?) {
     var end = range.upperBound
-    if end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
+    // More than one, where line ends were converted twice.
+    while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
     let isBlank =
       delimiter == nil
       ? block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank) : end == range.lowerBound
