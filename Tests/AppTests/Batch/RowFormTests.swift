@@ -43,6 +43,7 @@ struct RowFormTests {
       #""category":["cafe"],"text":null,"near":null,"lat":37.5,"lng":127,"#
     ),
     (#"{"type":"Point","coordinates":[127,37.5]}"#, #""lat":37.5,"lng":127,"#),
+    ("\u{1E}{\"lat\":37.5,\"lng\":127}\n\u{1E}\n", #""input":{"lat":37.5,"lng":127},"query":{"#),
   ])
   func `common ways to write a row are understood`(input: String, part: String) async throws {
     let lines = try await run(input)

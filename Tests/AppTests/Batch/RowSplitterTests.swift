@@ -49,6 +49,7 @@ struct RowSplitterTests {
     for size in 1...text.utf8.count {
       #expect(rows(text, nil, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])
     }
+    #expect(rows("\u{1E}{}\n\u{1E}\n\u{1E}{ }", nil, chunkSize: 3) == ["1:{}", "2:{ }"])
   }
 
   @Test(arguments: [nil, Ascii.comma])

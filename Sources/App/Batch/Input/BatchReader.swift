@@ -22,7 +22,7 @@ actor BatchReader {
   /// - Throws: When the input cannot be read, or does not hold rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> InputFormat? {
     var bytes = try await readStart()
-    switch bytes.first(where: { !Ascii.isBlank($0) }) {
+    switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket: throw .jsonArray
     case Ascii.openBrace:
       while !isAtEnd, Self.needsMore(bytes) { bytes += try await nextChunk() }
@@ -74,7 +74,7 @@ actor BatchReader {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     // White space does not show the format, however much there is.
-    while !isAtEnd, bytes.allSatisfy(Ascii.isBlank) { bytes = try await nextChunk() }
+    while !isAtEnd, bytes.allSatisfy(Self.precedesRow) { bytes = try await nextChunk() }
     return bytes
   }
 
@@ -92,15 +92,18 @@ actor BatchReader {
     return (line, Array(block.bytes[(lineEnd + 1)...]))
   }
 
+  /// Whether a byte is white space, or the separator that begins each object of a JSON text sequence.
+  private static func precedesRow(_ byte: UInt8) -> Bool { Ascii.isBlank(byte) || byte == Ascii.recordSeparator }
+
   /// Whether it takes more of the first line to tell a row from a document.
   private static func needsMore(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.drop(while: Ascii.isBlank)
+    let start = bytes.drop(while: precedesRow)
     return start.count < startByteCount && !start.contains(Ascii.lineFeed)
   }
 
   /// Throws when the JSON is one document: an object over several lines, or a feature collection in one line.
   private static func refuseDocument(_ bytes: [UInt8]) throws(BatchInputError) {
-    let start = bytes.drop(while: Ascii.isBlank)
+    let start = bytes.drop(while: precedesRow)
     let isCollection = start.filter { !Ascii.isBlank($0) }.starts(with: #"{"type":"FeatureCollection""#.utf8)
     let firstLine = start.prefix { $0 != Ascii.lineFeed }
     let isOpen = firstLine.count < start.count && firstLine.filter { !Ascii.isBlank($0) } == [Ascii.openBrace]

@@ -125,11 +125,12 @@ struct RowSplitter: Sendable {
     var end = range.upperBound
     // More than one, where line ends were converted twice.
     while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
-    let isBlank =
-      delimiter == nil
-      ? block.bytes[range.lowerBound..<end].allSatisfy(Ascii.isBlank) : end == range.lowerBound
+    var start = range.lowerBound
+    // RFC 7464 and GeoJSON text sequences (RFC 8142) put one before each object.
+    if delimiter == nil, start < end, block.bytes[start] == Ascii.recordSeparator { start += 1 }
+    let isBlank = delimiter == nil ? block.bytes[start..<end].allSatisfy(Ascii.isBlank) : end == start
     guard !isBlank else { return }
-    block.rows.append(RowSlice(start: range.lowerBound, end: end, error: error))
+    block.rows.append(RowSlice(start: start, end: end, error: error))
   }
 }
 
