@@ -30,7 +30,10 @@ struct CSVReadingTests {
     #expect(cells(row) == nil)
   }
 
-  @Test(arguments: [("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", Ascii.semicolon), ("\"a;b\",c", Ascii.comma)])
+  @Test(arguments: [
+    ("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", Ascii.semicolon), ("\"a;b\",c", Ascii.comma),
+    ("위도;경도;시설명(국문,영문)", Ascii.semicolon), ("lat\tlng\tname, full", Ascii.tab), ("a,b;c", Ascii.comma),
+  ])
   func `the delimiter is found in the header`(header: String, delimiter: UInt8) {
     #expect(CSVCells.delimiter(ofHeader: Array(header.utf8)) == delimiter)
   }

@@ -76,14 +76,18 @@ enum CSVCells {
     return false
   }
 
-  /// The delimiter of a header: a comma if there is one outside quotes, else a tab or a semicolon.
+  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
   static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     var isQuoted = false
-    var seen: Set<UInt8> = []
+    var counts: [UInt8: Int] = [:]
     for byte in header {
-      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { seen.insert(byte) }
+      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
     }
-    return [Ascii.comma, Ascii.tab, Ascii.semicolon].first(where: seen.contains) ?? Ascii.comma
+    var best = Ascii.comma
+    for other in [Ascii.tab, Ascii.semicolon] where counts[other, default: 0] > counts[best, default: 0] {
+      best = other
+    }
+    return best
   }
 }
 
