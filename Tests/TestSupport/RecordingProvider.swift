@@ -135,9 +135,9 @@ extension Recorder: PackPlacesUseCase where UseCase == any PackPlacesUseCase {
 }
 
 extension Recorder: EstimateCostUseCase where UseCase == any EstimateCostUseCase {
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     record.note(.cost(query, limit))
-    return useCase.cost(of: query, limit: limit)
+    return try useCase.cost(of: query, limit: limit)
   }
 }
 

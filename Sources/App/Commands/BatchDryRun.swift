@@ -28,7 +28,7 @@ struct BatchDryRun: Sendable {
         reader: rows.reader,
         queries: rows.queries,
         earlier: earlier,
-        cost: { costs.cost(of: $0.query, limit: $0.limit) },
+        cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) },
         messages: RowMessages()
       )
     } catch { throw .input(error) }

@@ -44,9 +44,11 @@ struct BatchQuota: Sendable {
     var texts: Set<SearchText> = []
     var requests: [QuotaUse.API: Int] = [:]
     for index in block.rows.indices {
-      guard let row = try? queries.query(at: index), seen.insert(row).inserted else { continue }
+      guard let row = try? queries.query(at: index), seen.insert(row).inserted,
+        let cost = try? costs.cost(of: row.query, limit: row.limit)
+      else { continue }
       let api = row.query.text == nil ? QuotaUse.API.category : .keyword
-      requests[api, default: 0] += costs.cost(of: row.query, limit: row.limit).requests.lowerBound
+      requests[api, default: 0] += cost.requests.lowerBound
       if let text = row.locating, texts.insert(text).inserted { requests[.address, default: 0] += 1 }
     }
     return requests

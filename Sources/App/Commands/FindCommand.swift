@@ -63,6 +63,10 @@ struct FindCommand: RunnableCommand {
     by provider: any UseCaseProvider
   ) async throws(Failure) -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
+    do throws(PlaceSearchError) {
+      // What the source cannot be asked around any point is refused before the name costs a request.
+      _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
+    } catch { throw .search(error) }
     let finding = try await centerFinder(provider).locate(query)
     return (try valid(try AskedQuery(finding.query)), finding.requests)
   }

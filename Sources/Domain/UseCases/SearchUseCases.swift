@@ -75,7 +75,8 @@ public protocol EstimateCostUseCase: Sendable {
   ///   - query: What to look for and where.
   ///   - limit: How many places are wanted.
   /// - Returns: The cost.
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost
+  /// - Throws: When the source does not support the query: its centre, box or radius is out of range.
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost
 }
 
 /// What a query would cost.

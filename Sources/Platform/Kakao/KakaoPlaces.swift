@@ -91,8 +91,8 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
-    let searches = max(1, query.categories.count)
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    let searches = try KakaoSearch.searches(for: query).count
     let budget = maximumRequests ?? .max
     let count = limit.count ?? .max
     let isPaged = count <= KakaoSearch.reachableCount

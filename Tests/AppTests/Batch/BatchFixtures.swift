@@ -76,7 +76,13 @@ final class ScriptedSource: StubUseCases {
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: isFree ? 0...0 : 1...2) }
+  /// What the source supports: a circle of at most 20 km, as the service does.
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    if !isFree, case .circle(_, let radius) = query.area, radius > .kakaoLocalMaximum {
+      throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
+    }
+    return SearchCost(requests: isFree ? 0...0 : 1...2)
+  }
 
   func places(
     matching query: PlaceQuery,

@@ -241,6 +241,31 @@ import Testing
     #expect(try file.content == records)
   }
 
+  @Test func `no request finds the centre of a row that the source cannot answer`() async throws {
+    let source = try source()
+    let records = RecordBuffer()
+    let input = Self.rows(["a,,,강남역,30km", "b,,,역삼역,1km"], header: "id,lat,lng,주소,radius")
+    #expect(try await BatchTrial(input: input, source: source).run(records: records).0 == .finished)
+    #expect(texts(source) == ["역삼역"])
+    #expect(records.lines[0].contains(#""status":"invalid""#) && records.lines[0].contains(#""code":"unsupported""#))
+    #expect(records.lines[1].contains(#""status":"ok""#))
+  }
+
+  @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {
+    let source = try source()
+    let input = Self.rows(["a,,,강남역,30km", "b,37,127,,30km", "c,37,127,,1km"], header: "id,lat,lng,주소,radius")
+    let reader = BatchReader(source: TextInput(Array(input.utf8)))
+    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    let counts = try await DryRun(
+      reader: reader,
+      queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
+      cost: { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) },
+      messages: RowMessages()
+    )
+    #expect((counts.rows, counts.invalid, counts.requests) == (3, 2, 1...2))
+    #expect(counts.errors.map(\.row) == [1, 2])
+  }
+
   @Test func `a dry run counts the requests to find centres`() async throws {
     let reader = BatchReader(source: TextInput(Array(Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"]).utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))

@@ -113,11 +113,13 @@ struct KakaoPlacesTests {
 
   @Test func `the cost is estimated beforehand`() throws {
     let places = KakaoCosts(maximumRequests: nil)
-    #expect(places.cost(of: try query(1_000), limit: try Fixture.first(15)).requests == 1...1)
-    #expect(
-      places.cost(of: try query(1_000, categories: [.gas, .cafe]), limit: try Fixture.first(31)).requests == 2...6
-    )
-    #expect(places.cost(of: try query(1_000), limit: .all).requests == 1...Int.max)
-    #expect(places.cost(of: try query(1_000), limit: try Fixture.first(.max)).requests == 1...Int.max)
+    #expect(try places.cost(of: query(1_000), limit: Fixture.first(15)).requests == 1...1)
+    #expect(try places.cost(of: query(1_000, categories: [.gas, .cafe]), limit: Fixture.first(31)).requests == 2...6)
+    #expect(try places.cost(of: query(1_000), limit: .all).requests == 1...Int.max)
+    #expect(try places.cost(of: query(1_000), limit: Fixture.first(.max)).requests == 1...Int.max)
+    let wide = try query(20_001)
+    #expect(throws: PlaceSearchError.unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000)))) {
+      try places.cost(of: wide, limit: .all)
+    }
   }
 }

@@ -25,7 +25,7 @@ struct DryRun: Sendable {
     reader: BatchReader,
     queries: QueryReader,
     earlier: ResumeDryRun? = nil,
-    cost: (RowQuery) -> SearchCost,
+    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost,
     messages: RowMessages
   ) async throws(BatchInputError) {
     var queries = queries
@@ -34,27 +34,35 @@ struct DryRun: Sendable {
       queries.open(block)
       for index in block.rows.indices {
         rows += 1
-        do throws(InvalidRow) {
-          let query = try queries.query(at: index)
-          if earlier?.hasRecord(of: queries.row, asking: query) == true {
-            resumed = (resumed ?? 0) + 1
-          } else {
-            count(query, cost: cost)
-          }
+        let query: RowQuery
+        do throws(InvalidRow) { query = try queries.query(at: index) } catch {
+          refuse(queries.row.number, messages.error(for: error))
+          continue
+        }
+        guard earlier?.hasRecord(of: queries.row, asking: query) != true else {
+          resumed = (resumed ?? 0) + 1
+          continue
+        }
+        do throws(PlaceSearchError) {
+          count(query, cost: try cost(query).requests)
         } catch {
-          invalid += 1
-          if errors.count < Self.errorsShown { errors.append((queries.row.number, messages.error(for: error).message)) }
+          // The run refuses it as well, without a request.
+          refuse(queries.row.number, messages.error(for: error))
         }
       }
     }
   }
 
-  private mutating func count(_ query: RowQuery, cost: (RowQuery) -> SearchCost) {
+  private mutating func refuse(_ row: Int, _ error: RowError) {
+    invalid += 1
+    if errors.count < Self.errorsShown { errors.append((row, error.message)) }
+  }
+
+  private mutating func count(_ query: RowQuery, cost: ClosedRange<Int>) {
     guard seen.insert(query.hashValue).inserted else {
       duplicates += 1
       return
     }
-    let cost = cost(query).requests
     add(cost)
     guard let text = query.locating, cost.upperBound > 0, seenTexts.insert(text.hashValue).inserted else { return }
     add(Self.requestsToLocate)

@@ -22,6 +22,7 @@ actor RowLocator {
 
   private let provider: any UseCaseProvider
   private var useCase: (any LocateTextUseCase)?
+  private var costs: (any EstimateCostUseCase)?
   private var searches: [SearchText: Task<Result<Location, PlaceSearchError>, Never>] = [:]
 
   /// Makes a locator; the source is opened when the first text is looked up.
@@ -30,6 +31,8 @@ actor RowLocator {
   /// Finds the centre of a query that has none yet; an error is not remembered.
   func located(_ query: RowQuery) async -> Result<LocatedQuery, PlaceSearchError> {
     guard let text = query.locating else { return .success(.found(query)) }
+    // What the source cannot be asked around any point is refused before the name costs a request.
+    do throws(PlaceSearchError) { try checkSupport(of: query) } catch { return .failure(error) }
     return await location(of: text).map { location in
       switch location {
       case .found(let point, let name): .found(query.located(at: point, near: name))
@@ -57,6 +60,13 @@ actor RowLocator {
     }
     if case .failure = result, searches[text] == search { searches[text] = nil }
     return result
+  }
+
+  private func checkSupport(of query: RowQuery) throws(PlaceSearchError) {
+    let opened: any EstimateCostUseCase
+    if let costs { opened = costs } else { opened = try provider.makeEstimateCostUseCase() }
+    costs = opened
+    _ = try opened.cost(of: query.query, limit: query.limit)
   }
 
   private func open() throws(PlaceSearchError) -> any LocateTextUseCase {
