@@ -28,12 +28,18 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    guard options.existing == .resume else { return BatchOutputs(records: file) }
+    guard options.existing == .resume else {
+      var outputs = BatchOutputs(records: file)
+      if options.format == .ndjson { outputs.journal = file }
+      return outputs
+    }
     let expectation = expectation(of: provenance, format)
     let rules = options.resumeRules
     guard provenance.source.isLocal else {
       let output = try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity)
-      return BatchOutputs(resuming: output)
+      var outputs = BatchOutputs(resuming: output)
+      outputs.journal = file
+      return outputs
     }
     return BatchOutputs(
       records: try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input.identity)

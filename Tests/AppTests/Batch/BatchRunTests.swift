@@ -64,6 +64,33 @@ struct BatchRunTests {
     #expect(numbers.sorted() == Array(1...500))
   }
 
+  @Test(arguments: [true, false])
+  func `a query that comes again after more answers than memory holds is copied from the output`(isResumed: Bool)
+    async throws
+  {
+    var defaults = QueryDefaults.gas
+    // Each of these answers may be large, so that few of them are in memory.
+    defaults.limit = .all
+    let rows = (0..<100).map { "\(Double($0) / 1000),1\n" }
+    let input = "lat,lng\n" + (rows + rows).joined()
+    let whole = RecordBuffer()
+    _ = try await BatchTrial(input: input, defaults: defaults).run(records: whole)
+    let file = try TemporaryFile()
+    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+    var outputs =
+      try isResumed
+      ? BatchOutputs(resuming: ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules()))
+      : BatchOutputs(records: locked)
+    outputs.journal = locked
+    let source = ScriptedSource()
+    let trial = BatchTrial(input: input, source: source, defaults: defaults, jobs: 1)
+    let (end, tally) = try await trial.run(into: outputs)
+    #expect(end == .finished)
+    #expect(source.asked.count == 100)
+    #expect((tally.queries, tally.sharedRows, tally.resumedRows, tally.places) == (100, 100, 0, 400))
+    #expect(String(decoding: try file.content, as: UTF8.self) == whole.text)
+  }
+
   @Test func `identical queries are asked once`() async throws {
     let rows = (0..<300).map { "\(Double($0 % 10) / 100),1,\($0)" }
     let (source, records) = (ScriptedSource(), RecordBuffer())

@@ -75,6 +75,9 @@ final class LockedFile: RecordSink, Sendable {
     try seek(to: length)
   }
 
+  /// The offset at which the next write begins.
+  var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
+
   /// Continues writing at an offset.
   func seek(to offset: Int) throws(BatchOutputError) {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {

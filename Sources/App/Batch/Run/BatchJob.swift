@@ -38,6 +38,8 @@ struct BatchOutputs {
   let resumed: ResumedOutput?
   /// The rows that were not answered, unchanged.
   var failures: (any RecordSink)?
+  /// The file of the records, where it can be read again to copy the answer to a query that comes again.
+  var journal: LockedFile?
 
   /// Makes outputs that take every record.
   init(records: any RecordSink, failures: (any RecordSink)? = nil) {

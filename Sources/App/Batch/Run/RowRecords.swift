@@ -10,6 +10,8 @@ struct RowRecords {
     var failure: [UInt8] = []
     /// Whether it was asked for, so that losing it would cost a request.
     var isNew: Bool
+    /// The key of the query that it answers; empty when no other row may copy it.
+    var key: [UInt8] = []
   }
 
   /// What the run has done so far.
@@ -21,10 +23,12 @@ struct RowRecords {
   private var outputs: BatchOutputs
   private var buffer: ReorderBuffer<Record>
   private var positions = 0
+  private var written: WrittenAnswers?
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
     self.outputs = outputs
+    written = outputs.journal.flatMap { WrittenAnswers(in: $0) }
     // While one query waits for its retries, every job can finish several others.
     buffer = ReorderBuffer(lookAhead: max(256, job.jobs * 8))
   }
@@ -49,7 +53,9 @@ struct RowRecords {
     job.writer.append(row, answer, to: &bytes)
     var record = Record(bytes: bytes, isNew: true)
     switch answer {
-    case .answered(_, let found): tally.places += found.places.count
+    case .answered(let query, let found):
+      tally.places += found.places.count
+      if written != nil { query.appendKey(to: &record.key) }
     case .invalid, .failed: record.failure = failure(of: row)
     }
     put(record, answer.status, at: position)
@@ -81,6 +87,17 @@ struct RowRecords {
         put(Record(bytes: bytes, failure: isError ? failure(of: row) : [], isNew: false), status, at: takePosition())
       }
     } catch { end = .output(error) }
+    return true
+  }
+
+  /// Copies the answer to a row's query where this run has written it; returns whether it has.
+  mutating func copy(_ row: ParsedRow, _ query: RowQuery, at position: Int) -> Bool {
+    guard let written,
+      let copy = written.copy(for: RowIdentity(of: row, asking: query, with: job.input), number: row.number)
+    else { return false }
+    tally.sharedRows += 1
+    tally.places += copy.places
+    put(Record(bytes: copy.record, isNew: false), copy.status, at: position)
     return true
   }
 
@@ -133,6 +150,7 @@ struct RowRecords {
   private mutating func write(_ record: Record) {
     if case .output = end { return }
     do throws(BatchOutputError) {
+      if !record.key.isEmpty { written?.note(record.key) }
       if !record.isNew, let resumed = outputs.resumed {
         try resumed.writeKnown(record.bytes)
       } else {

@@ -119,6 +119,10 @@ struct RowRun {
     let opened = OpenRow(row: row, query: query, position: records.takePosition())
     switch cache.lookUp(query, row: row.number) {
     case .miss:
+      if records.copy(row, query, at: opened.position) {
+        _ = cache.complete(query, with: nil)
+        return
+      }
       open[row.number] = opened
       inFlight += 1
       records.tally.queries += 1
