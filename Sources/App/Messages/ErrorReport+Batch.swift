@@ -235,7 +235,8 @@ extension ErrorReport {
         "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is not a record" : "are not records")"
       )
     }
-    return parts.joined(separator: ", and ")
-      + "; they would be deleted. Nothing was changed. Give the whole input, name another --output, or delete them with --prune."
+    let (they, them) = losses.answers + losses.otherLines == 1 ? ("it", "it") : ("they", "them")
+    return parts.joined(separator: ", and ") + "; \(they) would be deleted. Nothing was changed. "
+      + "Give the whole input, name another --output, or delete \(them) with --prune."
   }
 }
