@@ -60,7 +60,8 @@ extension ErrorReport {
   fileprivate static func sentence(for row: InvalidRow, _ categories: CategoryGuesses) -> String {
     switch row {
     case .split(.tooLong(let limit)):
-      "The row is longer than \(limit / 1024) KiB; a quote that does not close may be the cause."
+      "The row is longer than \(limit / 1024) KiB, and --failures does not hold it; a quote that does not close may be the "
+        + "cause."
     case .split(.quoteOpenAtEnd): "The input ends inside a quoted cell."
     case .notUTF8: "The row is not UTF-8."
     case .cells(let found, let expected): "The row has \(counted(found, "cell")); the header has \(expected)."
