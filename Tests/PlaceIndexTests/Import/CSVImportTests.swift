@@ -250,6 +250,11 @@ import Testing
     #expect(forth.rows.allSatisfy { $0.id.hasPrefix("~") })
   }
 
+  @Test(arguments: ["[가온]", "[가온] 나래 [다솜]", "{가온}", "{'가온': 1}"])
+  func `a name in brackets or braces is not a list or structure`(name: String) throws {
+    #expect(try ImportedPlaces("name,lat,lng\n\(name),37.5,127\n").rows.map(\.name) == [name])
+  }
+
   @Test func `a column that is named and not there refuses the table`() {
     var rules = ImportRules()
     rules.columns.id = "번호"
