@@ -94,6 +94,14 @@ import Testing
     #expect(imported.skips == [.unreadableCoordinate: 2])
   }
 
+  @Test func `lat_min next to lat_deg holds minutes, and next to lat_max the edge of a box`() throws {
+    let parts = "name,lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\na,37,30,36,127,6,0\n"
+    let imported = try ImportedPlaces(parts)
+    #expect(imported.rows.map(\.latitude) == [37.51] && imported.rows.map(\.longitude) == [127.1])
+    let box = "name,lat,lat_min,lat_max,lng,lng_min,lng_max\na,37,36.9,37.1,127,126.9,127.1\n"
+    #expect(try ImportedPlaces(box).rows.map(\.latitude) == [37])
+  }
+
   @Test func `one broken coordinate skips its row and nothing else`() throws {
     let imported = try ImportedPlaces("name,위치정보\na,\"37.1, 127.1\"\nb,?\nc,\"37.3,127.3\"\n")
     #expect(imported.rows.map(\.name) == ["a", "c"])
