@@ -167,6 +167,13 @@ import Testing
     #expect(imported.skips == [.swappedCoordinate: 1])
   }
 
+  @Test func `one wrong number does not swap x and y of a table whose rows fit the globe either way`() throws {
+    let rows = (0..<20).map { "a,5.1,\(50 + $0)\n" }.joined()
+    let imported = try ImportedPlaces("name,x,y\n" + rows + "b,5.1,151\n")
+    #expect(imported.rows.map(\.latitude) == (0..<20).map { Double(50 + $0) })
+    #expect(imported.skips == [.swappedCoordinate: 1])
+  }
+
   @Test func `metres in columns called x and y are never degrees`() {
     #expect(throws: IndexFileError.self) { try ImportedPlaces("name,x,y\na,200123.5,451234.5\n") }
   }
