@@ -73,6 +73,18 @@ import Testing
     #expect(imported.rows.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      #"{"places":[{"name":"a","lat":37.1,"lng":127.1}],"n":[1],"stores":[{"name":"b","lat":37.2,"lng":127.2}]}"#,
+      #"{"x":{"items":[{"name":"a","lat":37.1,"lng":127.1}]},"y":{"items":[{"name":"b","lat":37.2,"lng":127.2}]},"z":{}}"#,
+      #"{"x":{"y":{"row":[{"name":"a","lat":37.1,"lng":127.1}]},"list":[{"name":"b","lat":37.2,"lng":127.2}]},"n":1}"#,
+    ]
+  )
+  func `every collection of a file is read, not only the first`(text: String) throws {
+    let imported = try ImportedPlaces(text + text.replacing("127.", with: "128."))
+    #expect(imported.rows.map(\.name) == ["a", "b", "a", "b"] && imported.skipped.isEmpty)
+  }
+
   @Test func `a collection with a name is read`() throws {
     let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
     #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
