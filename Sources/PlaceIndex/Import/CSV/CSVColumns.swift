@@ -143,8 +143,9 @@ struct CSVColumns: Sendable {
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {
-      let minutes = Self.minutes(columns[column].letters, among: columns)
-      guard let entry = minutes ?? ByteView.over(Array(title.utf8), names.entry) else { continue }
+      var known = ByteView.over(Array(title.utf8), names.entry)
+      if let minutes = Self.minutes(columns[column].letters, among: columns) { known = minutes }
+      guard let entry = known else { continue }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: continue
       default: found.append(Use(column: column, entry: entry))
