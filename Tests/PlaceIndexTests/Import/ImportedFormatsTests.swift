@@ -114,6 +114,16 @@ import Testing
     #expect(try ImportedPlaces(box).rows.map(\.latitude) == [37])
   }
 
+  @Test func `northings in a property called x are found by the values, as in a table`() throws {
+    var rules = ImportRules()
+    rules.grid = .unified
+    for (x, y) in [("953898.467", "1952035.979"), ("1952035.979", "953898.467")] {
+      let imported = try ImportedPlaces(#"[{"name":"a","x":"\#(x)","y":\#(y)}]"#, rules: rules)
+      let row = try #require(imported.rows.first)
+      #expect(abs(row.latitude - 37.566535) < 1e-6 && abs(row.longitude - 126.9779692) < 1e-6)
+    }
+  }
+
   @Test func `one broken coordinate skips its row and nothing else`() throws {
     let imported = try ImportedPlaces("name,위치정보\na,\"37.1, 127.1\"\nb,?\nc,\"37.3,127.3\"\n")
     #expect(imported.rows.map(\.name) == ["a", "c"])
