@@ -102,6 +102,23 @@ import Testing
     #expect(throws: IndexFileError.self) { try Self.index(bytes).verify() }
   }
 
+  /// A new index would give the damaged place a true checksum.
+  @Test func `a damaged index is not read into another one`() throws {
+    let valid = try Self.valid()
+    let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
+    for (section, offset) in [
+      (IndexSection.points, header[.points].lowerBound), (IndexSection.rows, header[.rows].upperBound - 1),
+    ] {
+      var bytes = valid
+      bytes[offset] ^= 1
+      let index = try Self.index(bytes)
+      var importer = PlaceImporter(rules: ImportRules())
+      #expect(throws: IndexFileError.damaged(path: "test", part: section.name)) {
+        try importer.read(index, group: nil, nil)
+      }
+    }
+  }
+
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.valid()
     bytes[8] = 2

@@ -165,14 +165,16 @@ struct IndexAssembler {
 
   /// Writes the index to a file, with its checksums.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isCurrent: Whether the file is still the one to replace.
   /// - Returns: The same bytes in memory.
-  /// - Throws: ``SystemError`` when the file cannot be written; nothing is left behind.
-  consuming func finished(at path: String) throws(SystemError) -> IndexBytes {
+  /// - Throws: ``SystemError`` when the file cannot be written or is another one; nothing is left behind.
+  consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
     writeHeader()
     try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes, at: 0) }
-    try file.finish()
+    try file.finish(if: isCurrent)
     return image.sealed()
   }
 }

@@ -78,12 +78,22 @@ extension PlaceIndexBuilder {
   /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
   /// - Returns: The index, in memory.
   /// - Throws: When the file cannot be written or there is not enough memory.
-  public func write(to path: String) throws(IndexFileError) -> PlaceIndex {
+  public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
+
+  /// Writes the places to an index file unless it was replaced meanwhile.
+  ///
+  /// - Parameters:
+  ///   - path: The file, as for ``write(to:)``.
+  ///   - isCurrent: Whether the file is still the one to replace; asked immediately before that.
+  /// - Returns: The index, in memory.
+  /// - Throws: As ``write(to:)``, or `IndexFileError.changed(path:)` if the file is another one.
+  package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     let assembler = try assembler()
     let bytes: IndexBytes
     do throws(SystemError) {
-      bytes = try assembler.finished(at: path)
+      bytes = try assembler.finished(at: path, if: isCurrent)
     } catch {
+      guard error.number != FileReplacement.staleNumber else { throw .changed(path: path) }
       throw .unwritable(path: path, reason: error.reason)
     }
     return try PlaceIndex(bytes, path: path)

@@ -103,16 +103,25 @@ package struct FileReplacement: ~Copyable {
     try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes, at: 0) }
   }
 
+  /// The error number when the file at the destination is no longer the one to replace.
+  static var staleNumber: Int32 { ESTALE }
+
   /// Moves the file into place.
   ///
-  /// - Parameter isSynced: Whether to wait until the file would survive a power failure.
-  /// - Throws: The system's error number; the temporary file is removed.
-  package consuming func finish(isSynced: Bool = true) throws(SystemError) {
+  /// - Parameters:
+  ///   - isSynced: Whether to wait until the file would survive a power failure.
+  ///   - isCurrent: Whether the file at the destination is still the one to replace; asked at the last moment.
+  /// - Throws: The system's error number, or ``staleNumber``; the temporary file is removed.
+  package consuming func finish(
+    isSynced: Bool = true,
+    if isCurrent: () -> Bool = { true }
+  ) throws(SystemError) {
     guard let temporary else { return }
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false
     do throws(SystemError) {
       guard close(descriptor) == 0 else { throw SystemError(number: errno) }
+      guard isCurrent() else { throw SystemError(number: Self.staleNumber) }
       guard unsafe rename(temporary, path) == 0 else { throw SystemError(number: errno) }
     } catch {
       _ = unsafe unlink(temporary)

@@ -105,6 +105,9 @@ extension PlaceImporter {
       named: rules.grid ?? beginning.grid,
       ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     )
+    if let projection = plan.grids.projection(of: .plane) {
+      plan.grids.isSwapped = beginning.hasNorthingsInX(plan.names, on: projection)
+    }
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)
     // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.

@@ -7,9 +7,11 @@ extension PlaceImporter {
   ///   - index: An index.
   ///   - group: The group of every place, regardless of the index; `nil` to keep those of the index.
   ///   - progress: Called once per 131,072 places; returns `false` to cancel the import.
-  /// - Throws: If the index is damaged, or the new one is full.
+  /// - Throws: If the index is damaged, which its checksums tell, or the new one is full.
   mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
+    // A damaged place would get a true checksum in the new index, and no check could find it any more.
+    try index.verifyChecksums()
     let reader = PlaceReader(content: index.content)
     var ungrouped = 0
     var unnamed = 0

@@ -6,13 +6,7 @@ struct IndexVerification {
 
   /// Checks everything; throws the first error.
   func run() throws(IndexHeader.FormatError) {
-    for section in IndexSection.allCases {
-      let range = content.header[section]
-      content.bytes.prefetch(range)
-      guard Checksum.of(content.bytes.view.part(range)) == content.header.checksum(of: section) else {
-        throw .damaged(section.name)
-      }
-    }
+    try checkChecksums()
     try checkPadding()
     try checkSourceCategories()
     try checkRowOffsets()
@@ -23,6 +17,17 @@ struct IndexVerification {
       try checkUnused(of: partition)
       try checkOrder(of: partition, along: curve)
       for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition) }
+    }
+  }
+
+  /// Checks the checksum of each section, which finds any accidental change of its bytes.
+  func checkChecksums() throws(IndexHeader.FormatError) {
+    for section in IndexSection.allCases {
+      let range = content.header[section]
+      content.bytes.prefetch(range)
+      guard Checksum.of(content.bytes.view.part(range)) == content.header.checksum(of: section) else {
+        throw .damaged(section.name)
+      }
     }
   }
 
@@ -194,6 +199,16 @@ extension PlaceIndex {
     defer { withExtendedLifetime(content) {} }
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       try IndexVerification(content: content).run()
+    }
+  }
+
+  /// Checks the checksum of each section.
+  ///
+  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged section.
+  func verifyChecksums() throws(IndexFileError) {
+    defer { withExtendedLifetime(content) {} }
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try IndexVerification(content: content).checkChecksums()
     }
   }
 }

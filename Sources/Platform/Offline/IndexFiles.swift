@@ -16,6 +16,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
+    // Before it is read: what another process adds to it from now on would be lost.
+    let version = FileVersion(path: request.output)
     let replaced = try Self.summary(ofOutput: request)
     let kept = request.addsToOutput && replaced != nil ? [request.output] : []
     let description = Self.description(of: request, sources: kept + request.inputs)
@@ -39,7 +41,9 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       throw .rowsUnidentified(bad)
     }
     if request.license == nil { Self.addLicenses(of: importer.inputs, to: importer.builder) }
-    let index = try importer.builder.write(to: request.output)
+    let index = try importer.builder.write(to: request.output) {
+      !request.addsToOutput || FileVersion(path: request.output) == version
+    }
     return IndexBuildReport(
       summary: index.summary,
       rowCount: importer.rowCount,

@@ -167,6 +167,13 @@ import Testing
     #expect(imported.skips == [.swappedCoordinate: 1])
   }
 
+  @Test func `one wrong number does not swap x and y of a table whose rows fit the globe either way`() throws {
+    let rows = (0..<20).map { "a,5.1,\(50 + $0)\n" }.joined()
+    let imported = try ImportedPlaces("name,x,y\n" + rows + "b,5.1,151\n")
+    #expect(imported.rows.map(\.latitude) == (0..<20).map { Double(50 + $0) })
+    #expect(imported.skips == [.swappedCoordinate: 1])
+  }
+
   @Test func `metres in columns called x and y are never degrees`() {
     #expect(throws: IndexFileError.self) { try ImportedPlaces("name,x,y\na,200123.5,451234.5\n") }
   }
@@ -248,6 +255,11 @@ import Testing
     #expect(Set(forth.rows.map(\.id)).count == 3)
     #expect(forth.rows.map(\.id) == back.rows.reversed().map(\.id))
     #expect(forth.rows.allSatisfy { $0.id.hasPrefix("~") })
+  }
+
+  @Test(arguments: ["[가온]", "[가온] 나래 [다솜]", "{가온}", "{'가온': 1}"])
+  func `a name in brackets or braces is not a list or structure`(name: String) throws {
+    #expect(try ImportedPlaces("name,lat,lng\n\(name),37.5,127\n").rows.map(\.name) == [name])
   }
 
   @Test func `a column that is named and not there refuses the table`() {

@@ -73,6 +73,18 @@ import Testing
     #expect(imported.rows.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      #"{"places":[{"name":"a","lat":37.1,"lng":127.1}],"n":[1],"stores":[{"name":"b","lat":37.2,"lng":127.2}]}"#,
+      #"{"x":{"items":[{"name":"a","lat":37.1,"lng":127.1}]},"y":{"items":[{"name":"b","lat":37.2,"lng":127.2}]},"z":{}}"#,
+      #"{"x":{"y":{"row":[{"name":"a","lat":37.1,"lng":127.1}]},"list":[{"name":"b","lat":37.2,"lng":127.2}]},"n":1}"#,
+    ]
+  )
+  func `every collection of a file is read, not only the first`(text: String) throws {
+    let imported = try ImportedPlaces(text + text.replacing("127.", with: "128."))
+    #expect(imported.rows.map(\.name) == ["a", "b", "a", "b"] && imported.skipped.isEmpty)
+  }
+
   @Test func `a collection with a name is read`() throws {
     let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
     #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
@@ -92,6 +104,24 @@ import Testing
     #expect(imported.rows.map(\.name) == ["a", "d"])
     #expect(imported.rows.map(\.latitude) == [-33.51, 37] && imported.rows.map(\.longitude) == [-70, 127])
     #expect(imported.skips == [.unreadableCoordinate: 2])
+  }
+
+  @Test func `lat_min next to lat_deg holds minutes, and next to lat_max the edge of a box`() throws {
+    let parts = "name,lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\na,37,30,36,127,6,0\n"
+    let imported = try ImportedPlaces(parts)
+    #expect(imported.rows.map(\.latitude) == [37.51] && imported.rows.map(\.longitude) == [127.1])
+    let box = "name,lat,lat_min,lat_max,lng,lng_min,lng_max\na,37,36.9,37.1,127,126.9,127.1\n"
+    #expect(try ImportedPlaces(box).rows.map(\.latitude) == [37])
+  }
+
+  @Test func `northings in a property called x are found by the values, as in a table`() throws {
+    var rules = ImportRules()
+    rules.grid = .unified
+    for (x, y) in [("953898.467", "1952035.979"), ("1952035.979", "953898.467")] {
+      let imported = try ImportedPlaces(#"[{"name":"a","x":"\#(x)","y":\#(y)}]"#, rules: rules)
+      let row = try #require(imported.rows.first)
+      #expect(abs(row.latitude - 37.566535) < 1e-6 && abs(row.longitude - 126.9779692) < 1e-6)
+    }
   }
 
   @Test func `one broken coordinate skips its row and nothing else`() throws {

@@ -96,6 +96,30 @@ import Testing
     }
   }
 
+  @Test func `what another process adds to an index meanwhile is not lost`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (output, other) = (directory.file("out.pfx"), directory.file("other.pfx"))
+      _ = try await Self.build(directory)
+      let built = try await Self.build(directory) {
+        $0.output = other
+        $0.forcedGroup = .bank
+      }
+      try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
+      var addition = IndexBuildRequest(inputs: [directory.file("c.csv")], output: output)
+      addition.addsToOutput = true
+      let request = addition
+      await #expect(throws: IndexFileError.changed(path: output)) {
+        _ = try await IndexFiles().build(request) { _ in
+          guard FileManager.default.fileExists(atPath: other) else { return }
+          try? FileManager.default.removeItem(atPath: output)
+          try? FileManager.default.moveItem(atPath: other, toPath: output)
+        }
+      }
+      #expect(try PlaceIndex(contentsOf: output).summary.groups == built.summary.groups)
+      #expect(directory.names == ["a.geojson", "b.geojsonl", "c.csv", "out.pfx"])
+    }
+  }
+
   @Test func `the same inputs make the same bytes`() async throws {
     try await TemporaryDirectory.with { directory in
       _ = try await Self.build(directory)

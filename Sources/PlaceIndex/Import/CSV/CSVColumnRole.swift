@@ -149,12 +149,12 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
 
   /// The names of columns with the minutes or seconds of a coordinate whose whole degrees are in another column.
   ///
-  /// `lat_min` is not one of them: next to `lat_max` it is the edge of a box.
+  /// `lat_min` is not one of them: next to `lat_max` it is the edge of a box, and next to `lat_deg` it holds minutes.
   static let partsOfDegrees: [(field: FieldVocabulary.Field, names: String)] = [
     (.latitudeMinutes, "위도분 latminutes latitudeminute latitudeminutes *위도분"),
-    (.latitudeSeconds, "위도초 latseconds latitudesecond latitudeseconds *위도초"),
+    (.latitudeSeconds, "위도초 latsec latitudesec latseconds latitudesecond latitudeseconds *위도초"),
     (.longitudeMinutes, "경도분 lonminutes lngminutes longitudeminute longitudeminutes *경도분"),
-    (.longitudeSeconds, "경도초 lonseconds lngseconds longitudesecond longitudeseconds *경도초"),
+    (.longitudeSeconds, "경도초 lonsec lngsec longitudesec lonseconds lngseconds longitudesecond longitudeseconds *경도초"),
   ]
 
   /// The mark of a column that holds degrees on WGS 84.

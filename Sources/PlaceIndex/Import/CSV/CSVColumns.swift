@@ -68,7 +68,7 @@ struct CSVColumns: Sendable {
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
-    findUses(titles, names)
+    findUses(columns, titles, names)
     if let position { uses.append(position) }
   }
 
@@ -136,14 +136,16 @@ struct CSVColumns: Sendable {
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
-  private mutating func findUses(_ titles: [String], _ names: FieldNames) {
+  private mutating func findUses(_ columns: [CSVColumnName], _ titles: [String], _ names: FieldNames) {
     var names = names
     names.areColumns = true
     names.dataset = dataset
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {
-      guard let entry = ByteView.over(Array(title.utf8), names.entry) else { continue }
+      var known = ByteView.over(Array(title.utf8), names.entry)
+      if let minutes = Self.minutes(columns[column].letters, among: columns) { known = minutes }
+      guard let entry = known else { continue }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: continue
       default: found.append(Use(column: column, entry: entry))
@@ -157,6 +159,17 @@ struct CSVColumns: Sendable {
       return seen.insert(use.entry.field).inserted
     }
     nameGroup = uses.first { $0.entry.field == .name }?.entry.group ?? RowFormat.noGroup
+  }
+
+  /// The field of `lat_min` next to `lat_deg`: minutes; `nil` for any other column, and where it is the edge of a box.
+  private static func minutes(_ letters: String, among columns: [CSVColumnName]) -> FieldTable.Entry? {
+    guard letters.hasSuffix("min") else { return nil }
+    let axis = String(letters.dropLast(3))
+    let isLatitude = axis == "lat" || axis == "latitude"
+    guard isLatitude || axis == "lon" || axis == "lng" || axis == "longitude",
+      columns.contains(where: { $0.letters == axis + "deg" }), !columns.contains(where: { $0.letters == axis + "max" })
+    else { return nil }
+    return FieldTable.Entry(field: isLatitude ? .latitudeMinutes : .longitudeMinutes, rank: 0)
   }
 
   private static func column(

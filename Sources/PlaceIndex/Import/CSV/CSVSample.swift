@@ -111,19 +111,23 @@ struct CSVSample {
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude.
   ///
-  /// They do if some rows are on the globe only in this order and none only in the other; this is decided once for the whole
-  /// table. If both orders fit, x is the longitude. In Korea, swapped columns have x in 33...39 and y in 124...132.
+  /// They do if over a tenth of the rows on the globe, more than some wrong numbers, are there only in this order and none only
+  /// in the other; this is decided once for the whole table. If both orders fit, x is the longitude. In Korea, swapped columns
+  /// have x in 33...39 and y in 124...132.
   ///
   /// - Returns: `false` if no row decides it.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
-    var isSwapped = false
+    var (fitting, swapped) = (0, 0)
+    var isAsNamed = false
     forEachCoordinate(pair) { x, y in
       let fitsAsNamed = abs(y) <= 90 && abs(x) <= 180
       let fitsSwapped = abs(x) <= 90 && abs(y) <= 180
-      if fitsSwapped != fitsAsNamed { isSwapped = fitsSwapped }
-      return fitsSwapped || !fitsAsNamed
+      if fitsAsNamed || fitsSwapped { fitting += 1 }
+      if fitsSwapped && !fitsAsNamed { swapped += 1 }
+      isAsNamed = fitsAsNamed && !fitsSwapped
+      return !isAsNamed
     }
-    return isSwapped
+    return !isAsNamed && swapped * 10 > fitting
   }
 
   /// Whether the column called x holds northings of a grid, because over a tenth more rows then are in South Korea.

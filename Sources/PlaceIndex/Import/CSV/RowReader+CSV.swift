@@ -136,9 +136,16 @@ struct CSVRowParser {
 
   /// Reads a structure or list as databases print it; `false` if the text is not one.
   private func takeStructure(_ text: ByteView, _ entry: FieldTable.Entry, _ draft: inout RowDraft) -> Bool {
+    let isName = entry.field == .name || entry.field == .otherName
+    // Names in brackets are no lists: `[가온]`.
+    if isName, text.byte(at: 0) == UInt8(ascii: "[") { return false }
     guard let json = StructText.json(of: text, digits: .text) else { return false }
     var cursor = JSONCursor(bytes: draft.keep(json), offset: 0)
-    return (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil
+    guard (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil else {
+      return false
+    }
+    // Nor is a text in braces a structure of names if it contains none.
+    return entry.field != .name || draft.has(.name)
   }
 
   private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {

@@ -4,7 +4,8 @@ enum CollectionSearch {
   case nothing
   /// Arrays whose names say that they hold places.
   case named
-  /// Also arrays of any rows, and those within nested objects: for the first object of a file.
+  /// Also arrays of any rows, and those within nested objects: for the first object of a file, and for all if that is a
+  /// collection.
   case wrapped
 }
 

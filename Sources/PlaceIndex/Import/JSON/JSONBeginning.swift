@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// What the beginning of a JSON file tells about it.
 struct JSONBeginning {
@@ -6,6 +7,8 @@ struct JSONBeginning {
 
   /// The keys that occur, each once, in order.
   private(set) var keys: [String] = []
+  /// The values that are numbers, also those in strings, each with the position of its key among ``keys``.
+  private var numbers: [(key: Int, value: Double)] = []
   /// The reference system that a GeoJSON file of 2008 names.
   private(set) var grid: MapGrid?
   /// The name of the reference system, if that is not supported.
@@ -15,7 +18,7 @@ struct JSONBeginning {
   init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
     var cursor = JSONCursor(bytes: view, offset: 0)
-    var hashes: Set<UInt64> = []
+    var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
       cursor.offset = offset
@@ -26,11 +29,51 @@ struct JSONBeginning {
       guard isKey else { continue }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
-      guard hashes.insert(IdentifierTable.hash(text.raw)).inserted else { continue }
+      let hash = IdentifierTable.hash(text.raw)
+      let ordinal = ordinals[hash] ?? keys.count
+      if let number = Self.number(after: look) { numbers.append((ordinal, number)) }
+      guard ordinal == keys.count else { continue }
+      ordinals[hash] = ordinal
       var plain = GrowableBuffer<UInt8>(capacity: 64)
       text.unescape(into: &plain)
       keys.append(plain.window(0..<plain.count).text)
     }
+  }
+
+  /// The number that follows a colon; `nil` for any other value.
+  private static func number(after colon: JSONCursor) -> Double? {
+    var cursor = colon
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return nil }
+    if first == UInt8(ascii: "\"") {
+      guard let text = try? cursor.string() else { return nil }
+      return DecimalNumber.parse(text.raw.trimmed)
+    }
+    guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39, let text = try? cursor.scalar() else {
+      return nil
+    }
+    return DecimalNumber.parse(text)
+  }
+
+  /// Whether the properties called x hold northings of a grid, because over a tenth more rows then are in South Korea.
+  ///
+  /// - Parameters:
+  ///   - names: The names of properties.
+  ///   - projection: The grid.
+  /// - Returns: `false` also if the beginning does not decide it.
+  func hasNorthingsInX(_ names: FieldNames, on projection: GridProjection) -> Bool {
+    let fields: [FieldVocabulary.Field?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+    var (asNamed, swapped) = (0, 0)
+    var (easting, northing): (Double?, Double?) = (nil, nil)
+    for (key, value) in numbers {
+      if fields[key] == .easting { easting = value }
+      if fields[key] == .northing { northing = value }
+      guard let x = easting, let y = northing else { continue }
+      (easting, northing) = (nil, nil)
+      guard abs(x) > 180 || abs(y) > 180 else { continue }
+      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
+      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
+    }
+    return swapped * 9 > asNamed * 10
   }
 
   private mutating func take(system: String) {

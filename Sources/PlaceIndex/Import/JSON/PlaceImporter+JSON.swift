@@ -30,12 +30,14 @@ extension PlaceImporter {
   /// show where it ends. An array that is otherwise malformed ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
+    // Pages of answers that were appended to one file are all wrapped like the first.
+    var isWrapped = false
     try window.fill(to: Self.sampleBytes)
     if window.view.isKorean(isAtEnd: window.isAtEnd) { try convert(&window) }
     try window.fill(to: 1)
     begin(plan(forJSON: window.view, path: window.path))
     while true {
-      while isFitForThreads(window) {
+      while isFitForThreads(window), place.isArray || !isWrapped {
         let isArray = place.isArray
         try readChunks(&window, joining: { place.advance(over: $0.commas) }) { reader, chunk in
           (chunk.end, chunk.commas) = reader.readObjects(chunk.view, isArray: isArray)
@@ -55,15 +57,16 @@ extension PlaceImporter {
       case (UInt8(ascii: "]"), .array(let commas, let depth)):
         guard commas.admitsEnd else { throw malformed(window, "a comma with no value behind it") }
         window.consume(1)
-        for _ in 0..<depth { try finishCollection(&window) }
-        place = .sequence
+        place = try placeAfterCollection(&window, depth: depth)
       case (_, .array(var commas, let depth)):
         guard commas.admitsValue else { throw malformed(window, "two values with no comma between them") }
         _ = try readObject(&window, .nothing)
         commas.takeValue()
         place = .array(commas, depth: depth)
       case (_, .sequence):
-        if let depth = try readObject(&window, isAtFirstRow ? .wrapped : .named) {
+        let isFirst = isAtFirstRow
+        if let depth = try readObject(&window, isFirst || isWrapped ? .wrapped : .named) {
+          if isFirst { isWrapped = true }
           place = .array(ElementCommas(), depth: depth)
         }
       }
@@ -155,18 +158,36 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips what follows the features of a collection, up to its `}`.
-  private func finishCollection(_ window: inout InputWindow) throws(IndexFileError) {
+  /// Skips what follows the rows of a collection: to the next collection within the same objects, or to the end of these.
+  private func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
+    var outer = depth
+    while outer > 0 {
+      outer -= 1
+      if let inner = try finishObject(&window) { return .array(ElementCommas(), depth: outer + inner) }
+    }
+    return .sequence
+  }
+
+  /// Skips the rest of an object, up to its `}` or to another collection in it.
+  ///
+  /// - Returns: The number of objects that enclose the rows of that collection, 1 or more; `nil` if there is none.
+  private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> Int? {
     while true {
       var cursor = JSONCursor(bytes: window.view, offset: 0)
       var isFirst = false
       var read = 0
       do throws(JSONError) {
-        while try cursor.nextKey(isFirst: &isFirst) != nil {
+        while let key = try cursor.nextKey(isFirst: &isFirst) {
+          let fields = worker.reader.vocabulary.fields
+          if let depth = try CollectionPath.enter(key, &cursor, .wrapped, withinRow: fields) {
+            window.consume(cursor.offset)
+            return depth
+          }
           try cursor.skip()
           read = cursor.offset
         }
-        return window.consume(cursor.offset)
+        window.consume(cursor.offset)
+        return nil
       } catch {
         let isMalformed = error == .malformed
         if !isMalformed {

@@ -61,7 +61,7 @@ enum CoordinateRules {
     }
     if latitude == 0, longitude == 0 { return .failure(CoordinateError(.nullIsland)) }
     if let projection = grids.projection(of: slot) {
-      let (x, y) = grids.isSwapped ? (latitude, longitude) : (longitude, latitude)
+      let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
       guard let point = projection.degrees(x: x, y: y) else { return .failure(CoordinateError(.coordinateOutOfRange)) }
       return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
@@ -90,7 +90,7 @@ struct GridPlan: Sendable {
   var plane: GridProjection?
   /// The grid of the other pairs.
   var other: GridProjection?
-  /// Whether the column called x holds northings.
+  /// Whether the properties called x hold northings; the columns of a table are swapped instead.
   var isSwapped = false
   /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
   var swapsFreely = true
