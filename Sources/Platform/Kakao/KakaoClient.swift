@@ -75,6 +75,7 @@ struct KakaoClient: Sendable {
   ) async throws(PlaceSearchError) -> Answer? {
     var schedule = RetrySchedule(retries: retries)
     var isRetry = false
+    var failure: PlaceSearchError?
     while true {
       if admission == .ordinary { admission = try await state.breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
@@ -85,7 +86,11 @@ struct KakaoClient: Sendable {
       }
       // A refusal may have come while this request waited for its turn.
       if admission == .ordinary, !state.breaker.isClosed { continue }
-      guard budget.reserve() else { return nil }
+      guard budget.reserve() else {
+        // The failure that used up the budget is the result: an empty answer would say that nothing matches.
+        if let failure, !budget.isAnswered { throw failure }
+        return nil
+      }
       guard state.budget.take() else {
         budget.release()
         let limit = state.budget.limit ?? 0
@@ -104,8 +109,11 @@ struct KakaoClient: Sendable {
         state.pacer.release()
         if admission == .probe { state.breaker.noteProbeAnswered() }
         admission = .ordinary
-        return try read(answer)
+        let value = try read(answer)
+        budget.noteAnswer()
+        return value
       } catch {
+        failure = error
         if case .networkNotSetUp = error {
           // The request did not reach the service.
           budget.release()

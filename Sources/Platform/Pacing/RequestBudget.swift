@@ -18,6 +18,7 @@ final class RequestBudget: Sendable {
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
   private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
+  private let answered = Mutex(false)
 
   init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
     self.start = start
@@ -51,6 +52,12 @@ final class RequestBudget: Sendable {
 
   /// Whether the budget is used up.
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
+
+  /// Whether any request of the query was answered.
+  var isAnswered: Bool { answered.withLock { $0 } }
+
+  /// Notes that a request was answered.
+  func noteAnswer() { answered.withLock { $0 = true } }
 
   /// Reserves one request; returns `false` when the budget is used up.
   func reserve() -> Bool {

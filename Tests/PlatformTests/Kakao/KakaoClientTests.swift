@@ -149,6 +149,25 @@ struct KakaoClientTests {
     #expect(time.elapsed == .zero)
   }
 
+  @Test(arguments: [HTTPResponse.json("", status: 500), .json("", status: 503), .json("nonsense")])
+  func `a failure that uses up the requests of a query is an error, not an empty answer`(
+    answer: HTTPResponse
+  ) async throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    for limit in [nil, PlaceLimit.all, try Fixture.first(15)] {
+      let exchange = StubExchange.always(answer)
+      let places = try Fixture.places(over: exchange, maximumRequests: 2, retries: 4)
+      await #expect(throws: PlaceSearchError.self) {
+        if let limit {
+          _ = try await places.places(matching: query, limit: limit, progress: nil)
+        } else {
+          _ = try await places.places(matching: query, on: Fixture.page())
+        }
+      }
+      #expect(exchange.requests.count == 2)
+    }
+  }
+
   @Test func `a rate near zero is valid`() async throws {
     let time = ManualTime()
     for rate in [1e-30, Double.leastNonzeroMagnitude] {
