@@ -44,6 +44,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var places: [FoundPlace] = []
     var totalCount = 0
     var isComplete = true
+    var provenMeters = Double.infinity
     for search in try KakaoSearch.searches(for: query) {
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
@@ -54,6 +55,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
           limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
         isComplete = false
+        provenMeters = -1
         break
       }
       places += part.places.filter(query.area.reaches)
@@ -61,14 +63,20 @@ extension KakaoPlaces: CollectPlacesUseCase {
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += part.totalCount
       isComplete = isComplete && part.isComplete
+      provenMeters = min(provenMeters, part.provenMeters)
     }
     if query.sort == .distance { places.sort(by: FoundPlace.isNearer) }
     let wanted = limit.count ?? places.count
+    let nearest = places.prefix(wanted)
+    let mayLackNearer =
+      query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
+    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !mayLackNearer } ?? false
     return PlaceCollection(
-      places: Array(places.prefix(wanted)),
+      places: Array(nearest),
       totalCount: totalCount,
       isComplete: isComplete && places.count <= wanted,
-      earlyEnd: isComplete || places.count > wanted ? nil : budget.earlyEnd,
+      earlyEnd: isAsWanted ? nil : budget.earlyEnd,
+      mayLackNearer: mayLackNearer,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }

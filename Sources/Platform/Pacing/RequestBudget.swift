@@ -59,13 +59,18 @@ final class RequestBudget: Sendable {
   /// Notes that a request was answered.
   func noteAnswer() { answered.withLock { $0 = true } }
 
-  /// Reserves one request; returns `false` when the budget is used up.
+  /// Notes that the budget was used up before the search was finished, if it is.
+  func noteIfSpent() { if isSpent, let maximumRequests { note(.maximumSent(requests: maximumRequests)) } }
+
+  /// Reserves one request; returns `false`, and notes it, when the budget is used up.
   func reserve() -> Bool {
-    reserved.withLock { count in
+    let isReserved = reserved.withLock { count -> Bool in
       if let maximumRequests, count >= maximumRequests { return false }
       count += 1
       return true
     }
+    if !isReserved { noteIfSpent() }
+    return isReserved
   }
 
   /// Releases a reservation: the request could not be sent.

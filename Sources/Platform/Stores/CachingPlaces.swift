@@ -2,8 +2,8 @@ import Domain
 
 /// A decorator that answers from the cache, or asks the service and caches its answer.
 ///
-/// Only complete answers are cached: no errors, and none that ended because time or budget ran out. An index needs no
-/// cache, since it answers faster than a file can be read.
+/// Only complete answers are cached: no errors, none that ended because time or requests ran out, and none that may lack
+/// nearer places. An index needs no cache, since it answers faster than a file can be read.
 struct CachingPlaces: Sendable {
   /// The source of answers that are not cached.
   let source: any PlaceSource
@@ -31,7 +31,7 @@ extension CachingPlaces: CollectPlacesUseCase {
     if let kept = kept.collection(matching: query, limit: limit) { return kept }
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
-    if isWhole, answer.earlyEnd == nil {
+    if isWhole, answer.earlyEnd == nil, !answer.mayLackNearer {
       kept.cache.keep(.collection(answer), to: kept.key(matching: query, limit: limit))
     }
     return answer

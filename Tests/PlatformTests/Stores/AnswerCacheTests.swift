@@ -173,6 +173,13 @@ import Testing
         .places(matching: query, limit: .all, progress: nil)
       #expect(!part.isComplete)
       #expect(directory.names.filter { $0.hasSuffix(".answer") }.isEmpty)
+      // As many as wanted, but not the nearest, since the second category was not asked for.
+      let both = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle())
+      let limit = try Fixture.first(15)
+      let first = try await caching(exchange, cache(directory), maximumRequests: 1)
+        .places(matching: both, limit: limit, progress: nil)
+      #expect(first.places.count == 15)
+      #expect(!(try caching(exchange, cache(directory)).kept.isKept(both, limit: limit)))
     }
   }
 }
