@@ -99,8 +99,7 @@ struct KakaoClient: Sendable {
       }
       state.tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
-        countCall(api)
+        let answer = try await response(to: request, api, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
         // A proxy's status, not the service's.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
@@ -120,8 +119,6 @@ struct KakaoClient: Sendable {
           state.budget.giveBack()
           state.tally.discard(isRetry: isRetry)
         }
-        // It was probably sent, although no answer came.
-        if case .timedOut = error { countCall(api) }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
       }
@@ -162,6 +159,7 @@ struct KakaoClient: Sendable {
 
   private func response(
     to request: HTTPRequest,
+    _ api: QuotaUse.API,
     for budget: RequestBudget,
     isRetry: Bool,
     isLastTry: Bool
@@ -171,12 +169,14 @@ struct KakaoClient: Sendable {
     let attemptTimeout = isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
+      if response.status != 407 { countCall(api) }
       let taken = start.duration(to: time.now())
       state.answerTime.record(taken)
       state.tally.record(taken)
       state.tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
+      if error.mayHaveReachedService { countCall(api) }
       let taken = start.duration(to: time.now())
       state.tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
@@ -190,6 +190,16 @@ struct KakaoClient: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Whether the service may have counted the request: it was sent, although no complete answer came.
+  fileprivate var mayHaveReachedService: Bool {
+    switch self {
+    case .timedOut, .malformed, .challenged, .tooLarge, .cancelled: true
+    case .unreachable, .notSetUp: false
     }
   }
 }
