@@ -22,12 +22,14 @@ extension KakaoPlaces: FindPlaceUseCase {
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
-    let places = (answer?.places ?? []).filter(query.area.reaches)
+    // Past the end the service sends its last page again, whose places belong to that page alone.
+    let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
+    let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
     return PlacePage(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
-      isLast: answer?.isLast ?? false,
+      isLast: isPastEnd || answer?.isLast ?? false,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -106,6 +108,15 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let isPaged = count <= KakaoSearch.reachableCount
     let most = isPaged ? searches * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     return SearchCost(requests: min(searches, budget)...min(most, budget))
+  }
+}
+
+extension PageRequest {
+  /// Whether the page comes after the last one, by the answer to it.
+  fileprivate func isPastEnd(of answer: KakaoPage) -> Bool {
+    let offset = (number - 1) * size
+    return number > 1
+      && (offset >= KakaoSearch.reachableCount || (answer.isLast && offset >= answer.pageableCount))
   }
 }
 

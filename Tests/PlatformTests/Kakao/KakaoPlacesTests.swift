@@ -24,6 +24,28 @@ struct KakaoPlacesTests {
     #expect(exchange.requests.count == 1)
   }
 
+  @Test(arguments: [(4, 15, 2_500.0), (6, 10, 2_500), (45, 15, 2_500), (4, 15, 300), (45, 1, 100)])
+  func `a page past the end is empty, although the service sends its last page again`(
+    number: Int,
+    size: Int,
+    meters: Double
+  ) async throws {
+    let page = try await Fixture.places(over: StubExchange.answering(stub))
+      .places(matching: query(meters), on: Fixture.page(number, size: size))
+    #expect(page.places.isEmpty)
+    #expect(page.isLast)
+    #expect(page.totalCount == stub.truth(within: meters).count)
+  }
+
+  @Test func `the last page is not empty`() async throws {
+    for (number, size) in [(3, 15), (5, 10), (45, 1)] {
+      let page = try await Fixture.places(over: StubExchange.answering(stub))
+        .places(matching: query(2_500), on: Fixture.page(number, size: size))
+      #expect(page.places.count == 45 - (number - 1) * size)
+      #expect(page.isLast)
+    }
+  }
+
   @Test func `a page of several categories is refused before it is sent`() async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange)
