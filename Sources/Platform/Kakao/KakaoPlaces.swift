@@ -44,6 +44,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     let budget = makeBudget()
     let collector = SearchCollector(client: client, budget: budget, progress: progress)
     var places: [FoundPlace] = []
+    var ids: Set<String> = []
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
@@ -60,10 +61,13 @@ extension KakaoPlaces: CollectPlacesUseCase {
         provenMeters = -1
         break
       }
-      places += part.places.filter(query.area.reaches)
+      let reached = part.places.filter(query.area.reaches)
+      // A place that changes its category during the search is found in both.
+      let new = reached.filter { ids.insert($0.place.id).inserted }
+      places += new
       // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
-      totalCount += part.totalCount
+      totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
       provenMeters = min(provenMeters, part.provenMeters)
     }

@@ -77,6 +77,19 @@ struct KakaoPlacesTests {
     #expect(found.isComplete)
   }
 
+  @Test func `a place that is found in two categories is there once`() async throws {
+    let body =
+      #"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"11"}],"#
+      + #""meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+    for limit in [PlaceLimit.all, try Fixture.first(15)] {
+      let found = try await Fixture.places(over: StubExchange.always(.json(body)))
+        .places(matching: query(1_000, categories: [.gas, .cafe]), limit: limit, progress: nil)
+      #expect(found.places.map(\.place.id) == ["1"])
+      #expect(found.totalCount == 1)
+      #expect(found.isComplete)
+    }
+  }
+
   @Test func `several categories are merged by distance`() async throws {
     let cafes = StubPlace.generated(20, groupCode: "CE7", reach: 900, seed: 2).map {
       StubPlace(id: "c\($0.id)", name: $0.name, groupCode: "CE7", latitude: $0.latitude, longitude: $0.longitude)
