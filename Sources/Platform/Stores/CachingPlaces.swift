@@ -32,7 +32,7 @@ extension CachingPlaces: CollectPlacesUseCase {
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
     if isWhole, answer.earlyEnd == nil, !answer.mayLackNearer {
-      kept.cache.keep(.collection(answer), to: kept.key(matching: query, limit: limit))
+      kept.keep(answer, matching: query, limit: limit)
     }
     return answer
   }
@@ -86,8 +86,24 @@ struct KeptAnswers: Sendable {
   }
 
   /// Returns a cached collection; `nil` when it is not cached or not fresh.
+  ///
+  /// A complete answer holds the places of every limit.
   func collection(matching query: PlaceQuery, limit: PlaceLimit) -> PlaceCollection? {
-    cache.answer(to: key(matching: query, limit: limit))?.collection
+    if let kept = cache.answer(to: key(matching: query, limit: limit))?.collection { return kept }
+    guard let count = limit.count, let whole = cache.answer(to: key(matching: query, limit: .all))?.collection,
+      whole.isComplete
+    else { return nil }
+    return PlaceCollection(
+      places: Array(whole.places.prefix(count)),
+      totalCount: whole.totalCount,
+      isComplete: whole.places.count <= count,
+      provenance: whole.provenance
+    )
+  }
+
+  /// Caches a collection; a complete one for every limit.
+  func keep(_ collection: PlaceCollection, matching query: PlaceQuery, limit: PlaceLimit) {
+    cache.keep(.collection(collection), to: key(matching: query, limit: collection.isComplete ? .all : limit))
   }
 }
 

@@ -161,6 +161,27 @@ import Testing
     }
   }
 
+  @Test func `a complete answer serves every limit`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60, reach: 800))
+      let exchange = StubExchange.answering(stub)
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(500))
+      let truth = stub.truth(within: 500)
+      try #require((5..<45).contains(truth.count))
+      _ = try await caching(exchange, cache(directory))
+        .places(matching: query, limit: Fixture.first(45), progress: nil)
+      let sent = exchange.requests.count
+      for limit in [PlaceLimit.all, try Fixture.first(1), try Fixture.first(truth.count), try Fixture.first(300)] {
+        let found = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
+        #expect(found.places.map(\.place.id) == Array(truth.prefix(limit.count ?? .max)))
+        #expect(found.totalCount == truth.count)
+        #expect(found.isComplete == (limit.count != 1))
+        #expect(found.provenance.requests == 0)
+      }
+      #expect(exchange.requests.count == sent)
+    }
+  }
+
   @Test func `errors and partial answers are not cached`() async throws {
     try await TemporaryDirectory.with { directory in
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
