@@ -43,7 +43,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget()
     let collector = SearchCollector(client: client, budget: budget, progress: progress)
-    var places: [FoundPlace] = []
+    var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount = 0
     var isComplete = true
@@ -54,7 +54,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
         // Time or requests ran out before this category: the places of the others are returned, as a partial answer.
-        guard budget.earlyEnd != nil, error != .cancelled, !places.isEmpty,
+        guard budget.earlyEnd != nil, error != .cancelled, !ids.isEmpty,
           limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
         isComplete = false
@@ -64,14 +64,16 @@ extension KakaoPlaces: CollectPlacesUseCase {
       let reached = part.places.filter(query.area.reaches)
       // A place that changes its category during the search is found in both.
       let new = reached.filter { ids.insert($0.place.id).inserted }
-      places += new
+      parts.append(new)
       // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
       provenMeters = min(provenMeters, part.provenMeters)
     }
-    if query.sort == .distance { places.sort(by: FoundPlace.isNearer) }
+    let places =
+      query.sort == .distance
+      ? parts.joined().sorted(by: FoundPlace.isNearer) : Self.interleaved(parts)
     let wanted = limit.count ?? places.count
     let nearest = places.prefix(wanted)
     let mayLackNearer =
@@ -85,6 +87,16 @@ extension KakaoPlaces: CollectPlacesUseCase {
       mayLackNearer: mayLackNearer,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
+  }
+}
+
+extension KakaoPlaces {
+  /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit takes
+  /// as many of each.
+  private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
+    guard parts.count > 1 else { return parts.first ?? [] }
+    let longest = parts.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
   }
 }
 

@@ -90,6 +90,26 @@ struct KakaoPlacesTests {
     }
   }
 
+  @Test func `without a centre a limit takes as many places of each category`() async throws {
+    let places = StubPlace.generated(60, reach: 800).enumerated().map { number, place in
+      StubPlace(
+        id: place.id,
+        name: place.name,
+        groupCode: ["OL7", "CE7"][number % 2],
+        latitude: place.latitude,
+        longitude: place.longitude
+      )
+    }
+    let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
+    let query = try PlaceQuery(categories: [.cafe, .gas], area: .box(box, center: nil))
+    for (limit, each) in [(10, 5), (60, 30)] {
+      let found = try await Fixture.places(over: StubExchange.answering(KakaoStub(places: places)))
+        .places(matching: query, limit: Fixture.first(limit), progress: nil)
+      #expect(found.places.count { $0.place.group == .gas } == each)
+      #expect(found.places.count { $0.place.group == .cafe } == each)
+    }
+  }
+
   @Test func `several categories are merged by distance`() async throws {
     let cafes = StubPlace.generated(20, groupCode: "CE7", reach: 900, seed: 2).map {
       StubPlace(id: "c\($0.id)", name: $0.name, groupCode: "CE7", latitude: $0.latitude, longitude: $0.longitude)
