@@ -50,11 +50,12 @@ extension CachingPlaces: PackPlacesUseCase {
 
 extension CachingPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let key = kept.key("near", .members(["text": .text(text.value), "limit": .integer(limit)]))
-    if let kept = kept.cache.answer(to: key)?.located { return kept }
-    let answer = try await source.candidates(for: text, limit: limit)
+    // A page costs one request whatever its size, so every limit shares a full one.
+    let key = kept.key("near", .members(["text": .text(text.value)]))
+    if let cached = kept.cache.answer(to: key)?.located { return cached.first(limit) }
+    let answer = try await source.candidates(for: text, limit: KakaoSearch.pageSize)
     kept.cache.keep(.located(answer), to: key)
-    return answer
+    return answer.first(limit)
   }
 }
 
@@ -65,6 +66,18 @@ extension CachingPlaces: DescribeCoordinateUseCase {
     let answer = try await source.address(of: coordinate)
     kept.cache.keep(.address(answer), to: key)
     return answer
+  }
+}
+
+extension LocatedPlaces {
+  /// Returns the same answer with at most so many candidates.
+  fileprivate func first(_ limit: Int) -> LocatedPlaces {
+    LocatedPlaces(
+      candidates: Array(candidates.prefix(limit)),
+      totalCount: totalCount,
+      similarNames: similarNames,
+      provenance: provenance
+    )
   }
 }
 

@@ -182,6 +182,23 @@ import Testing
     }
   }
 
+  @Test func `a text is located once for every limit`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+      let text = try #require(SearchText("가짜장소"))
+      var names: [String?] = []
+      for limit in [3, 15, 1, 1_000] {
+        let located = try await caching(exchange, cache(directory)).candidates(for: text, limit: limit)
+        #expect(located.candidates.count == min(limit, 15))
+        #expect(located.totalCount == 60)
+        if limit == 15 { names = located.candidates.map(\.name) }
+        if limit == 1 { #expect(located.candidates.map(\.name) == Array(names.prefix(1))) }
+      }
+      // For an address, and for a name.
+      #expect(exchange.requests.count == 2)
+    }
+  }
+
   @Test func `errors and partial answers are not cached`() async throws {
     try await TemporaryDirectory.with { directory in
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
