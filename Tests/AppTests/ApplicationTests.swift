@@ -215,6 +215,18 @@ struct ApplicationTests {
     #expect(told.errors.contains("only 1 of 9 places available: the 5 requests of --budget are used up"))
     #expect(await cut(Self.query + "-n all --require-complete").status == 8)
 
+    let unproven = PlaceCollection(
+      places: [.full],
+      totalCount: 9,
+      isComplete: false,
+      earlyEnd: .maximumSent(requests: 1),
+      mayLackNearer: true,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    let warned = await Run(provider: StubProvider(.success(unproven)))(Self.query + "-n 1")
+    #expect(warned.status == 0)
+    #expect(warned.errors.contains("places nearer than these may be missing: the 1 request of --max-requests is used"))
+
     let empty = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await empty(Self.query).status == 0)
     let failed = await empty(Self.query + "--fail-empty")

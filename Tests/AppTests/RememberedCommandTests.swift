@@ -77,6 +77,23 @@ import Testing
     #expect(try await locating([])("near 없음").status == 9)
   }
 
+  @Test(arguments: [("", true), ("-n 2", false), ("-n 3", true), ("-n 30", true), ("-n all", true)])
+  func `near says when it lists fewer matches than wanted`(limit: String, isLess: Bool) async throws {
+    let run = try locating(["강남역 2호선", "강남역 신분당선"])
+    run.provider.memory.withState { state in
+      state.located = LocatedPlaces(
+        candidates: state.located.candidates,
+        totalCount: 20,
+        provenance: state.located.provenance
+      )
+    }
+    for form in ["json", "csv", "table"] {
+      let errors = await run("near 강남역 \(limit) -f \(form)").errors
+      #expect(errors.contains("2 of 20 matching places; no more can be listed") == isLess, "\(errors)")
+      #expect(errors.contains("2 of 20 matching places; --limit all shows more") == (!isLess && form == "table"))
+    }
+  }
+
   @Test func `a position is kept, used by name or by default, and removed`() async throws {
     let run = Run()
     #expect(await run("here").errors.contains("no positions yet"))

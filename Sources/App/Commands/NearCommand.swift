@@ -22,15 +22,27 @@ struct NearCommand: RunnableCommand {
     let located = try await centerFinder(provider)
       .candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
     if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
-    guard output.style.format == .table else {
+    let isTable = output.style.format == .table
+    if isTable {
+      try write(Self.listing(located.candidates), to: output)
+    } else {
       try write(Self.answer(located, to: text, limit), to: output)
-      return
     }
-    try write(Self.listing(located.candidates), to: output)
-    if located.totalCount > located.candidates.count {
-      let more = limit == .all ? "" : "; --limit all shows more"
-      say("\(located.candidates.count) of \(counted(located.totalCount, "matching place"))\(more)")
+    // Other formats hold the two counts, which is enough where there are as many as wanted.
+    let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
+    if located.totalCount > located.candidates.count, isTable || !isEnough {
+      say(Self.omission(in: located, isEnough: isEnough))
     }
+  }
+
+  /// How many matches are missing, and how to see them.
+  private static func omission(in located: LocatedPlaces, isEnough: Bool) -> String {
+    let count = located.candidates.count
+    let isPageFull = located.provenance.source == .kakao && count >= PageLimits.kakaoLocal.sizes.upperBound
+    let advice =
+      isEnough && !isPageFull
+      ? "--limit all shows more" : "no more can be listed; a more precise text finds others"
+    return "\(count) of \(counted(located.totalCount, "matching place")); \(advice)"
   }
 
   private static func answer(_ located: LocatedPlaces, to text: SearchText, _ limit: PlaceLimit) throws(Failure)

@@ -45,6 +45,7 @@ struct AnswerNotices: Sendable {
       return [emptyAnswer.sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
+    if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
     guard isTableOnTerminal else { return [] }
     let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
     let parts = (answer.isComplete ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
@@ -120,6 +121,7 @@ struct PartialAnswer: Sendable, Hashable {
     if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
     switch earlyEnd {
     case .budgetSpent(let requests): return spent(requests, of: "--budget")
+    case .maximumSent(let requests): return spent(requests, of: "--max-requests")
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil:

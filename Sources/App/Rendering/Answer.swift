@@ -12,6 +12,8 @@ struct Answer: Sendable {
   let isComplete: Bool
   /// Why places are missing that the source could have given; `nil` when none are.
   let earlyEnd: PlaceCollection.EarlyEnd?
+  /// Whether a place that is missing may be nearer than one that is there.
+  let mayLackNearer: Bool
   /// Where the places came from.
   private(set) var provenance: Provenance
   /// Which page of the service this is; `nil` for a collection.
@@ -46,6 +48,7 @@ struct Answer: Sendable {
     totalCount = collection.totalCount
     isComplete = collection.isComplete
     earlyEnd = collection.earlyEnd
+    mayLackNearer = collection.mayLackNearer
     provenance = collection.provenance
     page = nil
   }
@@ -57,6 +60,7 @@ struct Answer: Sendable {
     totalCount = page.totalCount
     isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount
     earlyEnd = nil
+    mayLackNearer = false
     provenance = page.provenance
     self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)
   }

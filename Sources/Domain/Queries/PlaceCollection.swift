@@ -6,6 +6,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case timeUp
     /// The budget of requests for the whole run was used up.
     case budgetSpent(requests: Int)
+    /// The maximum number of requests of one query was sent.
+    case maximumSent(requests: Int)
   }
 
   /// The places, in the order of the query.
@@ -16,6 +18,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let isComplete: Bool
   /// Why the search ended early; `nil` when it did not.
   public let earlyEnd: EarlyEnd?
+  /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
+  public let mayLackNearer: Bool
   /// Where the places came from.
   public let provenance: Provenance
 
@@ -25,12 +29,14 @@ public struct PlaceCollection: Sendable, Hashable {
     totalCount: Int,
     isComplete: Bool,
     earlyEnd: EarlyEnd? = nil,
+    mayLackNearer: Bool = false,
     provenance: Provenance
   ) {
     self.places = places
     self.totalCount = totalCount
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
+    self.mayLackNearer = mayLackNearer
     self.provenance = provenance
   }
 }

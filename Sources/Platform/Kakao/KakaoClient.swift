@@ -75,6 +75,7 @@ struct KakaoClient: Sendable {
   ) async throws(PlaceSearchError) -> Answer? {
     var schedule = RetrySchedule(retries: retries)
     var isRetry = false
+    var failure: PlaceSearchError?
     while true {
       if admission == .ordinary { admission = try await state.breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
@@ -85,7 +86,11 @@ struct KakaoClient: Sendable {
       }
       // A refusal may have come while this request waited for its turn.
       if admission == .ordinary, !state.breaker.isClosed { continue }
-      guard budget.reserve() else { return nil }
+      guard budget.reserve() else {
+        // The failure that used up the budget is the result: an empty answer would say that nothing matches.
+        if let failure, !budget.isAnswered { throw failure }
+        return nil
+      }
       guard state.budget.take() else {
         budget.release()
         let limit = state.budget.limit ?? 0
@@ -94,8 +99,7 @@ struct KakaoClient: Sendable {
       }
       state.tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
-        countCall(api)
+        let answer = try await response(to: request, api, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
         // A proxy's status, not the service's.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
@@ -104,16 +108,17 @@ struct KakaoClient: Sendable {
         state.pacer.release()
         if admission == .probe { state.breaker.noteProbeAnswered() }
         admission = .ordinary
-        return try read(answer)
+        let value = try read(answer)
+        budget.noteAnswer()
+        return value
       } catch {
+        failure = error
         if case .networkNotSetUp = error {
           // The request did not reach the service.
           budget.release()
           state.budget.giveBack()
           state.tally.discard(isRetry: isRetry)
         }
-        // It was probably sent, although no answer came.
-        if case .timedOut = error { countCall(api) }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
       }
@@ -154,6 +159,7 @@ struct KakaoClient: Sendable {
 
   private func response(
     to request: HTTPRequest,
+    _ api: QuotaUse.API,
     for budget: RequestBudget,
     isRetry: Bool,
     isLastTry: Bool
@@ -163,12 +169,14 @@ struct KakaoClient: Sendable {
     let attemptTimeout = isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
+      if response.status != 407 { countCall(api) }
       let taken = start.duration(to: time.now())
       state.answerTime.record(taken)
       state.tally.record(taken)
       state.tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
+      if error.mayHaveReachedService { countCall(api) }
       let taken = start.duration(to: time.now())
       state.tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
@@ -182,6 +190,16 @@ struct KakaoClient: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Whether the service may have counted the request: it was sent, although no complete answer came.
+  fileprivate var mayHaveReachedService: Bool {
+    switch self {
+    case .timedOut, .malformed, .challenged, .tooLarge, .cancelled: true
+    case .unreachable, .notSetUp: false
     }
   }
 }

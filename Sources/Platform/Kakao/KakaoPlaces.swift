@@ -22,12 +22,14 @@ extension KakaoPlaces: FindPlaceUseCase {
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
-    let places = (answer?.places ?? []).filter(query.area.reaches)
+    // Past the end the service sends its last page again, whose places belong to that page alone.
+    let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
+    let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
     return PlacePage(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
-      isLast: answer?.isLast ?? false,
+      isLast: isPastEnd || answer?.isLast ?? false,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -41,36 +43,60 @@ extension KakaoPlaces: CollectPlacesUseCase {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget()
     let collector = SearchCollector(client: client, budget: budget, progress: progress)
-    var places: [FoundPlace] = []
+    var parts: [[FoundPlace]] = []
+    var ids: Set<String> = []
     var totalCount = 0
     var isComplete = true
+    var provenMeters = Double.infinity
     for search in try KakaoSearch.searches(for: query) {
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
         // Time or requests ran out before this category: the places of the others are returned, as a partial answer.
-        guard budget.earlyEnd != nil, error != .cancelled, !places.isEmpty,
+        guard budget.earlyEnd != nil, error != .cancelled, !ids.isEmpty,
           limit.count ?? .max > KakaoSearch.reachableCount
         else { throw error }
         isComplete = false
+        provenMeters = -1
         break
       }
-      places += part.places.filter(query.area.reaches)
+      let reached = part.places.filter(query.area.reaches)
+      // A place that changes its category during the search is found in both.
+      let new = reached.filter { ids.insert($0.place.id).inserted }
+      parts.append(new)
       // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
-      totalCount += part.totalCount
+      totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
+      provenMeters = min(provenMeters, part.provenMeters)
     }
-    if query.sort == .distance { places.sort(by: FoundPlace.isNearer) }
+    let places =
+      query.sort == .distance
+      ? parts.joined().sorted(by: FoundPlace.isNearer) : Self.interleaved(parts)
     let wanted = limit.count ?? places.count
+    let nearest = places.prefix(wanted)
+    let mayLackNearer =
+      query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
+    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !mayLackNearer } ?? false
     return PlaceCollection(
-      places: Array(places.prefix(wanted)),
+      places: Array(nearest),
       totalCount: totalCount,
       isComplete: isComplete && places.count <= wanted,
-      earlyEnd: isComplete || places.count > wanted ? nil : budget.earlyEnd,
+      earlyEnd: isAsWanted ? nil : budget.earlyEnd,
+      mayLackNearer: mayLackNearer,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
+  }
+}
+
+extension KakaoPlaces {
+  /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit takes
+  /// as many of each.
+  private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
+    guard parts.count > 1 else { return parts.first ?? [] }
+    let longest = parts.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
   }
 }
 
@@ -98,6 +124,15 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let isPaged = count <= KakaoSearch.reachableCount
     let most = isPaged ? searches * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     return SearchCost(requests: min(searches, budget)...min(most, budget))
+  }
+}
+
+extension PageRequest {
+  /// Whether the page comes after the last one, by the answer to it.
+  fileprivate func isPastEnd(of answer: KakaoPage) -> Bool {
+    let offset = (number - 1) * size
+    return number > 1
+      && (offset >= KakaoSearch.reachableCount || (answer.isLast && offset >= answer.pageableCount))
   }
 }
 

@@ -18,6 +18,9 @@ struct PagedSearch: Sendable {
     var isComplete = false
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
+
+    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
+    var provenMeters: Double { isComplete ? .infinity : places.compactMap { $0.distance?.meters }.max() ?? -1 }
   }
 
   let client: KakaoClient

@@ -10,6 +10,8 @@ struct SearchCollector: Sendable {
     var totalCount: Int
     /// Whether the places are everything that matches.
     var isComplete: Bool
+    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
+    var provenMeters: Double
   }
 
   let client: KakaoClient
@@ -28,9 +30,17 @@ struct SearchCollector: Sendable {
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
     let wanted = limit ?? .max
-    guard
-      paged.isCrowded || !paged.isComplete, wanted > KakaoSearch.reachableCount, !budget.isSpent, !paged.isCutShort
-    else { return Result(places: paged.places, totalCount: paged.totalCount, isComplete: paged.isComplete) }
+    let needsMore =
+      (paged.isCrowded || !paged.isComplete) && wanted > KakaoSearch.reachableCount && !paged.isCutShort
+    if needsMore { budget.noteIfSpent() }
+    guard needsMore, !budget.isSpent else {
+      return Result(
+        places: paged.places,
+        totalCount: paged.totalCount,
+        isComplete: paged.isComplete,
+        provenMeters: paged.provenMeters
+      )
+    }
     var evidence = AreaEvidence()
     evidence.add(paged.places, from: search.origin, areMeasured: search.origin != nil, areAnswered: true)
     do throws(PlaceSearchError) {
@@ -39,7 +49,7 @@ struct SearchCollector: Sendable {
       // The places found so far are returned, as a partial answer.
       guard budget.earlyEnd != nil, error != .cancelled else { throw error }
       let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
-      return result(verdict, search, paged, isComplete: false)
+      return result(verdict, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
 
@@ -75,10 +85,13 @@ struct SearchCollector: Sendable {
     if let rule = area.rule { client.state.radiusRule.note(rule) }
     if target.scope == search.scope {
       let verdict = area.verdict
-      return result(verdict, search, paged, isComplete: verdict.isComplete)
+      let provenMeters = verdict.isComplete ? .infinity : paged.provenMeters
+      return result(verdict, search, paged, isComplete: verdict.isComplete, provenMeters: provenMeters)
     }
     // The smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
-    return result(AreaVerdict(area.evidence, of: paged, area.rule, search), search, paged, isComplete: false)
+    let verdict = AreaVerdict(area.evidence, of: paged, area.rule, search)
+    let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
+    return result(verdict, search, paged, isComplete: false, provenMeters: provenMeters)
   }
 
   /// Sends the requests of an area search and passes it the answers as they come.
@@ -147,12 +160,14 @@ struct SearchCollector: Sendable {
     _ verdict: AreaVerdict,
     _ search: KakaoSearch,
     _ paged: PagedSearch.Result,
-    isComplete: Bool
+    isComplete: Bool,
+    provenMeters: Double
   ) -> Result {
     Result(
       places: ordered(verdict.places, like: paged.places, by: search),
       totalCount: paged.totalCount,
-      isComplete: isComplete
+      isComplete: isComplete,
+      provenMeters: provenMeters
     )
   }
 
@@ -169,6 +184,13 @@ struct SearchCollector: Sendable {
     guard !search.sortsByDistance else { return sorted }
     let first = Set(paged.map(\.place.id))
     return paged + sorted.filter { !first.contains($0.place.id) }
+  }
+}
+
+extension KakaoSearch.Scope {
+  /// The radius of a circle, in metres; infinite for any other scope.
+  fileprivate var radiusInMeters: Double {
+    if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
   }
 }
 

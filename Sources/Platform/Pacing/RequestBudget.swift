@@ -18,6 +18,7 @@ final class RequestBudget: Sendable {
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
   private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
+  private let answered = Mutex(false)
 
   init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
     self.start = start
@@ -52,13 +53,24 @@ final class RequestBudget: Sendable {
   /// Whether the budget is used up.
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
 
-  /// Reserves one request; returns `false` when the budget is used up.
+  /// Whether any request of the query was answered.
+  var isAnswered: Bool { answered.withLock { $0 } }
+
+  /// Notes that a request was answered.
+  func noteAnswer() { answered.withLock { $0 = true } }
+
+  /// Notes that the budget was used up before the search was finished, if it is.
+  func noteIfSpent() { if isSpent, let maximumRequests { note(.maximumSent(requests: maximumRequests)) } }
+
+  /// Reserves one request; returns `false`, and notes it, when the budget is used up.
   func reserve() -> Bool {
-    reserved.withLock { count in
+    let isReserved = reserved.withLock { count -> Bool in
       if let maximumRequests, count >= maximumRequests { return false }
       count += 1
       return true
     }
+    if !isReserved { noteIfSpent() }
+    return isReserved
   }
 
   /// Releases a reservation: the request could not be sent.

@@ -2,8 +2,8 @@ import Domain
 
 /// A decorator that answers from the cache, or asks the service and caches its answer.
 ///
-/// Only complete answers are cached: no errors, and none that ended because time or budget ran out. An index needs no
-/// cache, since it answers faster than a file can be read.
+/// Only complete answers are cached: no errors, none that ended because time or requests ran out, and none that may lack
+/// nearer places. An index needs no cache, since it answers faster than a file can be read.
 struct CachingPlaces: Sendable {
   /// The source of answers that are not cached.
   let source: any PlaceSource
@@ -31,8 +31,8 @@ extension CachingPlaces: CollectPlacesUseCase {
     if let kept = kept.collection(matching: query, limit: limit) { return kept }
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
-    if isWhole, answer.earlyEnd == nil {
-      kept.cache.keep(.collection(answer), to: kept.key(matching: query, limit: limit))
+    if isWhole, answer.earlyEnd == nil, !answer.mayLackNearer {
+      kept.keep(answer, matching: query, limit: limit)
     }
     return answer
   }
@@ -50,11 +50,12 @@ extension CachingPlaces: PackPlacesUseCase {
 
 extension CachingPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let key = kept.key("near", .members(["text": .text(text.value), "limit": .integer(limit)]))
-    if let kept = kept.cache.answer(to: key)?.located { return kept }
-    let answer = try await source.candidates(for: text, limit: limit)
+    // A page costs one request whatever its size, so every limit shares a full one.
+    let key = kept.key("near", .members(["text": .text(text.value)]))
+    if let cached = kept.cache.answer(to: key)?.located { return cached.first(limit) }
+    let answer = try await source.candidates(for: text, limit: KakaoSearch.pageSize)
     kept.cache.keep(.located(answer), to: key)
-    return answer
+    return answer.first(limit)
   }
 }
 
@@ -65,6 +66,18 @@ extension CachingPlaces: DescribeCoordinateUseCase {
     let answer = try await source.address(of: coordinate)
     kept.cache.keep(.address(answer), to: key)
     return answer
+  }
+}
+
+extension LocatedPlaces {
+  /// Returns the same answer with at most so many candidates.
+  fileprivate func first(_ limit: Int) -> LocatedPlaces {
+    LocatedPlaces(
+      candidates: Array(candidates.prefix(limit)),
+      totalCount: totalCount,
+      similarNames: similarNames,
+      provenance: provenance
+    )
   }
 }
 
@@ -86,8 +99,24 @@ struct KeptAnswers: Sendable {
   }
 
   /// Returns a cached collection; `nil` when it is not cached or not fresh.
+  ///
+  /// A complete answer holds the places of every limit.
   func collection(matching query: PlaceQuery, limit: PlaceLimit) -> PlaceCollection? {
-    cache.answer(to: key(matching: query, limit: limit))?.collection
+    if let kept = cache.answer(to: key(matching: query, limit: limit))?.collection { return kept }
+    guard let count = limit.count, let whole = cache.answer(to: key(matching: query, limit: .all))?.collection,
+      whole.isComplete
+    else { return nil }
+    return PlaceCollection(
+      places: Array(whole.places.prefix(count)),
+      totalCount: whole.totalCount,
+      isComplete: whole.places.count <= count,
+      provenance: whole.provenance
+    )
+  }
+
+  /// Caches a collection; a complete one for every limit.
+  func keep(_ collection: PlaceCollection, matching query: PlaceQuery, limit: PlaceLimit) {
+    cache.keep(.collection(collection), to: key(matching: query, limit: collection.isComplete ? .all : limit))
   }
 }
 

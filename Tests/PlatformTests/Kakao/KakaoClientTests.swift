@@ -149,6 +149,42 @@ struct KakaoClientTests {
     #expect(time.elapsed == .zero)
   }
 
+  @Test(arguments: [HTTPResponse.json("", status: 500), .json("", status: 503), .json("nonsense")])
+  func `a failure that uses up the requests of a query is an error, not an empty answer`(
+    answer: HTTPResponse
+  ) async throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    for limit in [nil, PlaceLimit.all, try Fixture.first(15)] {
+      let exchange = StubExchange.always(answer)
+      let places = try Fixture.places(over: exchange, maximumRequests: 2, retries: 4)
+      await #expect(throws: PlaceSearchError.self) {
+        if let limit {
+          _ = try await places.places(matching: query, limit: limit, progress: nil)
+        } else {
+          _ = try await places.places(matching: query, on: Fixture.page())
+        }
+      }
+      #expect(exchange.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    (HTTPFailure.malformed(detail: "cut off"), 1), (.tooLarge(limit: 1), 1), (.timedOut, 1), (.cancelled, 1),
+    (.challenged, 1), (.unreachable(detail: "refused"), 0), (.notSetUp(.libraryMissing), 0),
+  ])
+  func `a call counts against the quota unless it cannot have reached the service`(
+    failure: HTTPFailure,
+    calls: Int
+  ) async throws {
+    let counted = Mutex(0)
+    var client = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure }).client
+    client.countCall = { _ in counted.withLock { $0 += 1 } }
+    let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+    #expect(counted.withLock { $0 } == calls)
+  }
+
   @Test func `a rate near zero is valid`() async throws {
     let time = ManualTime()
     for rate in [1e-30, Double.leastNonzeroMagnitude] {

@@ -24,6 +24,28 @@ struct KakaoPlacesTests {
     #expect(exchange.requests.count == 1)
   }
 
+  @Test(arguments: [(4, 15, 2_500.0), (6, 10, 2_500), (45, 15, 2_500), (4, 15, 300), (45, 1, 100)])
+  func `a page past the end is empty, although the service sends its last page again`(
+    number: Int,
+    size: Int,
+    meters: Double
+  ) async throws {
+    let page = try await Fixture.places(over: StubExchange.answering(stub))
+      .places(matching: query(meters), on: Fixture.page(number, size: size))
+    #expect(page.places.isEmpty)
+    #expect(page.isLast)
+    #expect(page.totalCount == stub.truth(within: meters).count)
+  }
+
+  @Test func `the last page is not empty`() async throws {
+    for (number, size) in [(3, 15), (5, 10), (45, 1)] {
+      let page = try await Fixture.places(over: StubExchange.answering(stub))
+        .places(matching: query(2_500), on: Fixture.page(number, size: size))
+      #expect(page.places.count == 45 - (number - 1) * size)
+      #expect(page.isLast)
+    }
+  }
+
   @Test func `a page of several categories is refused before it is sent`() async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange)
@@ -53,6 +75,39 @@ struct KakaoPlacesTests {
       .places(matching: query(meters), limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == expected)
     #expect(found.isComplete)
+  }
+
+  @Test func `a place that is found in two categories is there once`() async throws {
+    let body =
+      #"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"11"}],"#
+      + #""meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+    for limit in [PlaceLimit.all, try Fixture.first(15)] {
+      let found = try await Fixture.places(over: StubExchange.always(.json(body)))
+        .places(matching: query(1_000, categories: [.gas, .cafe]), limit: limit, progress: nil)
+      #expect(found.places.map(\.place.id) == ["1"])
+      #expect(found.totalCount == 1)
+      #expect(found.isComplete)
+    }
+  }
+
+  @Test func `without a centre a limit takes as many places of each category`() async throws {
+    let places = StubPlace.generated(60, reach: 800).enumerated().map { number, place in
+      StubPlace(
+        id: place.id,
+        name: place.name,
+        groupCode: ["OL7", "CE7"][number % 2],
+        latitude: place.latitude,
+        longitude: place.longitude
+      )
+    }
+    let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
+    let query = try PlaceQuery(categories: [.cafe, .gas], area: .box(box, center: nil))
+    for (limit, each) in [(10, 5), (60, 30)] {
+      let found = try await Fixture.places(over: StubExchange.answering(KakaoStub(places: places)))
+        .places(matching: query, limit: Fixture.first(limit), progress: nil)
+      #expect(found.places.count { $0.place.group == .gas } == each)
+      #expect(found.places.count { $0.place.group == .cafe } == each)
+    }
   }
 
   @Test func `several categories are merged by distance`() async throws {

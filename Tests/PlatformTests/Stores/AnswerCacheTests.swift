@@ -161,6 +161,44 @@ import Testing
     }
   }
 
+  @Test func `a complete answer serves every limit`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let stub = KakaoStub(places: StubPlace.generated(60, reach: 800))
+      let exchange = StubExchange.answering(stub)
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(500))
+      let truth = stub.truth(within: 500)
+      try #require((5..<45).contains(truth.count))
+      _ = try await caching(exchange, cache(directory))
+        .places(matching: query, limit: Fixture.first(45), progress: nil)
+      let sent = exchange.requests.count
+      for limit in [PlaceLimit.all, try Fixture.first(1), try Fixture.first(truth.count), try Fixture.first(300)] {
+        let found = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
+        #expect(found.places.map(\.place.id) == Array(truth.prefix(limit.count ?? .max)))
+        #expect(found.totalCount == truth.count)
+        #expect(found.isComplete == (limit.count != 1))
+        #expect(found.provenance.requests == 0)
+      }
+      #expect(exchange.requests.count == sent)
+    }
+  }
+
+  @Test func `a text is located once for every limit`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+      let text = try #require(SearchText("가짜장소"))
+      var names: [String?] = []
+      for limit in [3, 15, 1, 1_000] {
+        let located = try await caching(exchange, cache(directory)).candidates(for: text, limit: limit)
+        #expect(located.candidates.count == min(limit, 15))
+        #expect(located.totalCount == 60)
+        if limit == 15 { names = located.candidates.map(\.name) }
+        if limit == 1 { #expect(located.candidates.map(\.name) == Array(names.prefix(1))) }
+      }
+      // For an address, and for a name.
+      #expect(exchange.requests.count == 2)
+    }
+  }
+
   @Test func `errors and partial answers are not cached`() async throws {
     try await TemporaryDirectory.with { directory in
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
@@ -173,6 +211,13 @@ import Testing
         .places(matching: query, limit: .all, progress: nil)
       #expect(!part.isComplete)
       #expect(directory.names.filter { $0.hasSuffix(".answer") }.isEmpty)
+      // As many as wanted, but not the nearest, since the second category was not asked for.
+      let both = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle())
+      let limit = try Fixture.first(15)
+      let first = try await caching(exchange, cache(directory), maximumRequests: 1)
+        .places(matching: both, limit: limit, progress: nil)
+      #expect(first.places.count == 15)
+      #expect(!(try caching(exchange, cache(directory)).kept.isKept(both, limit: limit)))
     }
   }
 }

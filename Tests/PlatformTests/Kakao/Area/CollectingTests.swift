@@ -82,6 +82,70 @@ struct CollectingTests {
     #expect(found.isComplete)
   }
 
+  @Test(arguments: [46, 60, 120])
+  func `a search for the nearest that ends early says when nearer places may be missing`(limit: Int) async throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let truth = Array(stub.truth(within: 3_000).prefix(limit))
+    for requests in 1...24 {
+      let found = try await collect(query, limit: Fixture.first(limit), maximumRequests: requests)
+      let isRight = found.places.map(\.place.id) == truth
+      #expect(isRight || found.mayLackNearer || found.places.count < limit, "\(requests)")
+      #expect(isRight || found.earlyEnd == .maximumSent(requests: requests), "\(requests)")
+    }
+    let found = try await collect(query, limit: Fixture.first(limit))
+    #expect(!found.mayLackNearer)
+    #expect(found.earlyEnd == nil)
+  }
+
+  @Test func `the nearest of several categories are not known before each was asked for`() async throws {
+    let places = StubPlace.generated(100, reach: 900, seed: 3).enumerated().map { number, place in
+      StubPlace(
+        id: place.id,
+        name: place.name,
+        groupCode: ["OL7", "CE7"][number % 2],
+        latitude: place.latitude,
+        longitude: place.longitude
+      )
+    }
+    let both = KakaoStub(places: places, key: Fixture.secret)
+    let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
+    for requests in 1...2 {
+      let found = try await collect(
+        query,
+        limit: Fixture.first(15),
+        over: .answering(both),
+        maximumRequests: requests
+      )
+      #expect(found.places.count == 15)
+      #expect(found.mayLackNearer == (requests == 1))
+      let end: PlaceCollection.EarlyEnd? = requests == 1 ? .maximumSent(requests: 1) : nil
+      #expect(found.earlyEnd == end)
+      if requests == 2 { #expect(found.places.map(\.place.id) == Array(both.truth(within: 800).prefix(15))) }
+    }
+  }
+
+  @Test func `the nearest are not known where one spot holds more places than can be reached`() async throws {
+    let spot = (0..<80).map { number in
+      StubPlace(id: "\(number)", name: "가짜장소", groupCode: "OL7", latitude: 37.498, longitude: 127.0276)
+    }
+    let crowded = KakaoStub(
+      places: spot
+        + stub.places.map { place in
+          StubPlace(
+            id: "9" + place.id,
+            name: place.name,
+            groupCode: place.groupCode,
+            latitude: place.latitude,
+            longitude: place.longitude
+          )
+        },
+      key: Fixture.secret
+    )
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let found = try await collect(query, limit: Fixture.first(200), over: .answering(crowded))
+    #expect(found.mayLackNearer)
+  }
+
   @Test func `a keyword is collected nationwide`() async throws {
     let query = try PlaceQuery(text: SearchText("가짜장소 1"), area: .anywhere(center: nil))
     let truth = stub.places.filter { $0.name.hasPrefix("가짜장소 1") }
