@@ -159,6 +159,7 @@ struct BrowseDriver: Sendable {
     case .locate(let identifier, let text):
       running.location?.cancel()
       running.location = Task { await locate(identifier, text, queue) }
+    case .cancelLocation: running.location?.cancel()
     case .recall: Task { await recall(queue) }
     case .save(let found, let query, let provenance):
       running.saves.append(Task { await save(found, query, provenance, queue) })

@@ -18,7 +18,7 @@ enum BrowseModel {
       effects.append(.recall)
       state.search(&effects)
     case .terminal(.key(let key)): state.take(key, &effects)
-    case .terminal(.paste(let text)): state.paste(text)
+    case .terminal(.paste(let text)): state.paste(text, &effects)
     case .terminal(.mouse(let event)): state.take(event, &effects)
     case .terminal(.mode), .event: break
     case .resized(let size):

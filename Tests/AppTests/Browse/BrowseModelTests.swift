@@ -288,6 +288,38 @@ struct BrowseModelTests {
     #expect(!screen.text.contains("no place matches"))
   }
 
+  @Test func `Enter asks once for a centre, and what ends the search for it stops its requests`() throws {
+    var screen = try Screen()
+    screen.type("n강남역")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.state.lastIdentifier == identifier)
+    #expect(screen.text.contains("searching"))
+    screen.press(.backspace)
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남")))])
+    screen.take(.terminal(.paste("구")))
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter, .escape)
+    #expect(screen.effects == [.cancelLocation] && screen.state.navigator.top == nil)
+    // A cursor that moves stops nothing, and drops nothing that was found.
+    screen.type("n강남")
+    screen.press(.enter)
+    let last = screen.state.lastIdentifier
+    screen.press(.left, .home)
+    #expect(screen.effects.isEmpty)
+    screen.take(.located(last, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    screen.press(.right)
+    #expect(screen.text.contains("Which one?"))
+    screen.press(.escape)
+    // Without a search there is nothing to stop.
+    screen.type("n강")
+    screen.press(.escape)
+    #expect(screen.effects.isEmpty)
+  }
+
   @Test func `recent searches are filtered as typed and asked again`() throws {
     var screen = try Screen()
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: .middleOfSeoul, radius: .standard))
