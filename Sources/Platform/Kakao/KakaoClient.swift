@@ -75,6 +75,7 @@ struct KakaoClient: Sendable {
   ) async throws(PlaceSearchError) -> Answer? {
     var schedule = RetrySchedule(retries: retries)
     var isRetry = false
+    var timeoutCount = 0
     while true {
       if admission == .ordinary { admission = try await state.breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
@@ -94,7 +95,13 @@ struct KakaoClient: Sendable {
       }
       state.tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
+        let answer = try await response(
+          to: request,
+          for: budget,
+          isRetry: isRetry,
+          isLastTry: schedule.isOver,
+          timeoutCount: timeoutCount
+        )
         countCall(api)
         // A proxy's status, not the service's.
         guard answer.status != 407 else {
@@ -113,7 +120,10 @@ struct KakaoClient: Sendable {
           state.tally.discard(isRetry: isRetry)
         }
         // It was probably sent, although no answer came.
-        if case .timedOut = error { countCall(api) }
+        if case .timedOut = error {
+          countCall(api)
+          timeoutCount += 1
+        }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
       }
@@ -156,11 +166,13 @@ struct KakaoClient: Sendable {
     to request: HTTPRequest,
     for budget: RequestBudget,
     isRetry: Bool,
-    isLastTry: Bool
+    isLastTry: Bool,
+    timeoutCount: Int
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
     let timeLeft = start.duration(to: budget.deadline)
-    let attemptTimeout = isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft)
+    let attemptTimeout =
+      isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
       let taken = start.duration(to: time.now())
