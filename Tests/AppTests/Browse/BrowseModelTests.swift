@@ -50,6 +50,38 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
   }
 
+  private static let limits: [(PlaceCollection.EarlyEnd?, Int?, String, Bool)] = [
+    (.timeUp, nil, "the time limit was reached", true),
+    (.budgetSpent(requests: 8), nil, "the 8 requests of --budget are used up", false),
+    (nil, 1, "the 1 request of --max-requests is used up", false),
+  ]
+
+  @Test(arguments: limits)
+  func `a limit that leaves places out is named, and the count of all stays`(
+    earlyEnd: PlaceCollection.EarlyEnd?,
+    maximumRequests: Int?,
+    reason: String,
+    asksAgain: Bool
+  ) throws {
+    var screen = try Screen(columns: 200, totalCount: 40)
+    screen.state.maximumRequests = maximumRequests
+    screen.press(.character("G"), .character("j"))
+    let partial = PlaceCollection(
+      places: FoundPlace.around(.gangnam, count: 20),
+      totalCount: 20,
+      isComplete: false,
+      earlyEnd: earlyEnd,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    screen.take(.answered(screen.state.lastIdentifier, .success(partial)))
+    #expect(screen.text.contains("20 of 40 places"))
+    #expect(screen.state.message?.text.hasPrefix("only 20 of 40 places available: \(reason)") == true)
+    screen.press(.character("G"))
+    screen.press(.character("j"))
+    #expect((screen.searched != nil) == asksAgain)
+    if !asksAgain { #expect(screen.state.message?.text.contains(reason) == true) }
+  }
+
   @Test func `more of a list by accuracy keeps its order`() throws {
     var screen = try Screen(places: nil)
     screen.state.sort = .accuracy
