@@ -53,8 +53,8 @@ struct BrowseTests {
     #expect(outcome.output.hasSuffix(Self.leaving))
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
-  func `a crash restores the terminal`(signal: Int32) async throws {
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGUSR1, SIGALRM])
+  func `a signal that ends the process at once restores the terminal`(signal: Int32) async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in
       session.wait(for: "15 of 60 places")

@@ -159,10 +159,25 @@ struct BrowseDriver: Sendable {
     case .locate(let identifier, let text):
       running.location?.cancel()
       running.location = Task { await locate(identifier, text, queue) }
+    case .cancelLocation: running.location?.cancel()
     case .recall: Task { await recall(queue) }
     case .save(let found, let query, let provenance):
-      running.saves.append(Task { await save(found, query, provenance, queue) })
-    case .unsave(let id): running.saves.append(Task { await unsave(id, queue) })
+      // One after the other, so that the saved places stand in the order of the keys.
+      let before = running.saves.last
+      running.saves.append(
+        Task {
+          _ = await before?.value
+          return await save(found, query, provenance, queue)
+        }
+      )
+    case .unsave(let id):
+      let before = running.saves.last
+      running.saves.append(
+        Task {
+          _ = await before?.value
+          return await unsave(id, queue)
+        }
+      )
     case .open(let address):
       if world.desktop?.open(address) != true { queue.add(.failed("no program found to open \(address)")) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))

@@ -27,6 +27,7 @@ enum BrowseEffect: Sendable, Hashable {
   case cancelSearch
   /// Searches for the places that match a text, and cancels such a search under way.
   case locate(Int, SearchText)
+  case cancelLocation
   /// Reads recent searches and saved places.
   case recall
   case save(FoundPlace, PlaceQuery, Provenance)

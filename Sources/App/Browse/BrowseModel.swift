@@ -18,7 +18,7 @@ enum BrowseModel {
       effects.append(.recall)
       state.search(&effects)
     case .terminal(.key(let key)): state.take(key, &effects)
-    case .terminal(.paste(let text)): state.paste(text)
+    case .terminal(.paste(let text)): state.paste(text, &effects)
     case .terminal(.mouse(let event)): state.take(event, &effects)
     case .terminal(.mode), .event: break
     case .resized(let size):
@@ -63,7 +63,8 @@ extension BrowseState {
       return
     }
     guard !isExhausted else {
-      message = BrowseMessage(text: "no more: the source shows \(answer.places.count) of \(answer.totalCount)")
+      let source = "no more: the source shows \(answer.places.count) of \(answer.totalCount)"
+      message = BrowseMessage(text: shortage?.sentence ?? source)
       return
     }
     // Doubling keeps the cost of all loads together below twice the last one.
@@ -95,9 +96,27 @@ extension BrowseState {
       case .search: replaceAnswer(with: collection, to: pending.query)
       case .more: addToAnswer(collection)
       }
-      // Fewer than requested although more match: the source has no more.
-      isExhausted = !collection.isComplete && collection.places.count < pending.limit.count ?? .max
+      noteShortage(of: collection, limit: pending.limit)
     }
+  }
+
+  /// Notes whether asking for more would help, and says which limit left places out.
+  mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
+    // Fewer than requested although more match: the source has no more, unless only the time was over.
+    let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
+    isExhausted = isShort && collection.earlyEnd != .timeUp
+    let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
+    shortage = nil
+    guard isShort, isSpent || collection.earlyEnd != nil, let answer else { return }
+    let partial = PartialAnswer(
+      returned: answer.places.count,
+      totalCount: answer.totalCount,
+      maximumRequests: isSpent ? maximumRequests : nil,
+      earlyEnd: collection.earlyEnd,
+      isUnlimited: limit == .all
+    )
+    shortage = partial
+    message = BrowseMessage(text: partial.sentence)
   }
 
   mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery) {
@@ -129,7 +148,9 @@ extension BrowseState {
     let kept = answer.places.filter { !known.contains($0.place.id) }
     let isByDistance = answer.query.sort == .distance && !kept.isEmpty
     answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
-    answer.totalCount = max(collection.totalCount, answer.places.count)
+    // A search that ended early has not counted every place.
+    let earlier = collection.isComplete ? 0 : answer.totalCount
+    answer.totalCount = max(collection.totalCount, answer.places.count, earlier)
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance
     self.answer = answer

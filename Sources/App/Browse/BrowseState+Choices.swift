@@ -46,11 +46,15 @@ extension BrowseState {
     var choice = choice
     let lines = choice.candidates?.count ?? choice.matches(in: recents).count
     switch key {
-    case .escape: return navigator.close()
+    case .escape:
+      stopLocating(choice, &effects)
+      return navigator.close()
     case .down, .tab, .control("n"): choice.cursor = min(choice.cursor + 1, lines)
     case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
     case .enter:
       if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
+      // The text is being searched for already: asking again would cost requests.
+      guard choice.pending == nil else { return }
       let typed = choice.field.text
       do throws(CoordinateError) {
         // A coordinate needs no search.
@@ -66,9 +70,17 @@ extension BrowseState {
       } catch {
         choice.problem = ErrorReport(UsageError.coordinate(error)).message
       }
-    default: guard choice.take(key) else { return }
+    default:
+      let before = choice
+      guard choice.take(key) else { return }
+      if choice.pending == nil { stopLocating(before, &effects) }
     }
     navigator.replaceTop(with: .near(choice))
+  }
+
+  /// Stops the search for a centre whose answer is no longer wanted, before it sends more requests.
+  func stopLocating(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
+    if choice.pending != nil { effects.append(.cancelLocation) }
   }
 
   /// Chooses the line under the cursor: a place that was found, or a recent search.
@@ -80,6 +92,7 @@ extension BrowseState {
     }
     let matches = choice.matches(in: recents)
     guard matches.indices.contains(choice.cursor - 1) else { return }
+    stopLocating(choice, &effects)
     let query = matches[choice.cursor - 1].query
     navigator.closeAll()
     (categories, text, area, sort) = (query.categories, query.text, query.area, query.sort)

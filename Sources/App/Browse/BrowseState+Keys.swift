@@ -27,9 +27,11 @@ extension BrowseState {
     }
   }
 
-  mutating func paste(_ pasted: String) {
+  mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
     if case .near(var choice) = navigator.top {
+      let before = choice
       choice.paste(pasted)
+      if choice.pending == nil { stopLocating(before, &effects) }
       navigator.replaceTop(with: .near(choice))
     } else if isTypingFilter {
       filter?.insert(pasted)

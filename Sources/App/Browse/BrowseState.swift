@@ -65,8 +65,12 @@ struct BrowseState: Sendable, Hashable {
   var pending: PendingSearch?
   var lastIdentifier = 0
   var message: BrowseMessage?
-  /// Whether the source has no more places to give.
+  /// Whether asking for more gives nothing: the source has no more to give, or the requests allowed are used up.
   var isExhausted = false
+  /// Why a limit of time or of requests left places out of the answer; `nil` when none did.
+  var shortage: PartialAnswer?
+  /// The limit of `--max-requests`; `nil` for none.
+  var maximumRequests: Int?
 
   // MARK: The list
 

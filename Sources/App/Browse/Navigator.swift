@@ -56,15 +56,18 @@ struct NearChoice: Sendable, Hashable {
   ///
   /// - Returns: Whether the key means something here.
   mutating func take(_ key: Key) -> Bool {
+    let before = field.text
     guard field.take(key) else { return false }
-    forgetMatches()
+    // A cursor that moves changes nothing that was asked.
+    if field.text != before { forgetMatches() }
     return true
   }
 
   /// Inserts pasted text.
   mutating func paste(_ pasted: String) {
+    let before = field.text
     field.insert(pasted)
-    forgetMatches()
+    if field.text != before { forgetMatches() }
   }
 
   /// Forgets what was found for the text before it changed, and what is still being searched for.

@@ -70,7 +70,7 @@ struct ScreenWriter: Sendable {
 
   private func written(_ style: CellStyle) -> CellStyle { isColored ? style : style.withoutColor }
 
-  /// Whether a cell, and the other half of a wide character, is unchanged.
+  /// Whether a cell, and the next column of a wide character, is unchanged.
   private func isSame(_ before: CellGrid, _ after: CellGrid, _ column: Int, _ row: Int) -> Bool {
     guard before[column, row] == after[column, row] else { return false }
     guard column + 1 < after.width, after[column + 1, row].text.isEmpty else { return true }

@@ -19,12 +19,13 @@ struct BrowseCommand: RunnableCommand {
     let finding = try await CenterFinder(provider: provider, world: world, isQuiet: true).locate(given)
     let query = try valid(try AskedQuery(finding.query)).query
     let size = terminal.size
-    let state = BrowseState(
+    var state = BrowseState(
       size: ScreenSize(columns: size.columns, rows: size.rows),
       glyphs: world.glyphs,
       query: query,
       limit: given.limit ?? .standard
     )
+    state.maximumRequests = arguments.source.maximumRequests
     let driver = BrowseDriver(
       terminal: terminal,
       provider: provider,

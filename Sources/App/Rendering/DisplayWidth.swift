@@ -8,15 +8,15 @@ enum DisplayWidth {
 
   /// Columns of one character, which may be made of several scalars.
   static func of(_ character: Character) -> Int {
-    var widest = 0
+    var (columns, emojiColumns) = (0, 0)
     for scalar in character.unicodeScalars {
       // U+FE0F turns the character before it into an emoji.
       if scalar.value == 0xFE0F { return 2 }
-      // A half-width voicing mark takes a column beside its kana.
-      if scalar.value == 0xFF9E || scalar.value == 0xFF9F { return widest + 1 }
-      widest = max(widest, of(scalar))
+      // The parts of an emoji share its columns. Everything else stands side by side: the vowel signs of India and
+      // Thailand and the half-width voicing marks of Japan take a column beside their letter.
+      if isEmoji(scalar) { emojiColumns = 2 } else { columns += of(scalar) }
     }
-    return widest
+    return max(columns, emojiColumns)
   }
 
   /// The text, cut to a width with an ellipsis of one column at the end.
@@ -36,13 +36,18 @@ enum DisplayWidth {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
     // Vowels and final consonants of decomposed Hangul share the two columns of their syllable.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
-    if wide.contains(where: { $0.contains(value) }) || scalar.properties.isEmojiPresentation { return 2 }
-    return 1
+    return wide.contains { $0.contains(value) } ? 2 : 1
+  }
+
+  /// Whether a scalar is drawn as an emoji; none of Han, kana and Hangul is.
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    return value >= 0x231A && !(0x2E80...0xD7FF).contains(value) && scalar.properties.isEmojiPresentation
   }
 
   private static let wide: [ClosedRange<UInt32>] = [
@@ -81,6 +86,8 @@ enum TextWrap {
           cutWidth += DisplayWidth.of(rest[cut])
           cut = rest.index(after: cut)
         }
+        // A character wider than the line stands alone.
+        if cut == rest.startIndex { cut = rest.index(after: cut) }
         lines.append(String(rest[..<cut]))
         rest = rest[cut...]
       }

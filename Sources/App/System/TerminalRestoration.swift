@@ -29,7 +29,10 @@ enum TerminalRestoration {
 
   /// Signals that are forwarded to the reader, which decides what they mean.
   static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send.
+  private static let fatal = [
+    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
+  ]
 
   /// Stores the state of the terminal and installs the handlers.
   ///
@@ -46,7 +49,7 @@ enum TerminalRestoration {
     self.input.store(input, ordering: .relaxed)
     self.wakeUp.store(wakeUp, ordering: .releasing)
     for number in forwarded { handle(number) { TerminalRestoration.forward($0) } }
-    for number in crashes {
+    for number in fatal {
       handle(number) { number in
         TerminalRestoration.restore()
         signal(number, SIG_DFL)
@@ -57,7 +60,7 @@ enum TerminalRestoration {
 
   /// Removes the handlers.
   static func uninstall() {
-    for number in forwarded + crashes { signal(number, SIG_DFL) }
+    for number in forwarded + fatal { signal(number, SIG_DFL) }
   }
 
   /// Forwards a signal again whose default action was restored for a while.

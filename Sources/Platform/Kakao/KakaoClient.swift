@@ -76,6 +76,7 @@ struct KakaoClient: Sendable {
     var schedule = RetrySchedule(retries: retries)
     var isRetry = false
     var failure: PlaceSearchError?
+    var timeoutCount = 0
     while true {
       if admission == .ordinary { admission = try await state.breaker.admission(now: time.now) }
       do throws(PlaceSearchError) {
@@ -99,7 +100,14 @@ struct KakaoClient: Sendable {
       }
       state.tally.note(isRetry: isRetry)
       do throws(PlaceSearchError) {
-        let answer = try await response(to: request, api, for: budget, isRetry: isRetry, isLastTry: schedule.isOver)
+        let answer = try await response(
+          to: request,
+          api,
+          for: budget,
+          isRetry: isRetry,
+          isLastTry: schedule.isOver,
+          timeoutCount: timeoutCount
+        )
         // A proxy's status, not the service's.
         guard answer.status != 407 else {
           throw PlaceSearchError.networkNotSetUp(host: requests.address.host, .proxyRefused(status: 407))
@@ -119,6 +127,7 @@ struct KakaoClient: Sendable {
           state.budget.giveBack()
           state.tally.discard(isRetry: isRetry)
         }
+        if case .timedOut = error { timeoutCount += 1 }
         isRetry = true
         try await waitToRetry(after: error, for: budget, &schedule, &admission)
       }
@@ -162,11 +171,13 @@ struct KakaoClient: Sendable {
     _ api: QuotaUse.API,
     for budget: RequestBudget,
     isRetry: Bool,
-    isLastTry: Bool
+    isLastTry: Bool,
+    timeoutCount: Int
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
     let timeLeft = start.duration(to: budget.deadline)
-    let attemptTimeout = isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft)
+    let attemptTimeout =
+      isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
       if response.status != 407 { countCall(api) }

@@ -3,12 +3,15 @@ import Synchronization
 /// How long answers typically take, which determines the timeout of one attempt.
 ///
 /// An attempt that hangs must leave time for a retry. Before the first answer an attempt may take half of the time left;
-/// after it, twenty times the typical time, at least a second. So a slow service is not mistaken for a dead one.
+/// after it, twenty times the typical time, at least a second, and twice as long after each attempt of the same request
+/// that timed out. So a service that becomes slow is not mistaken for a dead one, and asked five times for one answer.
 final class AnswerTime: Sendable {
   /// The minimum timeout of one attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)
   /// The timeout of one attempt, in typical answer times.
   static let timeoutInTypicalAnswers = 20
+  /// How often the timeout is doubled at most: a second becomes a minute.
+  private static let maximumDoublings = 6
 
   /// A moving average over about eight answers.
   private let typical = Mutex<Duration?>(nil)
@@ -19,10 +22,16 @@ final class AnswerTime: Sendable {
   }
 
   /// Returns the timeout of one attempt.
-  func attemptTimeout(timeLeft: Duration) -> Duration {
+  ///
+  /// - Parameters:
+  ///   - timeLeft: The time until the query's deadline.
+  ///   - timeoutCount: How many attempts of the same request timed out before.
+  /// - Returns: The timeout, within the time left.
+  func attemptTimeout(timeLeft: Duration, timeoutCount: Int = 0) -> Duration {
     let typical = typical.withLock { $0 }
     let minimum = Self.minimumAttemptTimeout
-    let timeout = typical.map { max($0 * Self.timeoutInTypicalAnswers, minimum) } ?? timeLeft
+    let growth = 1 << min(timeoutCount, Self.maximumDoublings)
+    let timeout = typical.map { max($0 * Self.timeoutInTypicalAnswers, minimum) * growth } ?? timeLeft
     // Less than a second is not worth halving.
     return timeLeft <= minimum ? timeLeft : min(timeout, max(timeLeft / 2, minimum))
   }

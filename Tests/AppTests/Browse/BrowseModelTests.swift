@@ -50,6 +50,38 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
   }
 
+  private static let limits: [(PlaceCollection.EarlyEnd?, Int?, String, Bool)] = [
+    (.timeUp, nil, "the time limit was reached", true),
+    (.budgetSpent(requests: 8), nil, "the 8 requests of --budget are used up", false),
+    (nil, 1, "the 1 request of --max-requests is used up", false),
+  ]
+
+  @Test(arguments: limits)
+  func `a limit that leaves places out is named, and the count of all stays`(
+    earlyEnd: PlaceCollection.EarlyEnd?,
+    maximumRequests: Int?,
+    reason: String,
+    asksAgain: Bool
+  ) throws {
+    var screen = try Screen(columns: 200, totalCount: 40)
+    screen.state.maximumRequests = maximumRequests
+    screen.press(.character("G"), .character("j"))
+    let partial = PlaceCollection(
+      places: FoundPlace.around(.gangnam, count: 20),
+      totalCount: 20,
+      isComplete: false,
+      earlyEnd: earlyEnd,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    screen.take(.answered(screen.state.lastIdentifier, .success(partial)))
+    #expect(screen.text.contains("20 of 40 places"))
+    #expect(screen.state.message?.text.hasPrefix("only 20 of 40 places available: \(reason)") == true)
+    screen.press(.character("G"))
+    screen.press(.character("j"))
+    #expect((screen.searched != nil) == asksAgain)
+    if !asksAgain { #expect(screen.state.message?.text.contains(reason) == true) }
+  }
+
   @Test func `more of a list by accuracy keeps its order`() throws {
     var screen = try Screen(places: nil)
     screen.state.sort = .accuracy
@@ -286,6 +318,38 @@ struct BrowseModelTests {
     screen.take(.terminal(.paste(" 2번")))
     screen.take(.located(identifier + 1, .success(.named([]))))
     #expect(!screen.text.contains("no place matches"))
+  }
+
+  @Test func `Enter asks once for a centre, and what ends the search for it stops its requests`() throws {
+    var screen = try Screen()
+    screen.type("n강남역")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.state.lastIdentifier == identifier)
+    #expect(screen.text.contains("searching"))
+    screen.press(.backspace)
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남")))])
+    screen.take(.terminal(.paste("구")))
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter, .escape)
+    #expect(screen.effects == [.cancelLocation] && screen.state.navigator.top == nil)
+    // A cursor that moves stops nothing, and drops nothing that was found.
+    screen.type("n강남")
+    screen.press(.enter)
+    let last = screen.state.lastIdentifier
+    screen.press(.left, .home)
+    #expect(screen.effects.isEmpty)
+    screen.take(.located(last, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    screen.press(.right)
+    #expect(screen.text.contains("Which one?"))
+    screen.press(.escape)
+    // Without a search there is nothing to stop.
+    screen.type("n강")
+    screen.press(.escape)
+    #expect(screen.effects.isEmpty)
   }
 
   @Test func `recent searches are filtered as typed and asked again`() throws {

@@ -53,7 +53,7 @@ struct ScreenWriterTests {
         guard character == "\u{1B}" else {
           let width = DisplayWidth.of(character)
           cells[row][column] = String(character)
-          if width == 2 { cells[row][column + 1] = "" }
+          for other in column + 1..<max(column + 1, column + width) { cells[row][other] = "" }
           column += width
           continue
         }
@@ -70,7 +70,7 @@ struct ScreenWriterTests {
 
   @Test func `the screen shows what was written, whatever came before`() {
     var generator = SystemRandomNumberGenerator()
-    let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀"]
+    let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀", "น้ำตก", "क्ष्म"]
     var writer = ScreenWriter(isColored: true)
     var emulator = Emulator(width: 30, height: 6)
     var grid = CellGrid(width: 30, height: 6)

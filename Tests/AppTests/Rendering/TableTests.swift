@@ -14,7 +14,7 @@ struct TableTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("주유소", 6), ("ﾊﾟ", 2), ("Ａ", 2), ("é", 1), ("e\u{301}", 1), ("🛢️", 2), ("😀", 2),
     ("👩‍👩‍👧", 2), ("🇰🇷", 2), ("\u{1100}\u{1161}\u{11A8}", 2), ("한\u{200B}글", 4), ("…", 1), ("日本", 4), ("❤️", 2),
-    ("\u{AD}", 0),
+    ("\u{AD}", 0), ("กำ", 2), ("น้ำตก", 4), ("हिन्दी", 5), ("क्ष्म", 3), ("தமிழ்", 4), ("⛹🏽", 2), ("ｶﾞ", 2), ("カﾞ", 3), ("\u{2028}", 0),
   ])
   func `a text takes the columns that a terminal gives it`(text: String, columns: Int) {
     #expect(DisplayWidth.of(text) == columns)

@@ -86,4 +86,13 @@ struct AnswerTimeTests {
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(1))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(1_200)) == .seconds(1))
   }
+
+  @Test func `an attempt after one that timed out gets twice as long, for a service that became slow`() {
+    let time = AnswerTime()
+    time.record(.milliseconds(10))
+    let timeouts = (0..<4).map { time.attemptTimeout(timeLeft: .seconds(60), timeoutCount: $0) }
+    #expect(timeouts == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    #expect(time.attemptTimeout(timeLeft: .seconds(5), timeoutCount: 3) == .milliseconds(2_500))
+    #expect(time.attemptTimeout(timeLeft: .seconds(600), timeoutCount: .max) == .seconds(64))
+  }
 }

@@ -32,7 +32,7 @@ struct CellStyle: Sendable, Hashable {
 
 /// One column of one line of a screen.
 struct Cell: Sendable, Hashable {
-  /// The character; empty in the second column of a wide one.
+  /// The character; empty in every column but the first of a wide one.
   var text: String
   /// The style.
   var style: CellStyle
@@ -54,7 +54,7 @@ struct CellRectangle: Sendable, Hashable {
   }
 }
 
-/// A screen as characters in columns and lines; wide characters keep their two columns.
+/// A screen as characters in columns and lines; wide characters keep their columns.
 struct CellGrid: Sendable, Hashable {
   let width: Int
   let height: Int
@@ -118,13 +118,22 @@ struct CellGrid: Sendable, Hashable {
   }
 
   private mutating func set(_ text: String, columns: Int, column: Int, row: Int, style: CellStyle) {
-    let index = row * width + column
-    // When half of a wide character is overwritten, the other half becomes a blank.
-    if cells[index].text.isEmpty, column > 0 { cells[index - 1].text = " " }
-    let next = index + columns
-    if column + columns < width, cells[next].text.isEmpty { cells[next].text = " " }
-    cells[index] = Cell(text: text, style: style)
-    if columns == 2 { cells[index + 1] = Cell(text: "", style: style) }
+    let start = row * width
+    let end = column + columns
+    // When a part of a wide character is overwritten, the rest becomes blanks.
+    var left = column
+    while left > 0, cells[start + left].text.isEmpty {
+      cells[start + left].text = " "
+      left -= 1
+    }
+    if left < column { cells[start + left].text = " " }
+    var right = end
+    while right < width, cells[start + right].text.isEmpty {
+      cells[start + right].text = " "
+      right += 1
+    }
+    cells[start + column] = Cell(text: text, style: style)
+    for other in column + 1..<end { cells[start + other] = Cell(text: "", style: style) }
   }
 
   /// The lines as text, without the blanks at their ends.
