@@ -12,6 +12,8 @@ extension World {
   /// Asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
+    // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process without one.
+    signal(SIGXFSZ, SIG_IGN)
     // No dictionary: making the first one takes a tenth of the time of an offline query.
     let environment: @Sendable (String) -> String? = { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
