@@ -32,6 +32,7 @@ public struct Application: Sendable {
   }
 
   private func perform() async throws(Failure) {
+    if let argument = world.argumentsNotUTF8.first { throw .usage(.argumentNotUTF8(argument)) }
     let parsed: ParsedArguments
     let arguments: Arguments?
     do throws(UsageError) {

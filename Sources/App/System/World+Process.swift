@@ -20,7 +20,7 @@ extension World {
     }
     let columns = environment(EnvironmentVariable.columns.rawValue)
     let rows = environment(EnvironmentVariable.rows.rawValue)
-    return World(
+    var world = World(
       arguments: Array(ProgramArguments.all.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
@@ -39,6 +39,8 @@ extension World {
       descriptorsLeft: descriptorsLeft(),
       now: monotonicTime
     )
+    world.argumentsNotUTF8 = ProgramArguments.notUTF8
+    return world
   }
 
   /// Opens /dev/null for each standard descriptor that is closed.
@@ -92,6 +94,18 @@ enum ProgramArguments {
     #else
       return known
     #endif
+  }
+
+  /// Those that are not UTF-8, as `all` has them, without the name of the program.
+  static var notUTF8: [String] {
+    let words = unsafe CommandLine.unsafeArgv
+    return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in
+      // In bounds: there are `argc` words.
+      guard let word = unsafe words[position] else { return nil }
+      let bytes = unsafe UnsafeRawPointer(word).assumingMemoryBound(to: UInt8.self)
+      let decoded = unsafe String.decodeCString(bytes, as: UTF8.self, repairingInvalidCodeUnits: true)
+      return decoded?.repairsMade == true ? decoded?.result : nil
+    }
   }
 
   #if canImport(Glibc)
