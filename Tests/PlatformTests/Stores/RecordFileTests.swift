@@ -129,6 +129,19 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `a directory that cannot be created is reported with the reason, not as missing`() throws {
+      // Nobody may create a directory there.
+      let store = StoreDirectory(path: "/sys/placefind/stores")
+      let error = #expect(throws: StoreError.self) { try store.locked { () throws(StoreError) in () } }
+      guard case .unwritable(_, let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason != "No such file or directory")
+    }
+  #endif
+
   @Test func `concurrent writers lose nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
