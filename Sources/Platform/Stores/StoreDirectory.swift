@@ -158,8 +158,15 @@ struct StoreDirectory: Sendable {
   }
 
   /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.
+  ///
+  /// - Throws: When the directory cannot be read: it may be full, so that nothing can be said of what it holds.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
-    guard let path, let directory = unsafe opendir(path) else { return [] }
+    guard let path else { return [] }
+    guard let directory = unsafe opendir(path) else {
+      let error = errno
+      if error == ENOENT || error == ENOTDIR { return [] }
+      throw .unreadable(path: path, reason: SystemError(number: error).reason)
+    }
     defer { unsafe closedir(directory) }
     var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] = []
     while let entry = unsafe readdir(directory) {

@@ -142,6 +142,15 @@ import Testing
     }
   #endif
 
+  @Test func `a directory that cannot be read is not taken for an empty one`() async throws {
+    try await TemporaryDirectory.with { directory in
+      // Even a user to whom no file is forbidden cannot read a link that leads to itself.
+      try FileManager.default.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
+      #expect(throws: StoreError.self) { try StoreDirectory(path: directory.file("loop")).files() }
+      #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)
+    }
+  }
+
   @Test func `concurrent writers lose nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
