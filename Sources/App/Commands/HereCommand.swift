@@ -7,6 +7,7 @@ struct HereCommand: RunnableCommand {
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   func run() async throws(Failure) {
+    if arguments.query.near == nil { try refuseSource(without: .near) }
     if let option = changingOption, arguments.output.path != nil { throw .usage(.conflict(.output, option)) }
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
