@@ -16,6 +16,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
+    let lock = request.addsToOutput ? IndexLock(path: request.output) : nil
+    defer { withExtendedLifetime(lock) {} }
     let replaced = try Self.summary(ofOutput: request)
     let kept = request.addsToOutput && replaced != nil ? [request.output] : []
     let description = Self.description(of: request, sources: kept + request.inputs)
@@ -39,6 +41,12 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       throw .rowsUnidentified(bad)
     }
     if request.license == nil { Self.addLicenses(of: importer.inputs, to: importer.builder) }
+    // A build takes no lock, and an index that was missing could not be locked.
+    let isMissing = unsafe access(request.output, F_OK) != 0
+    let isCurrent = lock?.isCurrent ?? (isMissing || replaced != nil)
+    guard isCurrent || !request.addsToOutput else {
+      throw .unwritable(path: request.output, reason: "another process has written it meanwhile")
+    }
     let index = try importer.builder.write(to: request.output)
     return IndexBuildReport(
       summary: index.summary,

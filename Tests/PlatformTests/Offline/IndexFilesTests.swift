@@ -96,6 +96,38 @@ import Testing
     }
   }
 
+  @Test func `places that are added at the same time are all kept`() async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          try directory.write("id,name,lat,lng\nx\(number),새 약국,37.5,127.0\(number)\n", to: "\(number).csv")
+          var request = IndexBuildRequest(inputs: [directory.file("\(number).csv")], output: directory.file("out.pfx"))
+          request.addsToOutput = true
+          request.forcedGroup = .pharmacy
+          group.addTask { [request] in _ = try await IndexFiles().build(request, progress: nil) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try PlaceIndex(contentsOf: directory.file("out.pfx")).summary.placeCount == 11)
+    }
+  }
+
+  @Test func `an index that was replaced while places were added to it is kept`() async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let (path, other) = (directory.file("out.pfx"), directory.file("other"))
+      try FileManager.default.copyItem(atPath: path, toPath: other)
+      var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: path)
+      request.addsToOutput = true
+      await #expect(throws: IndexFileError.self) { [request] in
+        // The first report comes while the index is read.
+        try await IndexFiles().build(request) { _ in _ = unsafe rename(other, path) }
+      }
+      #expect(directory.names == ["a.geojson", "b.geojsonl", "out.pfx"])
+    }
+  }
+
   @Test func `the same inputs make the same bytes`() async throws {
     try await TemporaryDirectory.with { directory in
       _ = try await Self.build(directory)
