@@ -95,6 +95,8 @@ import Testing
     ("here -s sample", "--source requires --near"),
     ("history --key-file a.csv", "--key-file requires --rerun"),
     ("history clear --endpoint https://a", "--endpoint requires --rerun"),
+    ("show 11 --open -o x", "--open and --output cannot be used together"),
+    ("-c gas --at 37.5,127 --open --fields id", "--open and --fields cannot be used together"),
     ("history --rerun 1 -n 5", "cannot be used together"),
     ("here home --remove --lat 1 --lng 2", "cannot be used together"),
     ("near \(String(repeating: "가", count: 101))", "101 characters; the maximum is 100"),
