@@ -32,6 +32,7 @@ public struct Application: Sendable {
   }
 
   private func perform() async throws(Failure) {
+    if let argument = world.argumentsNotUTF8.first { throw .usage(.argumentNotUTF8(argument)) }
     let parsed: ParsedArguments
     let arguments: Arguments?
     do throws(UsageError) {
@@ -77,13 +78,18 @@ public struct Application: Sendable {
     var (named, owner): (Command?, Command?) = (nil, nil)
     for topic in topics {
       if let command = Command(rawValue: topic) {
-        named = named ?? command
+        guard named == nil else { throw .usage(.unexpectedArguments([topic], after: nil, .help)) }
+        named = command
       } else if let command = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
         owner = owner ?? command
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
         throw .usage(.unknownCommand(topic, nearest: nearest))
       }
+    }
+    // An action of another command than the one that is named.
+    if let named, let other = topics.first(where: { $0 != named.rawValue && !named.entry.actions.contains($0) }) {
+      throw .usage(.unexpectedArguments([other], after: nil, .help))
     }
     // Several commands may have an action of the same name, so the name of a command decides.
     try Console(world: world).write(HelpText.full(of: named ?? owner ?? .find))

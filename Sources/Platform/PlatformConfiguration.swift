@@ -32,6 +32,10 @@ extension SourceRoute {
     try self.init(choosing: configuration, fileExists: Self.hasFile)
   }
 
-  /// Returns whether there is a file at a path, readable or not: opening it then reports the reason.
-  static func hasFile(at path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that is not
+  /// mounted: opening it then reports the reason.
+  static func hasFile(at path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
 }

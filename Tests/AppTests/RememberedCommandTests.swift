@@ -227,6 +227,19 @@ import Testing
     #expect(await run("saved -f csv --no-header").output.isEmpty)
   }
 
+  @Test func `of several places all are saved or removed, or none`() async throws {
+    let run = Run()
+    let (one, two) = (try recalled("11"), try recalled("22"))
+    run.provider.memory.withState { $0.last = [one, two] }
+    #expect(await run("saved add 1 99 2").status == 9)
+    #expect(run.provider.memory.withState { $0.saved }.isEmpty)
+    #expect(await run("saved add 1 2").status == 0)
+    #expect(await run("saved remove 11 99 22").status == 9)
+    #expect(run.provider.memory.withState { $0.saved }.count == 2)
+    #expect(await run("saved remove 11 22 11").errors == "placefind: removed 이름11\nplacefind: removed 이름22\n")
+    #expect(run.provider.memory.withState { $0.saved }.isEmpty)
+  }
+
   @Test func `saved places of several sources are shown with the notice of each`() async throws {
     let run = Run()
     let saved = try ["© A", "© B", "© A", nil].enumerated().map { position, attribution in

@@ -106,6 +106,7 @@ struct BatchTests {
       let unwritten = try await run("-c gas --summary /dev/full", input: rows, service)
       #expect(unwritten.status == status)
       #expect(unwritten.errors.contains("Could not write to /dev/full: No space left"), "\(unwritten.errors)")
+      #expect(!unwritten.errors.contains("At most"), "every row has its record: \(unwritten.errors)")
     }
   }
 

@@ -25,6 +25,28 @@ struct OutputTests {
     #expect(try await help.run().status == 1)
   }
 
+  @Test func `a limit of file sizes is reported, with status 1, and leaves no file`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let program = try Placefind.invocation("").program
+      let line = "ulimit -f 0; exec '\(program)' \(Self.query) -o '\(directory.file("places.json"))'"
+      let outcome = try await Invocation("/bin/sh", ["-c", line], environment: service.environment).run()
+      #expect(outcome.status == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains("File too large"))
+      #expect(directory.names.isEmpty)
+    }
+  }
+
+  @Test func `a store that reaches a limit of file sizes costs no answer`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let program = try Placefind.invocation("").program
+      let line = "ulimit -f 0; exec '\(program)' \(Self.query) -s sample --record"
+      let outcome = try await Invocation("/bin/sh", ["-c", line], environment: ["HOME": directory.path]).run()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try !outcome.ids().isEmpty)
+    }
+  }
+
   @Test func `a broken pipe is status 141, without a message`() async throws {
     let service = try Service()
     var run = try invocation("", service)

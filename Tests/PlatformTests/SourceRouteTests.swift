@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -43,5 +45,13 @@ struct SourceRouteTests {
   @Test func `a file is seen and a missing one is not`() {
     #expect(SourceRoute.hasFile(at: "/"))
     #expect(!SourceRoute.hasFile(at: "/no/such/file"))
+  }
+
+  @Test func `a link to a missing file is seen, so that the absence of the index is told`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("places.pfx")
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/no/such/file")
+      #expect(SourceRoute.hasFile(at: path))
+    }
   }
 }

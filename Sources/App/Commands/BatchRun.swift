@@ -99,7 +99,8 @@ struct BatchRun: Sendable {
     }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
-        let unwritten = BatchFailure.output(error, rows: tally.total, canResume: files.canResume)
+        // Without a number of rows: the summary says nothing of the records, which are written.
+        let unwritten = BatchFailure.output(error, rows: 0, canResume: files.canResume)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
         if error != .brokenPipe { Console(world: world).say(ErrorReport(.batch(unwritten)).message) }

@@ -131,6 +131,8 @@ struct PageOpening: Sendable {
     guard arguments.opens else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
     guard arguments.path != "-" else { throw .conflict(.open, .output) }
+    // A page has all fields.
+    guard arguments.fields == nil else { throw .conflict(.open, .fields) }
     if arguments.path == nil, let desktop = world.desktop {
       arguments.path = desktop.temporaryPath(ending: "html")
     }

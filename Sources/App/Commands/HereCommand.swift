@@ -7,6 +7,8 @@ struct HereCommand: RunnableCommand {
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   func run() async throws(Failure) {
+    if arguments.query.near == nil { try refuseSource(without: .near) }
+    if let option = changingOption, arguments.output.path != nil { throw .usage(.conflict(.output, option)) }
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
       guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
@@ -24,6 +26,15 @@ struct HereCommand: RunnableCommand {
       guard let position = kept[name] else { throw .usage(.unknownPosition(name, in: kept)) }
       try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
     }
+  }
+
+  /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
+  private var changingOption: Option? {
+    if arguments.removes { return .remove }
+    if arguments.query.near != nil { return .near }
+    if arguments.query.latitude != nil { return .latitude }
+    if arguments.query.hasPlace { return .at }
+    return arguments.makesDefault ? .makeDefault : nil
   }
 
   private func kept() throws(Failure) -> NamedPositions {

@@ -7,6 +7,7 @@ struct HistoryCommand: RunnableCommand {
   let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
 
   func run() async throws(Failure) {
+    if arguments.rerun == nil { try refuseSource(without: .rerun) }
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
       return say("removed \(counted(count, "query")) and their answers")

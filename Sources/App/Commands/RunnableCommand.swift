@@ -48,6 +48,19 @@ extension RunnableCommand {
     return output
   }
 
+  /// Refuses an option that chooses a source on a command line that asks none, because it would be ignored.
+  ///
+  /// - Parameter option: The option that makes the command ask a source.
+  /// - Throws: When there is such an option.
+  func refuseSource(without option: Option) throws(Failure) {
+    let source = arguments.source
+    let choices: [(option: Option, isGiven: Bool)] = [
+      (.source, source.choice != nil), (.index, source.indexPath != nil), (.endpoint, source.endpoint != nil),
+      (.keyFile, source.keyPath != nil),
+    ]
+    if let ignored = choices.first(where: { $0.isGiven }) { throw .usage(.needs(ignored.option, option)) }
+  }
+
   /// Whether the query is recorded: by default when a person asks it.
   var recordsQuery: Bool { arguments.wantsHistory(in: world) }
 }

@@ -17,17 +17,24 @@ struct SavedCommand: RunnableCommand {
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID|N")) }
       let (provider, _) = try openSource(sendsRequests: false)
       defer { sayStoreErrors(of: provider) }
-      for word in words { try add(word, to: provider) }
+      // All are found before the first is saved, so that a wrong word changes nothing.
+      var places: [RecalledPlace] = []
+      for word in words { places.append(try PlaceRecall(provider: provider).place(word)) }
+      for place in places { try add(place, to: provider) }
     case .remove:
       guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID")) }
       let provider = stores
       defer { sayStoreErrors(of: provider) }
-      for word in words { try remove(word, from: provider) }
+      let saved = try using { () throws(StoreError) in try provider.makeSavePlacesUseCase().savedPlaces() }
+      if let missing = words.first(where: { word in !saved.contains { $0.id == word } }) {
+        throw .noSuchPlace(missing, lastCount: nil)
+      }
+      var removed: Set<String> = []
+      for word in words where removed.insert(word).inserted { try remove(word, from: provider) }
     }
   }
 
-  private func add(_ word: String, to provider: any UseCaseProvider) throws(Failure) {
-    let place = try PlaceRecall(provider: provider).place(word)
+  private func add(_ place: RecalledPlace, to provider: any UseCaseProvider) throws(Failure) {
     let note = arguments.note
     let (saved, isReplacement) = try using { () throws(StoreError) in
       try provider.makeSavePlacesUseCase().save(place, note: note)

@@ -8,6 +8,8 @@ struct ShowCommand: RunnableCommand {
 
   func run() async throws(Failure) {
     guard let word = arguments.operands.first else { throw .usage(.operandMissing(.show, "ID|N")) }
+    // A page is opened instead of writing the place.
+    if arguments.output.opens, arguments.output.path != nil { throw .usage(.conflict(.open, .output)) }
     let output = try checkedOutput()
     let (provider, _) = try openSource(for: output, sendsRequests: false)
     let place = try PlaceRecall(provider: provider).place(word)

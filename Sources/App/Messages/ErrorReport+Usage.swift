@@ -20,6 +20,9 @@ extension ErrorReport {
     switch error {
     case .needsTerminal:
       "`placefind browse` needs a terminal, and standard output is not one. Use `placefind find -f map` for a map."
+    case .argumentNotUTF8(let argument):
+      "The argument \(quoted(argument)) is not UTF-8, so it would name another file or text. Write it in UTF-8; a file "
+        + "of such a name has to be renamed first."
     case .nothingAsked:
       "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`."
     case .unknownCommand(let word, let nearest):

@@ -25,7 +25,9 @@ struct UnexpectedArguments: Sendable {
       return "\(unexpected). Write the value as one word: \(name(of: given.option)) \(value)"
     }
     let first = words.first ?? ""
-    if Command(rawValue: first) != nil { return "The command '\(first)' comes first: placefind \(first) …" }
+    if command != .help, Command(rawValue: first) != nil {
+      return "The command '\(first)' comes first: placefind \(first) …"
+    }
     switch command {
     case .find:
       if CategoryGroup(word: first) != nil { return "\(unexpected). For a category, use -c \(listed(words))" }

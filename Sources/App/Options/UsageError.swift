@@ -4,6 +4,8 @@ import Domain
 enum UsageError: Error, Sendable, Hashable {
   /// The command needs a terminal, and standard output is not one.
   case needsTerminal
+  /// An argument is not UTF-8.
+  case argumentNotUTF8(String)
   /// The command line is empty.
   case nothingAsked
   /// No command has this name.

@@ -16,7 +16,11 @@ struct DiskFiles: FileAccess {
     return DiskSource(path: path, descriptor: FileDescriptor(number: number), isOwned: true)
   }
 
-  func exists(_ path: String) -> Bool { FileIdentity(path: path) != nil }
+  func exists(_ path: String) -> Bool {
+    var status = stat()
+    // A link exists even when its target does not.
+    return unsafe lstat(path, &status) == 0
+  }
 
   func location(of path: String) -> FileLocation? { FileLocation(ofDiskPath: path) }
 

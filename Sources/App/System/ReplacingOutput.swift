@@ -28,14 +28,15 @@ struct ReplacingOutput: OutputFile {
     isReplacing = replacing
     target = FileLocation.target(of: path)
     let name = target.split(separator: "/").last.map(String.init) ?? target
-    // Scalars, because a character may have any length: 60 of them have at most 240 of the 255 bytes of a name.
-    let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
-    temporary = "\(DiskFiles.directory(of: target))/.\(beginning).\(getpid()).part"
-    unsafe unlink(temporary)
-    let number = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
-    descriptor = FileDescriptor(number: number)
-    if let permissions { fchmod(number, permissions) }
+    // Scalars, because a character may have any length: 56 of them have at most 224 of the 255 bytes of a name.
+    let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(56)))
+    // Random, because processes in two containers that share the directory may have the same number.
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    temporary = "\(DiskFiles.directory(of: target))/.\(beginning).\(number).part"
+    let opened = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard opened >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
+    descriptor = FileDescriptor(number: opened)
+    if let permissions { fchmod(opened, permissions) }
   }
 
   func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }

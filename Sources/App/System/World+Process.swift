@@ -12,13 +12,15 @@ extension World {
   /// Asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
+    // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process without one.
+    signal(SIGXFSZ, SIG_IGN)
     // No dictionary: making the first one takes a tenth of the time of an offline query.
     let environment: @Sendable (String) -> String? = { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     let columns = environment(EnvironmentVariable.columns.rawValue)
     let rows = environment(EnvironmentVariable.rows.rawValue)
-    return World(
+    var world = World(
       arguments: Array(ProgramArguments.all.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
@@ -37,6 +39,8 @@ extension World {
       descriptorsLeft: descriptorsLeft(),
       now: monotonicTime
     )
+    world.argumentsNotUTF8 = ProgramArguments.notUTF8
+    return world
   }
 
   /// Opens /dev/null for each standard descriptor that is closed.
@@ -90,6 +94,18 @@ enum ProgramArguments {
     #else
       return known
     #endif
+  }
+
+  /// Those that are not UTF-8, as `all` has them, without the name of the program.
+  static var notUTF8: [String] {
+    let words = unsafe CommandLine.unsafeArgv
+    return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in
+      // In bounds: there are `argc` words.
+      guard let word = unsafe words[position] else { return nil }
+      let bytes = unsafe UnsafeRawPointer(word).assumingMemoryBound(to: UInt8.self)
+      let decoded = unsafe String.decodeCString(bytes, as: UTF8.self, repairingInvalidCodeUnits: true)
+      return decoded?.repairsMade == true ? decoded?.result : nil
+    }
   }
 
   #if canImport(Glibc)

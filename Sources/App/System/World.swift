@@ -25,6 +25,8 @@ public struct World: Sendable {
   /// Waits; returns early when the task is cancelled.
   public var sleep: @Sendable (Duration) async -> Void
 
+  /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name another file.
+  var argumentsNotUTF8: [String] = []
   /// How many processors there are, 1 or more.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.

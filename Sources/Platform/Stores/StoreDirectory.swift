@@ -68,21 +68,29 @@ struct StoreDirectory: Sendable {
 
   private func openLock(_ lock: String) throws(StoreError) -> CInt {
     var descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
+    var failure: CInt?
     if descriptor < 0, errno == ENOENT {
-      makeDirectories()
+      failure = makeDirectories()
       descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
     }
-    guard descriptor >= 0 else { throw .unwritable(path: lock, reason: SystemError(number: errno).reason) }
+    guard descriptor >= 0 else { throw .unwritable(path: lock, reason: SystemError(number: failure ?? errno).reason) }
     return descriptor
   }
 
-  private func makeDirectories() {
-    guard let path else { return }
-    for end in path.indices where path[end] == "/" && end > path.startIndex {
-      // An existing directory is not an error, and any other failure shows when a file is created.
-      _ = unsafe mkdir(String(path[..<end]), Self.directoryMode)
+  /// Creates the directory and those above it.
+  ///
+  /// - Returns: The system's number for why one of them could not be created; `nil` if nothing failed but what follows
+  ///   from that.
+  private func makeDirectories() -> CInt? {
+    guard let path else { return nil }
+    var failure: CInt?
+    let parents = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
+    for end in parents + [path.endIndex] where unsafe mkdir(String(path[..<end]), Self.directoryMode) != 0 {
+      let error = errno
+      // An existing directory is not an error, and one below a missing directory fails because of that one.
+      if error != EEXIST, error != ENOENT { failure = error }
     }
-    _ = unsafe mkdir(path, Self.directoryMode)
+    return failure
   }
 
   /// Replaces a file atomically.
@@ -150,8 +158,15 @@ struct StoreDirectory: Sendable {
   }
 
   /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.
+  ///
+  /// - Throws: When the directory cannot be read: it may be full, so that nothing can be said of what it holds.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
-    guard let path, let directory = unsafe opendir(path) else { return [] }
+    guard let path else { return [] }
+    guard let directory = unsafe opendir(path) else {
+      let error = errno
+      if error == ENOENT || error == ENOTDIR { return [] }
+      throw .unreadable(path: path, reason: SystemError(number: error).reason)
+    }
     defer { unsafe closedir(directory) }
     var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] = []
     while let entry = unsafe readdir(directory) {

@@ -118,6 +118,21 @@ import Testing
     }
   }
 
+  @Test func `two processes with one number write one name without touching each other's file`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let path = directory.file("answer")
+      let first = try DiskFiles().createOutput(path, replacing: true)
+      let second = try DiskFiles().createOutput(path, replacing: true)
+      try first.write(Array("first".utf8))
+      try first.commit()
+      #expect(directory.text(of: "answer") == "first")
+      try second.write(Array("second".utf8))
+      try second.commit()
+      #expect(directory.text(of: "answer") == "second")
+      #expect(directory.names == ["answer"])
+    }
+  }
+
   @Test func `a name may be as long as the file system allows`() async throws {
     try await TemporaryDirectory.with { directory in
       // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.

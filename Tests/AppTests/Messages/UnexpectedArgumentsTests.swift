@@ -51,6 +51,13 @@ import Testing
     #expect(await Run()(words).errors.contains(advice))
   }
 
+  @Test(arguments: [("help find batch", "batch"), ("help cache build", "build"), ("help build cache", "build")])
+  func `help refuses a second command and an action of another one`(line: String, word: String) async {
+    let outcome = await Run()(line)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Unexpected argument '\(word)'"), "\(outcome.errors)")
+  }
+
   @Test(arguments: [
     ("-h batch", "usage: placefind batch"), ("batch -h", "usage: placefind batch"),
     ("--help batch", "usage: placefind batch"),

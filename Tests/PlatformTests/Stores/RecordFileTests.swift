@@ -129,6 +129,28 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `a directory that cannot be created is reported with the reason, not as missing`() throws {
+      // Nobody may create a directory there.
+      let store = StoreDirectory(path: "/sys/placefind/stores")
+      let error = #expect(throws: StoreError.self) { try store.locked { () throws(StoreError) in () } }
+      guard case .unwritable(_, let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason != "No such file or directory")
+    }
+  #endif
+
+  @Test func `a directory that cannot be read is not taken for an empty one`() async throws {
+    try await TemporaryDirectory.with { directory in
+      // Even a user to whom no file is forbidden cannot read a link that leads to itself.
+      try FileManager.default.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
+      #expect(throws: StoreError.self) { try StoreDirectory(path: directory.file("loop")).files() }
+      #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)
+    }
+  }
+
   @Test func `concurrent writers lose nothing`() async throws {
     try await TemporaryDirectory.with { directory in
       let file = file(directory)
