@@ -85,8 +85,10 @@ enum TerminalRestoration {
 
   private static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
     var action = sigaction()
-    #if os(Linux)
+    #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_handler = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_handler = handler
     #else
       unsafe action.__sigaction_u.__sa_handler = handler
     #endif
