@@ -29,7 +29,8 @@ enum TerminalRestoration {
 
   /// Signals that are forwarded to the reader, which decides what they mean.
   static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+  /// Signals of a crash but SIGBUS, whose handler lets queries survive that an index file is truncated.
+  private static let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
   /// Stores the state of the terminal and installs the handlers.
   ///
