@@ -50,7 +50,12 @@ final class LockedFile: RecordSink, Sendable {
       return
     }
     if let input, opened.isSameFile(as: input) { throw .sameAsInput(path: path) }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
+    if flock(number, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.last()
+      // Some file systems have no locks; waiting for another run would never end there.
+      guard error.code == EWOULDBLOCK else { throw .unwritable(path: path, reason: error.reason) }
+      throw .busy(path: path)
+    }
     // Between opening and locking, another run may have replaced the file.
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
     switch existing {
