@@ -47,6 +47,24 @@ struct BatchTests {
     #expect(outcome.output.contains(#""places":[\#(single.output.dropLast())],"error":null}"#))
   }
 
+  @Test func `an earlier output keeps its records when another output cannot be written`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      try directory.write("an earlier record\n", to: "out")
+      try directory.write("", to: "failures")
+      let other = unsafe open(directory.file("failures"), O_RDWR | O_CLOEXEC)
+      defer { close(other) }
+      try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+      let line = "-c gas --force -o \(directory.file("out")) --failures \(directory.file("failures"))"
+      let outcome = try await run(line, input: Self.rows(2), service)
+      #expect(outcome.status == 1 && outcome.errors.contains("Another run is writing to"))
+      #expect(directory.text(of: "out") == "an earlier record\n")
+      flock(other, LOCK_UN)
+      #expect(try await run(line, input: Self.rows(2), service).status == 0)
+      #expect(directory.text(of: "out")?.hasPrefix("{") == true)
+    }
+  }
+
   @Test(arguments: [
     ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
     ("nothing to search for", "lat,lng\n1,2\n", 2, "Say what to search for"),

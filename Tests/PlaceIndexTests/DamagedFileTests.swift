@@ -66,6 +66,31 @@ import Testing
     }
   }
 
+  @Test func `a header with more blocks than a position can number is refused`() throws {
+    func header(blocks: UInt64) throws -> IndexHeader {
+      var bytes = [UInt8](repeating: 0, count: IndexLayout.headerSize)
+      func store(_ value: UInt64, at offset: Int) {
+        for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+      }
+      bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
+      store(UInt64(IndexLayout.version), at: 8)
+      store(1 << 40, at: 16)
+      store(blocks, at: 32)
+      for section in IndexSection.allCases {
+        let at = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
+        store(UInt64(section.rawValue), at: at)
+        store(UInt64(IndexLayout.headerSize), at: at + 8)
+        let length = section == .points ? blocks * 256 : section == .rowOffsets ? (blocks + 1) * 8 : 0
+        store(length, at: at + 16)
+      }
+      let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
+      store(checksum, at: IndexLayout.headerChecksumOffset)
+      return try ByteView.over(bytes) { try IndexHeader($0, fileSize: 1 << 40) }
+    }
+    #expect(try header(blocks: 1 << 27).blockCount == 1 << 27)
+    #expect(throws: IndexHeader.FormatError.damaged("header")) { try header(blocks: (1 << 27) + 1) }
+  }
+
   /// What checksums do not detect: a writer that violates the format.
   @Test(
     arguments: [

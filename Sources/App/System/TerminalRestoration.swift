@@ -29,10 +29,9 @@ enum TerminalRestoration {
 
   /// Signals that are forwarded to the reader, which decides what they mean.
   static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send.
-  private static let fatal = [
-    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
-  ]
+  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send. Not
+  /// SIGBUS, whose handler lets queries survive that an index file is truncated.
+  private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   /// Stores the state of the terminal and installs the handlers.
   ///
@@ -88,8 +87,10 @@ enum TerminalRestoration {
 
   private static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
     var action = sigaction()
-    #if os(Linux)
+    #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_handler = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_handler = handler
     #else
       unsafe action.__sigaction_u.__sa_handler = handler
     #endif

@@ -113,8 +113,10 @@ struct IndexHeader {
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
     // A malicious file may have a valid checksum, so every number is checked.
     let limit = UInt64(IndexLayout.maximumPlaceCount)
+    // A position is the number of a block times 32 plus a slot, in 32 bits.
+    let blockLimit = (UInt64(UInt32.max) + 1) / UInt64(IndexLayout.blockSize)
     let counts = (bytes.load(UInt64.self, at: 24), bytes.load(UInt64.self, at: 32), bytes.load(UInt64.self, at: 40))
-    guard counts.0 <= limit, counts.1 <= limit, counts.2 <= limit else { throw .damaged("header") }
+    guard counts.0 <= limit, counts.1 <= blockLimit, counts.2 <= limit else { throw .damaged("header") }
     (placeCount, blockCount, nodeCount) = (Int(counts.0), Int(counts.1), Int(counts.2))
     var ranges: [Range<Int>] = []
     var checksums: [UInt64] = []

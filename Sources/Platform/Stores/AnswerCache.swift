@@ -177,7 +177,8 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     init?(reading bytes: [UInt8]) {
       guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
         let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == "answer",
-        header["version"]?.integer == version, let time = header["at"]?.integer,
+        // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
+        header["version"]?.integer == version, let time = header["at"]?.integer, time >= 0,
         case let rest = bytes[(headerEnd + 1)...],
         header["checksum"]?.string == String(Checksum64.of(rest), radix: 16),
         let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count

@@ -181,7 +181,8 @@ struct StoreDirectory: Sendable {
       #else
         let changed = Int64(status.st_mtim.tv_sec)
       #endif
-      files.append((name, Int(status.st_size), changed))
+      // Some file systems store any number of 64 bits; the age of the earliest would exceed 64 bits.
+      files.append((name, Int(status.st_size), max(0, changed)))
     }
     return files
   }

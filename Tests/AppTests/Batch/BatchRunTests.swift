@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Testing
 
 @testable import App
@@ -334,8 +335,10 @@ struct BatchRunTests {
   @Test(arguments: [true, false])
   func `an interrupted run keeps whole records`(isFree: Bool) async throws {
     let (interrupts, stop) = AsyncStream.makeStream(of: StopSignal.self)
+    let answers = Mutex(0)
     let source = ScriptedSource(isFree: isFree) { _, turn in
       if turn == 50 { stop.yield(.terminate) }
+      answers.withLock { $0 += 1 }
       return 1
     }
     let input = "lat,lng\n" + (1...20_000).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined()
@@ -343,6 +346,8 @@ struct BatchRunTests {
     let (end, tally) = try await BatchTrial(input: input, source: source, interrupts: interrupts).run(records: records)
     #expect(end == .interrupted(.terminate))
     #expect(records.lines.count == tally.total)
+    // What was answered was paid for, also when the run was stopped in the same moment.
+    if !isFree { #expect(answers.withLock { $0 } == tally.total) }
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })
   }

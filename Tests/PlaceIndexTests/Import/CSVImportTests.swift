@@ -26,6 +26,14 @@ import Testing
     #expect(imported.rows.count == 2 && imported.skipped.isEmpty)
   }
 
+  @Test(arguments: ["wkt", "geom", "the_geom", "geometry", "좌표"])
+  func `a header stays one when the first rows below it have no geometry`(title: String) throws {
+    let rows = ["id,name,\(title)", "1,가온,POINT EMPTY", "2,나래,POINT (127 37.5)", "3,다솜,POINT (127.1 37.6)"]
+    let imported = try ImportedPlaces(rows.joined(separator: "\n"))
+    #expect(imported.rows.map(\.name) == ["나래", "다솜"])
+    #expect(imported.skipped.map(\.count) == [1])
+  }
+
   @Test func `a mark, CRLF and quotes in the header alone change nothing`() throws {
     let rows = ["번호,역사명,역위도,역경도", "1,가온,35.1,128.5", "2,나래,35.2,128.6"]
     let plain = try ImportedPlaces(rows.joined(separator: "\n"))

@@ -88,6 +88,36 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-1", "-9223372036854775808", "9223372036854774784", "1e300"])
+  func `an entry of an impossible time is a miss`(time: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let cache = cache(directory)
+      cache.keep(.text("an answer"), to: .text("q"))
+      let name = try #require(directory.names.first { $0.hasSuffix(".answer") })
+      let url = URL(fileURLWithPath: directory.file(name))
+      let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+      let changed = text.replacingOccurrences(of: "\"at\":1000000", with: "\"at\":\(time)")
+      try #require(changed != text)
+      try Data(changed.utf8).write(to: url)
+      #expect(cache.answer(to: .text("q")) == nil)
+      cache.keep(.text("an answer"), to: .text("q"))
+      #expect(cache.answer(to: .text("q")) == .text("an answer"))
+    }
+  }
+
+  @Test func `a file of an impossible time counts as old`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let cache = cache(directory)
+      cache.keep(.text("an answer"), to: .text("q"))
+      let name = try #require(directory.names.first { $0.hasSuffix(".answer") })
+      let earliest = timespec(tv_sec: .min, tv_nsec: 0)
+      // Where the file system has no such time, it takes its earliest.
+      try #require(unsafe utimensat(AT_FDCWD, directory.file(name), [earliest, earliest], 0) == 0)
+      let summary = try cache.summary()
+      #expect(summary.answers == 1 && summary.freshAnswers == 0)
+    }
+  }
+
   @Test func `the oldest answers go first`() async throws {
     try await TemporaryDirectory.with { directory in
       for count in 0..<20 {

@@ -35,8 +35,14 @@ final class LockedFile: RecordSink, Sendable {
   ///   - path: The file; created when it does not exist.
   ///   - existing: What to do with a file that exists.
   ///   - input: The file rows are read from.
+  ///   - isEmptied: Whether a file that is replaced is emptied at once, instead of by ``empty()``.
   /// - Throws: When it cannot be opened, is the input, is being written by another run, or exists and must not.
-  init(path: String, existing: Existing, input: FileIdentity?) throws(BatchOutputError) {
+  init(
+    path: String,
+    existing: Existing,
+    input: FileIdentity?,
+    isEmptied: Bool = false
+  ) throws(BatchOutputError) {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
     let isRegular = identity?.isRegular ?? true
@@ -50,12 +56,17 @@ final class LockedFile: RecordSink, Sendable {
       return
     }
     if let input, opened.isSameFile(as: input) { throw .sameAsInput(path: path) }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .busy(path: path) }
+    if flock(number, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.last()
+      // Some file systems have no locks; waiting for another run would never end there.
+      guard error.code == EWOULDBLOCK else { throw .unwritable(path: path, reason: error.reason) }
+      throw .busy(path: path)
+    }
     // Between opening and locking, another run may have replaced the file.
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
     switch existing {
     case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
-    case .replace: try truncate(to: 0)
+    case .replace: if isEmptied { try truncate(to: 0) }
     case .resume: break
     }
   }
@@ -158,6 +169,11 @@ final class LockedFile: RecordSink, Sendable {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
+  }
+
+  /// Removes what a regular file holds; a device or a pipe holds nothing.
+  func empty() throws(BatchOutputError) {
+    if FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
   }
 
   /// Removes the file.

@@ -61,6 +61,11 @@ struct RowRun {
         }
       }
       group.cancelAll()
+      guard case .interrupted? = records.end else { return }
+      // Answers that came before the cancellation did are paid for too.
+      while let event = await group.next() {
+        if case .answered((_, _, let result)) = event, case .success = result { handle(event) }
+      }
     }
     return records.close()
   }

@@ -8,6 +8,8 @@ struct PositionColumn {
   let grid: MapGrid?
 
   private static let maximumRows = 100
+  /// Names of a column of geometries.
+  private static let geometries = "geometry geom thegeom wkbgeometry wkt shape"
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
@@ -38,7 +40,7 @@ struct PositionColumn {
     }
     let names = titles.map(CSVColumnName.init)
     let column = counts.indices.first { column in
-      let isNamed = names[column].rank(among: CSVCoordinateNames.both) != nil
+      let isNamed = [CSVCoordinateNames.both, Self.geometries].contains { names[column].rank(among: $0) != nil }
       let (filled, positions) = counts[column]
       return positions > 0 && positions * 10 >= filled * (isNamed ? 5 : 9)
     }

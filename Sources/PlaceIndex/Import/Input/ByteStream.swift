@@ -53,7 +53,15 @@ final class FileStream: ByteStream {
         return count
       }
       if count == 0 { throw .changed(path: file.name) }
-      guard errno == EINTR else { throw .unreadable(path: file.name, reason: SystemError(number: errno).reason) }
+      let error = errno
+      switch error {
+      case EINTR: continue
+      case EAGAIN:
+        // Another program that has this pipe or terminal too made it not block.
+        var polled = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&polled, 1, -1)
+      default: throw .unreadable(path: file.name, reason: SystemError(number: error).reason)
+      }
     }
   }
 }
