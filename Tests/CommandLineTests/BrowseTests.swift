@@ -112,7 +112,8 @@ struct BrowseTests {
         ["browse", "-c", "cafe", "--near", "카페 1500", "-r", "1km", "--index", index],
         environment: ["TERM": "xterm-256color"]
       )
-      let outcome = try await TerminalSession.run(run) { session in
+      // Wide enough for the path of the index in the message.
+      let outcome = try await TerminalSession.run(run, columns: 250) { session in
         session.wait(for: "▸")
         _ = unsafe truncate(index, 0)
         session.type("+")

@@ -149,7 +149,8 @@ struct BatchCommandTests {
     #expect(outcome.output.contains("key         none"), "\(outcome.output)")
     #expect(outcome.output.contains("requests    2 to 4\n"), "\(outcome.output)")
     #expect(source.asked.isEmpty)
-    #expect(wrapper.calls.count == 3)
+    // The source, and the cost of each row.
+    #expect(wrapper.calls.count == 4)
   }
 
   @Test func `a dry run names its source when only the rows have categories`() async {
