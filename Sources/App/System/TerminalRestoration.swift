@@ -29,8 +29,9 @@ enum TerminalRestoration {
 
   /// Signals that are forwarded to the reader, which decides what they mean.
   static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send. Not
-  /// SIGBUS, whose handler lets queries survive that an index file is truncated.
+  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send.
+  ///
+  /// SIGBUS is none of them: its handler lets queries survive that an index file is truncated.
   private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   /// Stores the state of the terminal and installs the handlers.

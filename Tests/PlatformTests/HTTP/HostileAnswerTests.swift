@@ -25,7 +25,7 @@ import Testing
 
     /// Waits until something is so, much longer than it may take; returns whether it is.
     private func until(_ condition: () -> Bool) async -> Bool {
-      let deadline = ContinuousClock.now + .seconds(40)
+      let deadline = ContinuousClock.now + .seconds(120)
       while !condition(), ContinuousClock.now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
       return condition()
     }
