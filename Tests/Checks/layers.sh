@@ -30,6 +30,13 @@ if grep -nE '\.package\(' Package.swift; then
   failed=1
 fi
 
+# A stray file that was committed; outside of a clone there is nothing to ask.
+stray=$(git ls-files 2>/dev/null | grep -vE '^(\.|(Package\.swift|README\.md|Makefile)$|(Sources|Tests)/)' || true)
+if [ -n "$stray" ]; then
+  echo "layers: not part of the package: $stray" >&2
+  failed=1
+fi
+
 lines=$(wc -l <Sources/placefind/Placefind.swift)
 if [ "$lines" -gt 40 ]; then
   echo "layers: the composition root has $lines lines; 40 are allowed" >&2

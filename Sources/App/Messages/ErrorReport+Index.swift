@@ -46,6 +46,12 @@ extension ErrorReport {
         "\(path) changed while it was being read. Try again when it is complete; replace an index with "
           + "`index build` or `mv`, not by copying over it."
       )
+    case .outputReplaced(let path):
+      self.init(
+        "output_replaced",
+        .fileFailed,
+        "\(path) was replaced by another process meanwhile, so nothing was added to it. Run the command again."
+      )
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
     case .foreignFormat(let path, let archive, let format):

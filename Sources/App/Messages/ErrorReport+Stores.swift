@@ -33,6 +33,9 @@ extension ErrorReport {
       "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "is" : "are") ignored; "
         + "the file keeps \(count == 1 ? "it" : "them")."
     case .locked(let path): "\(path) is locked by another process. Try again."
+    case .idTaken(let id, let name):
+      "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
+        + "`placefind saved remove \(ShellWord.quoted(id))`."
     }
   }
 

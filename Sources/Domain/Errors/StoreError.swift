@@ -16,6 +16,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case linesPassedOver(path: String, count: Int)
   /// Another process held the lock for longer than the timeout.
   case locked(path: String)
+  /// Another place with the same id is saved: ids are unique within one source only.
+  case idTaken(id: String, name: String?)
 }
 
 extension StoreError {
@@ -24,7 +26,7 @@ extension StoreError {
   public var needsAttention: Bool {
     switch self {
     case .notAStore, .newerVersion, .linesPassedOver, .locked: true
-    case .noDirectory, .unreadable, .unwritable: false
+    case .noDirectory, .unreadable, .unwritable, .idTaken: false
     }
   }
 }

@@ -86,14 +86,14 @@ extension PlaceIndexBuilder {
   ///   - path: The file, as for ``write(to:)``.
   ///   - isCurrent: Whether the file is still the one to replace; asked immediately before that.
   /// - Returns: The index, in memory.
-  /// - Throws: As ``write(to:)``, or `IndexFileError.changed(path:)` if the file is another one.
+  /// - Throws: As ``write(to:)``, or `IndexFileError.outputReplaced(path:)` if the file is another one.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     let assembler = try assembler()
     let bytes: IndexBytes
     do throws(SystemError) {
       bytes = try assembler.finished(at: path, if: isCurrent)
     } catch {
-      guard error.number != FileReplacement.staleNumber else { throw .changed(path: path) }
+      guard error.number != FileReplacement.staleNumber else { throw .outputReplaced(path: path) }
       throw .unwritable(path: path, reason: error.reason)
     }
     return try PlaceIndex(bytes, path: path)

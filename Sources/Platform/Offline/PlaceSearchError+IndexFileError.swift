@@ -18,6 +18,7 @@ extension PlaceSearchError {
       case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
+      case .outputReplaced(let path): .dataUnusable(path: path, reason: "replaced by another process meanwhile")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)

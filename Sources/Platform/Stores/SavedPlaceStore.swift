@@ -36,10 +36,17 @@ struct SavedPlaceStore: SavePlacesUseCase {
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
     let id = saved.id
     var isReplacement = false
+    var other: Place?
     try file.update { lines in
       noteUnreadable(lines)
       let position = lines.lastIndex { Self.saved($0)?.id == id }
       isReplacement = position != nil
+      if let earlier = position.flatMap({ Self.saved(lines[$0]) })?.place.found.place,
+        !Self.mayBeSame(earlier, place.found.place)
+      {
+        other = earlier
+        return false
+      }
       guard let position else {
         lines.append(StoredLine(Self.record(saved)))
         return true
@@ -51,7 +58,15 @@ struct SavedPlaceStore: SavePlacesUseCase {
       lines[position] = StoredLine(Self.record(saved), inPlaceOf: lines[position], known: Self.members)
       return true
     }
+    if let other { throw .idTaken(id: id, name: other.name) }
     return (saved, isReplacement)
+  }
+
+  /// Whether two places with one id may be the same place, renamed or moved meanwhile: by name, or within about a kilometre.
+  private static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
+    one.name == other.name
+      || abs(one.coordinate.latitude - other.coordinate.latitude) < 0.01
+        && abs(one.coordinate.longitude - other.coordinate.longitude) < 0.01
   }
 
   @discardableResult

@@ -108,7 +108,7 @@ import Testing
       var addition = IndexBuildRequest(inputs: [directory.file("c.csv")], output: output)
       addition.addsToOutput = true
       let request = addition
-      await #expect(throws: IndexFileError.changed(path: output)) {
+      await #expect(throws: IndexFileError.outputReplaced(path: output)) {
         _ = try await IndexFiles().build(request) { _ in
           guard FileManager.default.fileExists(atPath: other) else { return }
           try? FileManager.default.removeItem(atPath: output)

@@ -176,6 +176,25 @@ import Testing
     }
   }
 
+  @Test func `a place does not replace that of another source with the same id`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let saved = stores(directory).saved
+      func place(_ name: String, latitude: Double) throws -> RecalledPlace {
+        let coordinate = try Coordinate(latitude: latitude, longitude: 127)
+        let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
+        return try recalled(FoundPlace(place: place, distance: nil))
+      }
+      try saved.save(try place("하나", latitude: 37.5), note: "kept")
+      #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
+        try saved.save(try place("둘", latitude: 35.1), note: nil)
+      }
+      #expect(try saved.savedPlaces().map(\.note) == ["kept"])
+      // A shop that was renamed, and one that moved, are still the same.
+      #expect(try saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
+      #expect(try saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
+    }
+  }
+
   @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {
     try await TemporaryDirectory.with { directory in
       for isWritable in [true, false] {
