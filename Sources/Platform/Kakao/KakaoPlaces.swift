@@ -95,8 +95,8 @@ extension KakaoPlaces {
   /// as many of each.
   private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
     guard parts.count > 1 else { return parts.first ?? [] }
-    let longest = parts.map(\.count).max() ?? 0
-    return (0..<longest).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
+    let maximumCount = parts.map(\.count).max() ?? 0
+    return (0..<maximumCount).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
   }
 }
 
