@@ -35,12 +35,9 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  /// The number of bytes to read sequentially before threads are tried again.
-  private var sequentialBytes = 0
+  private var backoff = ThreadBackoff(bytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
-  /// The value of `sequentialBytes` when threads fail the next time.
-  private var nextSequentialBytes = 0
 
   /// Starts an import.
   ///
@@ -121,7 +118,7 @@ public struct PlaceImporter: ~Copyable {
     (counts, header) = (RowCounts(), InputHeader())
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
-    (sequentialBytes, nextSequentialBytes) = (1, pace.chunkBytes)
+    backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
     try window.fill(to: FileSignature.bytesLookedAt)
     if window.view.beginsWithMagic {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
@@ -192,11 +189,11 @@ public struct PlaceImporter: ~Copyable {
 
   /// Whether threads should read what comes next.
   func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
-    pace.threads > 1 && sequentialBytes <= 0 && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
+    pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
   /// Counts bytes that were read sequentially.
-  mutating func noteRead(_ bytes: Int) { sequentialBytes -= bytes }
+  mutating func noteRead(_ bytes: Int) { backoff.noteRead(bytes) }
 
   /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///
@@ -241,10 +238,10 @@ public struct PlaceImporter: ~Copyable {
       guard chunk.end == chunk.view.count else { break }
     }
     if length < window.view.count / 2 {
-      (sequentialBytes, nextSequentialBytes) = (nextSequentialBytes, min(nextSequentialBytes * 2, 1 << 30))
+      backoff.noteFailure()
     } else {
       // The rest of the window is the beginning of a line, or of something unusual.
-      (sequentialBytes, nextSequentialBytes) = (window.isAtEnd || length == 0 ? 1 : 0, pace.chunkBytes)
+      backoff = ThreadBackoff(bytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)
   }

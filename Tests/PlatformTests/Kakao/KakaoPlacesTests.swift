@@ -91,15 +91,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `without a centre a limit takes as many places of each category`() async throws {
-    let places = StubPlace.generated(60, reach: 800).enumerated().map { number, place in
-      StubPlace(
-        id: place.id,
-        name: place.name,
-        groupCode: ["OL7", "CE7"][number % 2],
-        latitude: place.latitude,
-        longitude: place.longitude
-      )
-    }
+    let places = StubPlace.generated(60, reach: 800).inTwoCategories
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
     let query = try PlaceQuery(categories: [.cafe, .gas], area: .box(box, center: nil))
     for (limit, each) in [(10, 5), (60, 30)] {

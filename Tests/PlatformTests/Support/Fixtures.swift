@@ -67,3 +67,18 @@ enum Fixture {
     let what: String
   }
 }
+
+extension [StubPlace] {
+  /// The places, gas stations and cafes in turns.
+  var inTwoCategories: [StubPlace] {
+    enumerated().map { number, place in
+      StubPlace(
+        id: place.id,
+        name: place.name,
+        groupCode: ["OL7", "CE7"][number % 2],
+        latitude: place.latitude,
+        longitude: place.longitude
+      )
+    }
+  }
+}

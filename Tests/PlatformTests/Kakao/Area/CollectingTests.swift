@@ -98,15 +98,7 @@ struct CollectingTests {
   }
 
   @Test func `the nearest of several categories are not known before each was asked for`() async throws {
-    let places = StubPlace.generated(100, reach: 900, seed: 3).enumerated().map { number, place in
-      StubPlace(
-        id: place.id,
-        name: place.name,
-        groupCode: ["OL7", "CE7"][number % 2],
-        latitude: place.latitude,
-        longitude: place.longitude
-      )
-    }
+    let places = StubPlace.generated(100, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
     for requests in 1...2 {

@@ -1,0 +1,123 @@
+import Domain
+
+/// The area of the query on the map.
+extension MapDrawing {
+  /// Draws the rings of a circle, or the edges of a rectangle.
+  func drawArea(
+    _ projection: MapProjection,
+    around clusters: MarkerClusters,
+    into grid: inout CellGrid,
+    at rectangle: CellRectangle
+  ) {
+    var canvas = DotCanvas(width: rectangle.width, height: rectangle.height)
+    switch area {
+    case .circle(let center, let radius):
+      let origin = projection.point(of: center)
+      let own = MapProjection(center: center)
+      // On a map that was moved, each point of the circle is projected by itself.
+      let isMoved = origin.east != 0 || origin.north != 0
+      let rings = rings(to: radius.meters, in: rectangle)
+      for ring in rings {
+        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
+        // that fits on a map.
+        let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
+        for point in MapProjection.circle(radius: ring, steps: steps) {
+          let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point
+          if let dot = dot(shown, in: rectangle) { canvas.set(column: dot.column, line: dot.line) }
+        }
+      }
+      draw(canvas, into: &grid, at: rectangle)
+      for ring in rings {
+        let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
+          projection.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
+        }
+        drawLabel(DistanceText.short(meters: ring), at: points, around: clusters, into: &grid, rectangle)
+      }
+    case .box(let box, _):
+      let points = box.edges.map { projection.point(of: $0) }
+      for position in points.indices.dropLast() where position % 2 == 0 {
+        drawLine(from: points[position], to: points[position + 1], on: &canvas, in: rectangle)
+      }
+      draw(canvas, into: &grid, at: rectangle)
+    case .anywhere: break
+    }
+  }
+
+  /// Round distances as far apart as what is seen allows, and the radius itself.
+  private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
+    let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
+    // Rings closer than two lines of cells run together. No map has room for 40.
+    let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
+    guard nearest < radius else { return [radius] }
+    let step = DistanceText.roundUp(meters: nearest)
+    var rings: [Double] = []
+    while Double(rings.count + 1) * step < radius - step * 0.4, rings.count < 40 {
+      rings.append(Double(rings.count + 1) * step)
+    }
+    return rings + [radius]
+  }
+
+  private func draw(_ canvas: DotCanvas, into grid: inout CellGrid, at rectangle: CellRectangle) {
+    for row in 0..<rectangle.height {
+      for column in 0..<rectangle.width {
+        guard let text = canvas.text(column: column, row: row, glyphs: glyphs) else { continue }
+        grid.put(text, column: rectangle.column + column, row: rectangle.row + row, style: .quiet)
+      }
+    }
+  }
+
+  /// Writes the radius of a ring at the first of some points without a marker.
+  private func drawLabel(
+    _ text: String,
+    at points: [MapProjection.Point],
+    around clusters: MarkerClusters,
+    into grid: inout CellGrid,
+    _ rectangle: CellRectangle
+  ) {
+    for point in points {
+      guard let cell = cell(point, in: rectangle), cell.row < rectangle.height else { continue }
+      let column = cell.column - text.count / 2
+      guard column >= 0, column + text.count <= rectangle.width else { continue }
+      guard clusters.isFree(row: cell.row, columns: column..<column + text.count) else { continue }
+      grid.put(text, column: rectangle.column + column, row: rectangle.row + cell.row, style: .quiet)
+      return
+    }
+  }
+
+  private func drawLine(
+    from start: MapProjection.Point,
+    to end: MapProjection.Point,
+    on canvas: inout DotCanvas,
+    in rectangle: CellRectangle
+  ) {
+    let length = max(abs(end.east - start.east), abs(end.north - start.north)) / viewport.metersPerDot
+    let steps = Int(min(length.rounded(.up), 4_000)) + 1
+    for step in 0...steps {
+      let part = Double(step) / Double(steps)
+      let point = MapProjection.Point(
+        east: start.east + (end.east - start.east) * part,
+        north: start.north + (end.north - start.north) * part
+      )
+      if let dot = dot(point, in: rectangle) { canvas.set(column: dot.column, line: dot.line) }
+    }
+  }
+}
+
+extension BoundingBox {
+  /// Pairs of points, each the ends of a part of an edge short enough to be drawn as a straight line.
+  fileprivate var edges: [Coordinate] {
+    let span = crossesAntimeridian ? east + 360 - west : east - west
+    let steps = 32
+    var parts: [(Double, Double)] = []
+    for step in 0..<steps {
+      let (from, to) = (Double(step) / Double(steps), Double(step + 1) / Double(steps))
+      for latitude in [south, north] { parts += [(latitude, west + span * from), (latitude, west + span * to)] }
+      for longitude in [west, west + span] {
+        parts += [(south + (north - south) * from, longitude), (south + (north - south) * to, longitude)]
+      }
+    }
+    return parts.compactMap { latitude, longitude in
+      try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+    }
+  }
+}
