@@ -11,34 +11,14 @@ extension String {
 
 /// The whole command in this process: arguments in, records and summary out.
 struct BatchCommandTests {
-  private struct Outcome {
-    let status: Int32
-    let output: String
-    let errors: String
-
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
-  }
-
   private func run(
     _ line: String,
     rows: String,
     from provider: any UseCaseProvider,
     interrupts: [StopSignal] = [],
     sizeInBytes: Int? = nil
-  ) async -> Outcome {
-    let (output, errors) = (MemorySink(), MemorySink())
-    let arguments = ["batch"] + line.split(separator: " ").map(String.init)
-    var world = Run().world(arguments, output: output, errors: errors)
-    world.processorCount = 2
-    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
-    world.stopSignals = {
-      AsyncStream { continuation in
-        for stop in interrupts { continuation.yield(stop) }
-        continuation.finish()
-      }
-    }
-    let status = await Application(world: world) { _ in provider }.run()
-    return Outcome(status: status, output: output.text, errors: errors.text)
+  ) async -> BatchOutcome {
+    await BatchOutcome(of: line, rows: rows, from: provider, interrupts: interrupts, sizeInBytes: sizeInBytes)
   }
 
   @Test(arguments: [true, false])
