@@ -150,6 +150,24 @@ struct BatchCommandTests {
     #expect(outcome.lines.count < 500)
   }
 
+  @Test(arguments: [true, false])
+  func `CSV says last where the centre of a row was found, how many places match, and whether these are all`(
+    isFree: Bool
+  ) async {
+    let source = ScriptedSource(isFree: isFree) { latitude, _ in latitude == 1 ? 0 : 2 }
+    source.memory.withState {
+      let place = Place(id: "1", name: "강남, 역", coordinate: .gangnam, group: nil)
+      $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
+    }
+    let rows = "near,lat,lng\n강남역,,\n,1,2\n,91,0\n"
+    let lines = await run("-c gas -n 1 -f csv", rows: rows, from: source).lines
+    #expect(lines[0].hasSuffix(",distance_m,place_url,query_lat,query_lng,query_near,total_count,complete"), "\(lines)")
+    let center = "\(Coordinate.gangnam.latitude),\(Coordinate.gangnam.longitude)"
+    #expect(lines[1].hasSuffix(#",0,,\#(center),"강남, 역",2,false"#), "\(lines)")
+    #expect(lines[2].hasSuffix(",,,1,2,,0,true"), "\(lines)")
+    #expect(lines[3].hasSuffix(",,,,,,,"), "\(lines)")
+  }
+
   @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])
   func `rows with several addresses are resumed without asking again`(header: String) async throws {
     let file = try TemporaryFile([])
