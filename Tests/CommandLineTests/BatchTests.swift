@@ -377,14 +377,14 @@ struct BatchTests {
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("row,row_id,status,error,input_id,input_lat,input_lng,id,place_name,"))
     #expect(lines[1].hasPrefix("1,a,ok,,a,37.4979,127.0276,"))
-    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,")
+    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,,,,,,")
     let widths = lines.map { line in
       line.reduce(into: (count: 1, isQuoted: false)) { state, character in
         if character == "\"" { state.isQuoted.toggle() }
         if character == ",", !state.isQuoted { state.count += 1 }
       }.count
     }
-    #expect(widths == [20, 20, 20, 20])
+    #expect(widths == [25, 25, 25, 25])
   }
 
   @Test func `a batch is a filter: parts of an input give parts of the output`() async throws {

@@ -24,6 +24,8 @@ struct BatchOptions: Sendable {
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
+  /// Whether a row whose answer lacks places has failed.
+  let requiresComplete: Bool
   /// Whether the requests are only counted.
   let isDryRun: Bool
   /// Which names of columns play which role.
@@ -51,7 +53,13 @@ struct BatchOptions: Sendable {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       guard format == .ndjson else { throw .resumeNeedsRecords }
     }
-    resumeRules = ResumedOutput.Rules(mayPrune: batch.prunes, retriesFailed: batch.retriesFailed)
+    requiresComplete = arguments.requiresComplete
+    resumeRules = ResumedOutput.Rules(
+      mayPrune: batch.prunes,
+      retriesFailed: batch.retriesFailed,
+      requiresComplete: requiresComplete,
+      maximumRequests: arguments.source.maximumRequests
+    )
     existing = batch.resumes ? .resume : arguments.output.isReplacing ? .replace : .refuse
     errorLimit = batch.maximumErrors
     names = try Self.names(arguments.columns)

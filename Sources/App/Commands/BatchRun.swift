@@ -59,6 +59,7 @@ struct BatchRun: Sendable {
       jobs: jobs,
       isOrdered: options.isOrdered,
       errorLimit: options.errorLimit,
+      requiresComplete: options.requiresComplete,
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
@@ -96,6 +97,7 @@ struct BatchRun: Sendable {
       let console = Console(world: world)
       console.say(summary.text)
       if let kept = summary.textOfKeptFailures { console.say(kept) }
+      if let cutShort = summary.textOfCutShortRows(canResume: files.canResume) { console.say(cutShort) }
     }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {

@@ -16,6 +16,12 @@ struct RowMessages: Sendable {
     return RowError(code: report.code, message: report.message, isRetryable: false)
   }
 
+  /// Why a partial answer counts as none.
+  func error(for answer: PartialAnswer) -> RowError {
+    let report = ErrorReport(answer)
+    return RowError(code: report.code, message: report.message, isRetryable: answer.earlyEnd != nil)
+  }
+
   /// Why a query was not answered.
   func error(for failure: PlaceSearchError) -> RowError {
     let report = ErrorReport(failure)

@@ -63,8 +63,7 @@ struct ErrorReport: Sendable, Hashable {
         .fileFailed,
         "The page is at \(path), but there is no program to open it with (xdg-open); open it in a browser."
       )
-    case .incomplete(let answer):
-      self.init("incomplete", .incomplete, "--require-complete: \(answer.sentence).")
+    case .incomplete(let answer): self.init(answer)
     case .index(let error): self.init(error)
     case .batch(let failure): self.init(failure)
     case .store(let error): self.init(error)
@@ -74,6 +73,11 @@ struct ErrorReport: Sendable, Hashable {
       self.init("page_missing", .nothingFound, "\(name) has no page.")
     case .nothingFound(let answer): self.init("nothing_found", .nothingFound, "\(answer.sentence).")
     }
+  }
+
+  /// Reports an answer that lacks places although a complete one was required.
+  init(_ answer: PartialAnswer) {
+    self.init("incomplete", .incomplete, "--require-complete: \(answer.sentence).")
   }
 
   private init(_ failure: FileFailure) {

@@ -142,6 +142,7 @@ extension Option {
     case .requireComplete:
       OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
         .help([.find], "exit 8 instead of giving a partial answer")
+        .help([.batch], "a row whose answer is partial has failed, also when --limit is the reason")
     case .maxRequests:
       OptionEntry("max-requests", .text("N"), in: .amount) { all, given throws(UsageError) in
         all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)

@@ -51,6 +51,8 @@ public struct PackedCollection: Sendable {
   public var totalCount = 0
   /// Whether the places are everything that matches; `false` in doubt.
   public var isComplete = false
+  /// Why the search ended early; `nil` when it did not.
+  public var earlyEnd: PlaceCollection.EarlyEnd?
   /// Where the places came from; `nil` before the first answer.
   public var provenance: Provenance?
 
@@ -69,6 +71,7 @@ public struct PackedCollection: Sendable {
     for found in collection.places { places.append(found) }
     totalCount = collection.totalCount
     isComplete = collection.isComplete
+    earlyEnd = collection.earlyEnd
     provenance = collection.provenance
   }
 }

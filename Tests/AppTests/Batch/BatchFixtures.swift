@@ -42,6 +42,7 @@ final class ScriptedSource: StubUseCases {
 
   private let isFree: Bool
   private let budget: Int?
+  private let cutShort: [Double: PlaceCollection.EarlyEnd]
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
@@ -53,16 +54,19 @@ final class ScriptedSource: StubUseCases {
   /// - Parameters:
   ///   - isFree: Whether it is a source on this machine, whose answers cost nothing.
   ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
+  ///   - cutShort: What cuts the answers for some latitudes short.
   ///   - reading: The report about a file that it reads to answer.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
   init(
     isFree: Bool = false,
     budget: Int? = nil,
+    cutShort: [Double: PlaceCollection.EarlyEnd] = [:],
     reading: SourceReading? = nil,
     script: @escaping Script = { _, _ in 2 }
   ) {
     self.isFree = isFree
     self.budget = budget
+    self.cutShort = cutShort
     self.reading = reading
     self.script = script
   }
@@ -109,8 +113,8 @@ final class ScriptedSource: StubUseCases {
     return PlaceCollection(
       places: places,
       totalCount: count,
-      isComplete: places.count == count && turn != budget,
-      earlyEnd: turn == budget ? .budgetSpent(requests: turn) : nil,
+      isComplete: places.count == count && turn != budget && cutShort[center.latitude] == nil,
+      earlyEnd: turn == budget ? .budgetSpent(requests: turn) : cutShort[center.latitude],
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
   }
@@ -154,6 +158,7 @@ struct BatchTrial {
   var jobs = 4
   var isOrdered = true
   var errorLimit: ErrorLimit?
+  var requiresComplete = false
   var chunkSize = 64
   var inputFailure: InputFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
@@ -231,8 +236,42 @@ struct BatchTrial {
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,
+      requiresComplete: requiresComplete,
       progress: { _ in },
       interrupts: interrupts
     )
+  }
+}
+
+/// What the whole command did, run in this process.
+struct BatchOutcome {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// The records on standard output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs `batch` with arguments that have no blanks in them.
+  init(
+    of line: String,
+    rows: String,
+    from provider: any UseCaseProvider,
+    interrupts: [StopSignal] = [],
+    sizeInBytes: Int? = nil
+  ) async {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let arguments = ["batch"] + line.split(separator: " ").map(String.init)
+    var world = Run().world(arguments, output: output, errors: errors)
+    world.processorCount = 2
+    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
+    world.stopSignals = {
+      AsyncStream { continuation in
+        for stop in interrupts { continuation.yield(stop) }
+        continuation.finish()
+      }
+    }
+    status = await Application(world: world) { _ in provider }.run()
+    (self.output, self.errors) = (output.text, errors.text)
   }
 }

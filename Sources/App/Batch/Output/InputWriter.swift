@@ -63,7 +63,7 @@ struct InputWriter: Sendable {
   /// Writes the caller's id.
   @inline(__always)
   func putID(of row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
-    if row.hasLoneSurrogate || row.error == .notUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
+    if row.hasLoneSurrogate || !row.isUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
     unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
   }
 

@@ -54,6 +54,7 @@ final class NDJSONRecordWriter: RecordWriter {
               returned: answer.places.count,
               isComplete: answer.isComplete,
               requests: nil,
+              earlyEnd: answer.earlyEnd,
               to: &cursor
             )
             unsafe cursor.put(#","places":"#)

@@ -59,14 +59,41 @@ enum RowAnswer: Sendable, Hashable {
   /// Asked and not answered.
   case failed(RowQuery, RowError)
 
-  /// The status in the record.
-  var status: RowStatus {
+  /// How the row ended.
+  var outcome: RowOutcome {
     switch self {
-    case .answered(_, let answer): answer.places.isEmpty ? .empty : .ok
-    case .invalid: .invalid
-    case .failed: .failed
+    case .answered(_, let answer):
+      RowOutcome(places: answer.places.count, isComplete: answer.isComplete, earlyEnd: answer.earlyEnd)
+    case .invalid: RowOutcome(.invalid)
+    case .failed: RowOutcome(.failed)
     }
   }
+}
+
+/// How a row ended, as its record says.
+struct RowOutcome: Sendable, Hashable {
+  /// The status.
+  var status: RowStatus
+  /// How many places the record has.
+  var places = 0
+  /// Whether these are all that match; also `true` where nothing was answered.
+  var isComplete = true
+  /// What cut the search short.
+  var earlyEnd: PlaceCollection.EarlyEnd?
+
+  /// A row that was not answered.
+  init(_ status: RowStatus) { self.status = status }
+
+  /// A row that was answered.
+  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.EarlyEnd?) {
+    status = places > 0 ? .ok : .empty
+    self.places = places
+    self.isComplete = isComplete
+    self.earlyEnd = earlyEnd
+  }
+
+  /// Whether it has no answer.
+  var isError: Bool { status == .invalid || status == .failed }
 }
 
 /// How a row ended; the raw value is the `status` of its record.

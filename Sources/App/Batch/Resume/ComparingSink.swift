@@ -55,7 +55,7 @@ struct ComparingSink: RecordSink {
       try file.checkPlace()
       switch phase {
       case .comparing(let offset):
-        try refuseLosses(EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: mayPrune).losses)
+        try refuseLosses(EarlierRecords(of: file, from: offset, expecting: expectation, rules: rules).losses)
         try file.truncate(to: offset)
       case .appending: break
       case .rewriting(let fresh, let offset):
@@ -92,15 +92,18 @@ struct ComparingSink: RecordSink {
 
   /// Counts the old answers whose queries the new file does not answer.
   private mutating func compare(_ fresh: LockedFile, from offset: Int) throws(BatchOutputError) {
-    var earlier = try EarlierRecords(of: file, from: offset, expecting: expectation, mayPrune: true)
+    let rules = ResumedOutput.Rules(mayPrune: true)
+    var earlier = try EarlierRecords(of: file, from: offset, expecting: expectation, rules: rules)
     var lines = RecordLines(file: fresh, from: offset)
     while let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.status != .invalid else { continue }
       let key = expectation?.locatingKey(of: record, in: line) ?? Array(line[record.query])
-      earlier.answers.claim(RowIdentity.fingerprint(of: key[...]))
+      earlier.claim(RowIdentity.fingerprint(of: key[...]))
     }
     try refuseLosses(earlier.losses)
   }
+
+  private var rules: ResumedOutput.Rules { ResumedOutput.Rules(mayPrune: mayPrune) }
 
   private func refuseLosses(_ losses: RecordLosses) throws(BatchOutputError) {
     guard mayPrune || losses.isEmpty else { throw .wouldLose(path: file.path, losses) }

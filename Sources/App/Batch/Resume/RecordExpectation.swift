@@ -21,15 +21,7 @@ struct RecordExpectation {
   /// The source of an answer; `nil` when it is the one that would answer now.
   func otherSource(of record: ParsedRecord, in line: [UInt8]) -> RecordSource? {
     guard record.isAnswer else { return nil }
-    var found = RecordSource(name: "", attribution: nil)
-    var json = JSONReader(row: line, record.meta)
-    _ = json.scanObject { key, value in
-      switch key.text(in: line) {
-      case "source": found.name = value.text(in: line) ?? ""
-      case "attribution": found.attribution = value.text(in: line)
-      default: break
-      }
-    }
+    let found = RecordMeta(in: line, from: record.meta.lowerBound).source
     return found == RecordSource(provenance) ? nil : found
   }
 

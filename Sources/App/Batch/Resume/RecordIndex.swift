@@ -57,6 +57,14 @@ struct RecordIndex: ~Copyable {
     claimed += 1
   }
 
+  /// Claims all records with a fingerprint for a row.
+  mutating func claimAll(_ fingerprint: Int) {
+    guard let first = firstPosition(of: fingerprint) else { return }
+    let count = UInt32(entries[first...].prefix { $0.fingerprint == fingerprint }.count)
+    claimed += Int(count - claims[first])
+    claims[first] = count
+  }
+
   private func firstPosition(of fingerprint: Int) -> Int? {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -19,7 +19,7 @@ final class ResumeDryRun {  // A class, because the index of records cannot be c
     format: InputFormat
   ) throws(BatchOutputError) {
     try ResumedOutput.check(file)
-    records = try EarlierRecords(of: file, expecting: expectation, mayPrune: rules.mayPrune)
+    records = try EarlierRecords(of: file, expecting: expectation, rules: rules)
     self.file = file
     self.rules = rules
     self.isFree = isFree
@@ -30,7 +30,7 @@ final class ResumeDryRun {  // A class, because the index of records cannot be c
   func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
     let identity = RowIdentity(of: row, asking: query, with: writer)
     let answer = identity.answerFingerprint
-    records.answers.claim(answer)
+    records.claim(answer)
     guard !isFree else { return false }
     return records.answers.contains(answer)
       || (!rules.retriesFailed && records.errors.contains(identity.errorFingerprint))

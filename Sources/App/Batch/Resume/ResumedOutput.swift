@@ -12,9 +12,9 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
   /// What an earlier output has for a row.
   enum EarlierRecord: Sendable, Hashable {
     /// The record, already in its place.
-    case inPlace(RowStatus)
+    case inPlace(RowOutcome)
     /// The record, to be written in its new place.
-    case moved([UInt8], RowStatus)
+    case moved([UInt8], RowOutcome)
     /// Nothing: the row has to be asked.
     case none
   }
@@ -25,6 +25,21 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
     var mayPrune = false
     /// Whether rows that failed are asked again.
     var retriesFailed = false
+    /// Whether an answer that lacks places is not one.
+    var requiresComplete = false
+    /// How many requests a query may take now; `nil` for no bound.
+    var maximumRequests: Int?
+
+    /// Whether a record stays, or its row is to be asked again.
+    func keeps(_ row: RowOutcome) -> Bool {
+      if requiresComplete, !row.isComplete { return false }
+      switch row.earlyEnd {
+      case .timeUp, .budgetSpent: return false
+      // With no more requests than then, the answer would be the same.
+      case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
+      case nil: return !(retriesFailed && row.status == .failed)
+      }
+    }
   }
 
   private enum Phase {
@@ -53,7 +68,7 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
     input: FileIdentity? = nil
   ) throws(BatchOutputError) {
     try Self.check(file)
-    records = try EarlierRecords(of: file, expecting: expectation, mayPrune: rules.mayPrune)
+    records = try EarlierRecords(of: file, expecting: expectation, rules: rules)
     self.expectation = expectation
     self.file = file
     self.rules = rules
@@ -70,47 +85,49 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
   }
 
   /// Whether the rows must be read once before the first is asked, to know what would be lost.
-  var needsLossCheck: Bool { !rules.mayPrune && (records.answers.count > 0 || records.otherLines > 0) }
+  var needsLossCheck: Bool { !rules.mayPrune && (answers > 0 || records.otherLines > 0) }
 
   /// How many answers the file had when it was opened.
-  var answers: Int { records.answers.count }
+  var answers: Int { records.answerCount }
 
   /// What the file would lose if the rows seen so far were all.
   var losses: RecordLosses { records.losses }
 
   /// Claims the answer to a row's query before anything is asked; see ``endLossCheck()``.
-  func claim(_ query: [UInt8]) { records.answers.claim(RowIdentity.fingerprint(of: query[...])) }
+  func claim(_ query: [UInt8]) { records.claim(RowIdentity.fingerprint(of: query[...])) }
 
   /// Throws when something would be lost that may not be removed.
   func endLossCheck() throws(BatchOutputError) {
     try refuseLosses()
-    records.answers.removeClaims()
+    records.removeClaims()
   }
 
   /// Finds the record of the next row; called in the order of the input.
   func record(of identity: RowIdentity, number: Int) throws(BatchOutputError) -> EarlierRecord {
     let answer = identity.answerFingerprint
-    records.answers.claim(answer)
+    records.claim(answer)
     let kept = try follow { line in
-      status(ofRecordNumbered: number, in: line, of: identity).flatMap { isKept($0) ? $0 : nil }
+      outcome(ofRecordNumbered: number, in: line, of: identity).flatMap { rules.keeps($0) ? $0 : nil }
     }
     if let kept { return .inPlace(kept) }
     for offset in records.answers.offsets(of: answer) + records.errors.offsets(of: identity.errorFingerprint) {
       var lines = RecordLines(file: file, from: offset, chunkInBytes: RecordLines.recordInBytes)
       guard let line = try lines.next(), let record = ParsedRecord(line: line),
-        isKept(record.status), isServed(identity, by: record, in: line)
+        isServed(identity, by: record, in: line)
       else { continue }
-      return .moved(identity.record(numbered: number, from: line, record), record.status)
+      let outcome = record.outcome(in: line)
+      guard rules.keeps(outcome) else { continue }
+      return .moved(identity.record(numbered: number, from: line, record), outcome)
     }
     return .none
   }
 
-  private func status(ofRecordNumbered number: Int, in line: [UInt8], of identity: RowIdentity) -> RowStatus? {
-    guard identity.isLocated else { return identity.status(ofRecordNumbered: number, in: line) }
+  private func outcome(ofRecordNumbered number: Int, in line: [UInt8], of identity: RowIdentity) -> RowOutcome? {
+    guard identity.isLocated else { return identity.outcome(ofRecordNumbered: number, in: line) }
     guard let record = ParsedRecord(line: line), record.number == number, identity.isInput(of: record, in: line),
       isServed(identity, by: record, in: line)
     else { return nil }
-    return record.status
+    return record.outcome(in: line)
   }
 
   private func isServed(_ identity: RowIdentity, by record: ParsedRecord, in line: [UInt8]) -> Bool {
@@ -120,7 +137,7 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
 
   /// Whether the record of the next row, which cannot be asked, is already in its place.
   func isInPlace(unasked record: [UInt8]) throws(BatchOutputError) -> Bool {
-    try follow { line in line.elementsEqual(record.dropLast()) ? .invalid : nil } != nil
+    try follow { line in line.elementsEqual(record.dropLast()) ? RowOutcome(.invalid) : nil } != nil
   }
 
   /// Writes records that were paid for: first into the old file, which stays if the run is interrupted.
@@ -155,19 +172,16 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
     if case .rewriting(let fresh) = phase { fresh.remove() }
   }
 
-  /// Whether a record stays, or its row is to be asked again.
-  private func isKept(_ status: RowStatus) -> Bool { !(rules.retriesFailed && status == .failed) }
-
   private func refuseLosses() throws(BatchOutputError) {
     guard rules.mayPrune || losses.isEmpty else { throw .wouldLose(path: file.path, losses) }
   }
 
   /// Consumes the next earlier record as long as it is the expected one.
-  private func follow(_ accept: ([UInt8]) -> RowStatus?) throws(BatchOutputError) -> RowStatus? {
+  private func follow(_ accept: ([UInt8]) -> RowOutcome?) throws(BatchOutputError) -> RowOutcome? {
     guard case .following(let length) = phase else { return nil }
-    if let line = try lines.next(), let status = accept(line) {
+    if let line = try lines.next(), let outcome = accept(line) {
       phase = .following(length: lines.offset)
-      return status
+      return outcome
     }
     try diverge(at: length)
     return nil

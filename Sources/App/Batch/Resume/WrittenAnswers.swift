@@ -1,5 +1,3 @@
-import TextParsing
-
 /// Where in the output the answers lie that a run has written, so that a query that comes again is not asked again, however
 /// many others came between.
 ///
@@ -10,9 +8,7 @@ struct WrittenAnswers {
     /// The record, line feed included.
     let record: [UInt8]
     /// How the row ended.
-    let status: RowStatus
-    /// How many places the record has.
-    let places: Int
+    let outcome: RowOutcome
   }
 
   private let file: LockedFile
@@ -38,16 +34,6 @@ struct WrittenAnswers {
     guard let line = try? lines.next(), let record = ParsedRecord(line: line), record.isAnswer,
       identity.isServed(by: record, in: line, locatingKey: nil)
     else { return nil }
-    var places = 0
-    var json = JSONReader(row: line, record.meta)
-    _ = json.scanObject { key, value in
-      guard key.text(in: line) == "returned" else { return }
-      places = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
-    }
-    return Copy(
-      record: identity.record(numbered: number, from: line, record),
-      status: record.status,
-      places: places
-    )
+    return Copy(record: identity.record(numbered: number, from: line, record), outcome: record.outcome(in: line))
   }
 }

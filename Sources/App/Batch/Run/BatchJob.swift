@@ -24,10 +24,28 @@ struct BatchJob: Sendable {
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
+  /// Whether a row whose answer lacks places has failed.
+  let requiresComplete: Bool
   /// Called with the tally after every write.
   let progress: @Sendable (BatchTally) -> Void
   /// Yields when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
+}
+
+extension BatchJob {
+  /// Why an answer counts as a failure; `nil` when it does not.
+  func refusal(of outcome: RowOutcome, totalCount: Int, _ query: RowQuery) -> RowError? {
+    guard requiresComplete, !outcome.isComplete else { return nil }
+    return messages.error(
+      for: PartialAnswer(
+        returned: outcome.places,
+        totalCount: totalCount,
+        maximumRequests: nil,
+        earlyEnd: outcome.earlyEnd,
+        isUnlimited: query.limit == .all
+      )
+    )
+  }
 }
 
 /// Where a run writes.

@@ -41,9 +41,17 @@ struct BlockAnswerer {
       }
       try await useCase.packPlaces(matching: query.query, limit: query.limit, into: &places)
       answer.queries += 1
-      writer.append(queries.row, query, places, to: &answer.records)
-      let count = places.places.count
-      answer.endRow(count > 0 ? .ok : .empty, places: count)
+      let outcome = RowOutcome(
+        places: places.places.count,
+        isComplete: places.isComplete,
+        earlyEnd: places.earlyEnd
+      )
+      if let error = job.refusal(of: outcome, totalCount: places.totalCount, query) {
+        refuse(.failed, query, error)
+      } else {
+        writer.append(queries.row, query, places, to: &answer.records)
+        answer.endRow(outcome)
+      }
       return true
     } catch {
       switch FailureDisposition(error) {
@@ -60,7 +68,7 @@ struct BlockAnswerer {
   private mutating func refuse(_ status: RowStatus, _ query: RowQuery?, _ error: RowError) {
     writer.append(queries.row, status, query, error, to: &answer.records)
     job.failureWriter?.append(queries.row, to: &answer.failures)
-    answer.endRow(status)
+    answer.endRow(RowOutcome(status))
   }
 }
 
@@ -68,8 +76,7 @@ struct BlockAnswerer {
 struct BlockAnswer: Sendable {
   /// How a row ended, and where its bytes do.
   struct Row: Sendable {
-    var status: RowStatus
-    var places: Int
+    var outcome: RowOutcome
     var recordsEnd: Int
     var failuresEnd: Int
   }
@@ -87,11 +94,11 @@ struct BlockAnswer: Sendable {
   /// Bytes of input that the rows took.
   var inputBytes = 0
   /// Places in the records.
-  var places: Int { rows.reduce(0) { $0 + $1.places } }
+  var places: Int { rows.reduce(0) { $0 + $1.outcome.places } }
 
   /// Notes that the record of a row is complete.
-  mutating func endRow(_ status: RowStatus, places: Int = 0) {
-    rows.append(Row(status: status, places: places, recordsEnd: records.count, failuresEnd: failures.count))
+  mutating func endRow(_ outcome: RowOutcome) {
+    rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
   }
 
   /// Removes the rows after a position, with their records.

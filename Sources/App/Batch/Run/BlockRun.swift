@@ -71,8 +71,8 @@ struct BlockRun {
   private mutating func write(_ answer: BlockAnswer) {
     var answer = answer
     for (position, row) in answer.rows.enumerated() {
-      tally.count(row.status)
-      guard row.status == .invalid || row.status == .failed else { continue }
+      tally.count(row.outcome)
+      guard row.outcome.isError else { continue }
       end = BatchEnd(exceeding: job.errorLimit, tally)
       if end != nil {
         answer.removeRows(after: position)

@@ -58,7 +58,7 @@ struct RowRecords {
       if written != nil { query.appendKey(to: &record.key) }
     case .invalid, .failed: record.failure = failure(of: row)
     }
-    put(record, answer.status, at: position)
+    put(record, answer.outcome, at: position)
   }
 
   /// Adds the record of a row that cannot be asked; it costs nothing to write again.
@@ -66,12 +66,12 @@ struct RowRecords {
     var bytes: [UInt8] = []
     job.writer.append(row, .invalid(nil, error), to: &bytes)
     do throws(BatchOutputError) {
-      if try outputs.resumed?.isInPlace(unasked: bytes) == true { return keep(row, .invalid) }
+      if try outputs.resumed?.isInPlace(unasked: bytes) == true { return keep(row, RowOutcome(.invalid)) }
     } catch {
       end = .output(error)
       return
     }
-    put(Record(bytes: bytes, failure: failure(of: row), isNew: false), .invalid, at: takePosition())
+    put(Record(bytes: bytes, failure: failure(of: row), isNew: false), RowOutcome(.invalid), at: takePosition())
   }
 
   /// Takes the row's record from the earlier output; returns whether there is one.
@@ -80,11 +80,11 @@ struct RowRecords {
     do throws(BatchOutputError) {
       switch try resumed.record(of: RowIdentity(of: row, asking: query, with: job.input), number: row.number) {
       case .none: return false
-      case .inPlace(let status): keep(row, status)
-      case .moved(let bytes, let status):
-        tally.resume(status)
-        let isError = status == .failed || status == .invalid
-        put(Record(bytes: bytes, failure: isError ? failure(of: row) : [], isNew: false), status, at: takePosition())
+      case .inPlace(let outcome): keep(row, outcome)
+      case .moved(let bytes, let outcome):
+        tally.resume(outcome)
+        let failure = outcome.isError ? failure(of: row) : []
+        put(Record(bytes: bytes, failure: failure, isNew: false), outcome, at: takePosition())
       }
     } catch { end = .output(error) }
     return true
@@ -96,8 +96,8 @@ struct RowRecords {
       let copy = written.copy(for: RowIdentity(of: row, asking: query, with: job.input), number: row.number)
     else { return false }
     tally.sharedRows += 1
-    tally.places += copy.places
-    put(Record(bytes: copy.record, isNew: false), copy.status, at: position)
+    tally.places += copy.outcome.places
+    put(Record(bytes: copy.record, isNew: false), copy.outcome, at: position)
     return true
   }
 
@@ -119,11 +119,11 @@ struct RowRecords {
   }
 
   /// Counts a row whose record is already in its place.
-  private mutating func keep(_ row: ParsedRow, _ status: RowStatus) {
-    tally.count(status)
-    tally.resume(status)
+  private mutating func keep(_ row: ParsedRow, _ outcome: RowOutcome) {
+    tally.count(outcome)
+    tally.resume(outcome)
     job.progress(tally)
-    guard status == .failed || status == .invalid else { return }
+    guard outcome.isError else { return }
     let bytes = failure(of: row)
     do throws(BatchOutputError) { try outputs.failures?.write(bytes) } catch { end = .output(error) }
   }
@@ -134,8 +134,8 @@ struct RowRecords {
     return bytes
   }
 
-  private mutating func put(_ record: Record, _ status: RowStatus, at position: Int) {
-    tally.count(status)
+  private mutating func put(_ record: Record, _ outcome: RowOutcome, at position: Int) {
+    tally.count(outcome)
     buffer.insert(record, at: position)
     if job.isOrdered {
       while let next = buffer.popNext() { write(next) }

@@ -150,17 +150,22 @@ struct RowRun {
     _ job: BatchJob
   ) async -> Result<RowAnswer, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      var query = query
+      var located = query
       if query.locating != nil {
         switch try await job.locator.located(query).get() {
-        case .found(let located): query = located
+        case .found(let found): located = found
         case .notFound(let failure): return .success(.failed(query, job.messages.error(for: failure)))
         }
       }
-      let places = try await useCase.places(matching: query.query, limit: query.limit, progress: nil)
-      // A partial answer gets no record, because a row with a record is never asked again.
+      let places = try await useCase.places(matching: located.query, limit: query.limit, progress: nil)
+      // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
       if case .budgetSpent(let requests)? = places.earlyEnd { throw PlaceSearchError.budgetSpent(requests: requests) }
-      return .success(.answered(query, places))
+      let answer = RowAnswer.answered(located, places)
+      // With the query as it was before it was located, by which a resumed run recognizes the row.
+      if let error = job.refusal(of: answer.outcome, totalCount: places.totalCount, query) {
+        return .success(.failed(query, error))
+      }
+      return .success(answer)
     } catch {
       return .failure(error)
     }
