@@ -116,6 +116,7 @@ public struct PlaceImporter: ~Copyable {
     _ progress: Progress?
   ) throws(IndexFileError) {
     (counts, header) = (RowCounts(), InputHeader())
+    builder.collected.beginInput()
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)

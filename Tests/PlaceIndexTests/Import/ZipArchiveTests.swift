@@ -68,6 +68,21 @@ import Testing
     #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
   }
 
+  /// What is read ahead moves to the start of the buffer when more is needed.
+  @Test(arguments: [1 << 12, 1 << 18], [1, 29, 31, 60])
+  func `an archive is read wherever the header of a file lies in what is read ahead`(boundary: Int, byteCount: Int)
+    throws
+  {
+    var first = File("a.txt")
+    first.content = [UInt8](repeating: UInt8(ascii: "x"), count: boundary - byteCount - 35)
+    let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) }
+    let second = File(String(repeating: "b", count: 36) + ".csv", Self.table).with { $0.checksum = Int(checksum ?? 0) }
+    // Enough to write over what has moved.
+    let third = File("c.txt", String(repeating: "y", count: 2 * boundary))
+    #expect(first.bytes.count == boundary - byteCount)
+    #expect(try ImportedPlaces(Self.archive([first, second, third])).rows.map(\.name) == ["가온"])
+  }
+
   @Test func `a name in CP949 is reported in UTF-8`() throws {
     let file = File("", Self.table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) }
     #expect(try ImportedPlaces(Self.archive([file])).input?.path == "input/가.csv")

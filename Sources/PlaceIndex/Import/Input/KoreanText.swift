@@ -147,13 +147,13 @@ struct KoreanTable: Sendable {
 
 /// Converts CP949 to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
 final class KoreanStream: ByteStream {
-  private let source: BufferedStream
+  private var source: InputWindow
   private let table: KoreanTable
 
   /// Converts a stream; `nil` if the system cannot.
   init?(_ source: any ByteStream) {
     guard let table = KoreanTable() else { return nil }
-    self.source = BufferedStream(source)
+    self.source = InputWindow(source)
     self.table = table
   }
 

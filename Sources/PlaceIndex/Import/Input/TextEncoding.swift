@@ -47,12 +47,12 @@ enum TextEncoding: Sendable, Hashable {
 @safe
 final class WideTextStream: ByteStream {
   private static let invalid: UInt8 = 0xFF
-  private let source: BufferedStream
+  private var source: InputWindow
   private let isBigEndian: Bool
 
   /// Converts a stream that starts after its byte order mark.
   init(_ source: any ByteStream, isBigEndian: Bool) {
-    self.source = BufferedStream(source)
+    self.source = InputWindow(source)
     self.isBigEndian = isBigEndian
   }
 

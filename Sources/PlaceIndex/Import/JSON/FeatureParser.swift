@@ -39,6 +39,9 @@ struct FeatureParser {
       } else if key.raw.equals("properties") || key.raw.equals("tags") {
         try parseProperties(&cursor, &draft, depth: 1)
         draft.hasTags = true
+      } else if key.raw.equals("attributes") {
+        // The properties of ArcGIS; other programs have them beside those of the row.
+        try parseProperties(&cursor, &draft, depth: 1, rankPenalty: 1)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
@@ -77,11 +80,14 @@ struct FeatureParser {
   private func parseProperties(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
-    depth: Int
+    depth: Int,
+    rankPenalty: UInt8 = 0
   ) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) { try parseProperty(key, &cursor, &draft, depth: depth) }
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      try parseProperty(key, &cursor, &draft, depth: depth, rankPenalty: rankPenalty)
+    }
   }
 
   @inline(__always)

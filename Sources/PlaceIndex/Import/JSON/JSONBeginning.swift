@@ -27,6 +27,12 @@ struct JSONBeginning {
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
       if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
+      // ArcGIS names the system by its number, and a newer number of the same beside that.
+      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let number = Self.number(after: look),
+        let code = Int(exactly: number)
+      {
+        take(system: "EPSG:\(code)")
+      }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
       let hash = IdentifierTable.hash(text.raw)
