@@ -157,6 +157,11 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""address_name":"서울 강남구 역삼동 1""#))
     #expect(await Run()("where").status == 2)
+    let run = Run()
+    run.provider.memory.withState { $0.regionError = .untrustworthy(.status(404)) }
+    let part = await run("where --at 37.5,127")
+    #expect(part.status == 0 && part.output == outcome.output)
+    #expect(part.errors.contains("the regions are missing: The answer cannot be trusted: HTTP 404"))
   }
 
   @Test func `history is filtered by words, and runs a query again`() async throws {
