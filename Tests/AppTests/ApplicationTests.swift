@@ -193,6 +193,18 @@ struct ApplicationTests {
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
   }
 
+  @Test(arguments: [
+    ("-f csv", true), ("-f tsv", true), ("-f ndjson", true), ("-f table", true), ("-f json", false),
+    ("-f geojson", false), ("-f map", false), ("-f html", false), ("-o x.csv", true), ("-o x.ndjson", true),
+    ("-o x.html", true), ("-f map -o x", true), ("-o x.json", false), ("-o x.geojson", false),
+    ("-f csv -n 15", false), ("-o x.csv --page 1", false), ("-f csv --size 15", false), ("-f csv --quiet", false),
+  ])
+  func `an answer that hides its counts says that the default limit cut it`(options: String, isTold: Bool) async {
+    let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
+    let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
+    #expect(errors == (isTold ? "placefind: 15 of 23 places; --limit all shows every one\n" : ""))
+  }
+
   @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
     #expect(await part(Self.query).status == 0)

@@ -66,6 +66,49 @@ struct BatchTests {
   }
 
   @Test(arguments: [
+    "batch -c gas", "batch -c gas -f csv", "batch -c gas --resume", "-c gas --at 37.4979,127.0276",
+    "-c gas --at 37.4979,127.0276 -f csv",
+  ])
+  func `a refused key leaves no new file, and an old one as it was`(line: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      var environment = service.environment
+      environment["KAKAO_REST_API_KEY"] = "ffffffffffffffffffffffffffffffff"
+      let isBatch = line.hasPrefix("batch")
+      let paths = " -o \(directory.file("out"))" + (isBatch ? " --failures \(directory.file("failures"))" : "")
+      func run(_ line: String) async throws -> Int32 {
+        var run = try Placefind.invocation(line + paths, environment: environment)
+        run.input = isBatch ? Self.rows(3) : ""
+        return try await run.run().status
+      }
+      #expect(try await run(line) == 3)
+      #expect(directory.names.isEmpty)
+      guard !line.contains("--resume") else { return }
+      try directory.write("earlier", to: "out")
+      try directory.write("earlier", to: "failures")
+      #expect(try await run(line + " --force") == 3)
+      #expect(directory.text(of: "out") == "earlier")
+      #expect(directory.text(of: "failures") == "earlier")
+    }
+  }
+
+  @Test func `an input without rows, and one without failures, still replace what was there`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"
+      for (rows, lines) in [(0, 1), (1, 2)] {
+        try directory.write("earlier", to: "out")
+        try directory.write("earlier", to: "failures")
+        #expect(try await run("-c gas -n 1 \(paths)", input: Self.rows(rows), service).status == 0)
+        #expect(directory.text(of: "out")?.split(separator: "\n").count == lines)
+        #expect(directory.text(of: "failures") == "id,lat,lng,note\n")
+      }
+      #expect(try await run("-c gas -o \(directory.file("empty"))", input: Self.rows(0), service).status == 0)
+      #expect(directory.text(of: "empty")?.isEmpty == true)
+    }
+  }
+
+  @Test(arguments: [
     ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
     ("nothing to search for", "lat,lng\n1,2\n", 2, "Say what to search for"),
     ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),

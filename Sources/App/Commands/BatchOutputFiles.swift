@@ -85,13 +85,11 @@ struct BatchOutputFiles: Sendable {
         outputs.failures = PlainSink(sink: stream, path: path)
       } else {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity, isEmptied: true)
+        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
       }
-      try outputs.failures?.write(FailureWriter(format: format).header)
+      try outputs.failures?.begin(with: FailureWriter(format: format).header)
     }
-    // Only when every file is open: a run that cannot begin leaves an earlier output as it was.
-    if options.existing == .replace, let file = outputs.records as? LockedFile { try file.empty() }
-    try outputs.records.write(header)
+    try outputs.records.begin(with: header)
   }
 
   /// Writes a small file, replacing an existing one, or writes to a stream that is open.
@@ -100,7 +98,7 @@ struct BatchOutputFiles: Sendable {
       var sink = PlainSink(sink: stream, path: path)
       return try sink.write(bytes)
     }
-    try LockedFile(path: path, existing: .replace, input: nil, isEmptied: true).write(bytes)
+    try LockedFile(path: path, existing: .replace, input: nil).write(bytes)
   }
 
   /// The stream that a path names which the process has open already; `nil` for any other path.

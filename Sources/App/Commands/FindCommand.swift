@@ -53,7 +53,11 @@ struct FindCommand: RunnableCommand {
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-    notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(say)
+    let isCutByDefault = arguments.query.limit == nil && asked.amount == .collection(.standard)
+    notices.afterwards(
+      saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
+      omission: isTableOnTerminal ? omission : Table.Omission()
+    ).forEach(say)
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.

@@ -26,7 +26,7 @@ struct HistoryCommand: RunnableCommand {
           ? "no queries yet; those asked at a terminal are recorded, others only with --record"
           : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
-    } else if output.style.format == .table, shown.count < numbered.count {
+    } else if output.style.format == .table || arguments.query.limit == nil, shown.count < numbered.count {
       say("\(shown.count) of \(counted(numbered.count, "query")); --limit all shows the rest")
     }
   }

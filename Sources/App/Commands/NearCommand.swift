@@ -28,9 +28,9 @@ struct NearCommand: RunnableCommand {
     } else {
       try write(Self.answer(located, to: text, limit), to: output)
     }
-    // Other formats hold the two counts, which is enough where there are as many as wanted.
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
-    if located.totalCount > located.candidates.count, isTable || !isEnough {
+    let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
+    if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
       say(Self.omission(in: located, isEnough: isEnough))
     }
   }

@@ -24,6 +24,7 @@ struct WhereCommand: RunnableCommand {
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
       say("no address is known there")
     }
+    if let error = address.regionError { say("the regions are missing: \(ErrorReport(error).message)") }
   }
 
   private func sayOrigin(of address: CoordinateAddress) {

@@ -37,18 +37,17 @@ struct AnswerNotices: Sendable {
   /// The messages after the answer: that it is empty, that places are missing, or that there are more.
   ///
   /// - Parameters:
-  ///   - isTableOnTerminal: Whether a person reads the answer as a table.
+  ///   - saysRest: Whether places beyond the limit are mentioned.
   ///   - omission: What did not fit into the table.
   /// - Returns: The messages; none when the answer is as requested.
-  func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
+  func afterwards(saysRest: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
       return [emptyAnswer.sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
-    guard isTableOnTerminal else { return [] }
     let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
-    let parts = (answer.isComplete ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
+    let parts = (answer.isComplete || !saysRest ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
     return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
   }
 

@@ -7,6 +7,16 @@ struct OutputArguments: Sendable {
   /// Whether an existing file may be replaced.
   let isReplacing: Bool
 
+  /// Whether a reader of the output cannot tell how many places match: it does not say so, or it lies in a file that a
+  /// person sees later, if at all.
+  var hidesCounts: Bool {
+    switch style.format {
+    case .json, .geojson: false
+    case .map, .html: path != nil && path != "-"
+    case .table, .csv, .tsv, .ndjson: true
+    }
+  }
+
   /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
   private static let maximumMapSide = 1_000
 

@@ -64,7 +64,7 @@ extension CachingPlaces: DescribeCoordinateUseCase {
     let key = kept.key("where", .coordinate(coordinate))
     if let kept = kept.cache.answer(to: key)?.address { return kept }
     let answer = try await source.address(of: coordinate)
-    kept.cache.keep(.address(answer), to: key)
+    if answer.regionError == nil { kept.cache.keep(.address(answer), to: key) }
     return answer
   }
 }

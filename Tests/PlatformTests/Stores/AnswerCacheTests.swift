@@ -191,6 +191,25 @@ import Testing
     }
   }
 
+  @Test func `an address without its regions is not cached`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let fails = Mutex(true)
+      let body = #"{"meta":{"total_count":1},"documents":[{"road_address":null,"address":{"address_name":"역삼동 858"}}]}"#
+      let exchange = StubExchange { request throws(HTTPFailure) in
+        request.url.lastPathComponent == "coord2regioncode.json" && fails.withLock { $0 }
+          ? HTTPResponse(status: 404, fields: [:], body: Data()) : .json(body)
+      }
+      let places = try caching(exchange, cache(directory))
+      for isPart in [true, false, false] {
+        fails.withLock { $0 = isPart }
+        let address = try await places.address(of: try Fixture.seoul())
+        #expect(address.lotAddress == "역삼동 858")
+        #expect((address.regionError != nil) == isPart)
+      }
+      #expect(exchange.requests.count == 4)
+    }
+  }
+
   @Test func `a complete answer serves every limit`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60, reach: 800))

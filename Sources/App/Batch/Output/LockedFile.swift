@@ -16,7 +16,7 @@ final class LockedFile: RecordSink, Sendable {
   enum Existing: Sendable, Hashable {
     /// Throw, unless it is empty.
     case refuse
-    /// Overwrite it.
+    /// Overwrite it with the first write.
     case replace
     /// Keep it, to be resumed.
     case resume
@@ -28,6 +28,17 @@ final class LockedFile: RecordSink, Sendable {
   let descriptor: FileDescriptor
   /// Bytes that reads have asked for so far, by which a test sees that a file is read at most twice.
   let bytesAsked = Atomic<Int>(0)
+  private let start = Mutex<Start?>(Start())
+
+  /// What remains to be done by the first write; a run that fails before it leaves the path as it was.
+  private struct Start {
+    /// Whether this run has made the file.
+    var isNew = false
+    /// Whether an earlier file is emptied.
+    var isReplacing = false
+    /// What is written first.
+    var header: [UInt8] = []
+  }
 
   /// Opens and locks a file.
   ///
@@ -35,13 +46,11 @@ final class LockedFile: RecordSink, Sendable {
   ///   - path: The file; created when it does not exist.
   ///   - existing: What to do with a file that exists.
   ///   - input: The file rows are read from.
-  ///   - isEmptied: Whether a file that is replaced is emptied at once, instead of by ``empty()``.
   /// - Throws: When it cannot be opened, is the input, is being written by another run, or exists and must not.
   init(
     path: String,
     existing: Existing,
-    input: FileIdentity?,
-    isEmptied: Bool = false
+    input: FileIdentity?
   ) throws(BatchOutputError) {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
@@ -66,13 +75,19 @@ final class LockedFile: RecordSink, Sendable {
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
     switch existing {
     case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
-    case .replace: if isEmptied { try truncate(to: 0) }
+    case .replace: start.withLock { $0?.isReplacing = true }
     case .resume: break
     }
+    if identity == nil { start.withLock { $0?.isNew = true } }
   }
 
   // A class, so that the descriptor is closed and the lock released exactly once.
   deinit {
+    if start.withLock({ $0?.isNew ?? false }), let opened = FileIdentity(descriptor: descriptor.number),
+      opened.sizeInBytes == 0, FileIdentity(path: path)?.isSameFile(as: opened) == true
+    {
+      unsafe unlink(resolvedPath)
+    }
     // Closing alone would not release it while a child process that is being started holds a copy of the descriptor.
     flock(descriptor.number, LOCK_UN)
     close(descriptor.number)
@@ -115,7 +130,27 @@ final class LockedFile: RecordSink, Sendable {
   /// - Throws: When that fails, or when the path names another file by now.
   func write(_ bytes: [UInt8]) throws(BatchOutputError) {
     try checkPlace()
-    do { try descriptor.write(bytes) } catch { throw BatchOutputError(error, path: path) }
+    let header = try begin()
+    do { try descriptor.write(header + bytes) } catch { throw BatchOutputError(error, path: path) }
+  }
+
+  /// Writes to a device or a pipe at once; it holds nothing that could be lost.
+  func begin(with header: [UInt8]) throws(BatchOutputError) {
+    start.withLock { $0?.header = header }
+    if FileIdentity(descriptor: descriptor.number)?.isRegular != true { try write([]) }
+  }
+
+  /// Does what the first write does first; returns the header that is still to be written.
+  private func begin() throws(BatchOutputError) -> [UInt8] {
+    guard
+      let start = start.withLock({ start in
+        defer { start = nil }
+        return start
+      })
+    else { return [] }
+    // A device or a pipe holds nothing.
+    if start.isReplacing, FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
+    return start.header
   }
 
   /// Throws when the file was moved, deleted or replaced since it was opened: records would be lost with it.
@@ -125,7 +160,7 @@ final class LockedFile: RecordSink, Sendable {
   }
 
   /// Throws when the records that were written are not where the user will look for them.
-  func finish() throws(BatchOutputError) { try checkPlace() }
+  func finish() throws(BatchOutputError) { try write([]) }
 
   /// Begins a file beside this one that is to replace it, with a copy of its beginning.
   ///
@@ -169,11 +204,6 @@ final class LockedFile: RecordSink, Sendable {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
-  }
-
-  /// Removes what a regular file holds; a device or a pipe holds nothing.
-  func empty() throws(BatchOutputError) {
-    if FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
   }
 
   /// Removes the file.

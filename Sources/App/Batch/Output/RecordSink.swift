@@ -1,5 +1,7 @@
 /// An output of records, written in the order given.
 protocol RecordSink {
+  /// Says what comes before the first record; a file holds it as soon as it holds anything.
+  mutating func begin(with header: [UInt8]) throws(BatchOutputError)
   /// Writes whole records.
   mutating func write(_ records: [UInt8]) throws(BatchOutputError)
   /// Completes the output after the last record.
@@ -9,6 +11,8 @@ protocol RecordSink {
 }
 
 extension RecordSink {
+  /// Writes it at once.
+  mutating func begin(with header: [UInt8]) throws(BatchOutputError) { if !header.isEmpty { try write(header) } }
   /// Does nothing: every write went out at once.
   mutating func finish() {}
   /// Does nothing: every write went out at once.

@@ -52,7 +52,7 @@ struct ComparingSink: RecordSink {
 
   mutating func finish() throws(BatchOutputError) {
     do throws(BatchOutputError) {
-      try file.checkPlace()
+      try file.finish()
       switch phase {
       case .comparing(let offset):
         try refuseLosses(EarlierRecords(of: file, from: offset, expecting: expectation, rules: rules).losses)

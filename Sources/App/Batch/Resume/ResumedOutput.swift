@@ -155,7 +155,7 @@ final class ResumedOutput: RecordSink {  // A class, because the position in the
   func finish() throws(BatchOutputError) {
     do throws(BatchOutputError) {
       try refuseLosses()
-      try file.checkPlace()
+      try file.finish()
       switch phase {
       case .following(let length): try file.truncate(to: length)
       case .appending: break

@@ -99,7 +99,10 @@ struct BlockRun {
       outputs.records.abandon()
       return end
     }
-    do throws(BatchOutputError) { try outputs.records.finish() } catch { return .output(error) }
+    do throws(BatchOutputError) {
+      try outputs.records.finish()
+      try outputs.failures?.finish()
+    } catch { return .output(error) }
     return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
   }
 }

@@ -113,7 +113,10 @@ struct RowRecords {
       outputs.records.abandon()
       return end
     }
-    do throws(BatchOutputError) { try outputs.records.finish() } catch { return .output(error) }
+    do throws(BatchOutputError) {
+      try outputs.records.finish()
+      try outputs.failures?.finish()
+    } catch { return .output(error) }
     tally.prunedRecords = outputs.resumed?.losses.answers ?? 0
     return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
   }
