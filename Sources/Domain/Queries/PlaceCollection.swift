@@ -20,6 +20,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let earlyEnd: EarlyEnd?
   /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
   public let mayLackNearer: Bool
+  /// Whether one spot holds more places than the source shows of it.
+  public let hasCrowdedSpot: Bool
   /// Where the places came from.
   public let provenance: Provenance
 
@@ -30,6 +32,7 @@ public struct PlaceCollection: Sendable, Hashable {
     isComplete: Bool,
     earlyEnd: EarlyEnd? = nil,
     mayLackNearer: Bool = false,
+    hasCrowdedSpot: Bool = false,
     provenance: Provenance
   ) {
     self.places = places
@@ -37,6 +40,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
     self.mayLackNearer = mayLackNearer
+    self.hasCrowdedSpot = hasCrowdedSpot
     self.provenance = provenance
   }
 }

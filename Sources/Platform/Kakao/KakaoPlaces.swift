@@ -48,6 +48,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
+    var hasCrowdedSpot = false
     for search in try KakaoSearch.searches(for: query) {
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
@@ -69,6 +70,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
+      hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
       provenMeters = min(provenMeters, part.provenMeters)
     }
     let places =
@@ -85,6 +87,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       isComplete: isComplete && places.count <= wanted,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
+      hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }

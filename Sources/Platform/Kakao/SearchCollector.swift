@@ -12,6 +12,8 @@ struct SearchCollector: Sendable {
     var isComplete: Bool
     /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
     var provenMeters: Double
+    /// Whether a spot holds more places than paging can reach.
+    var hasCrowdedSpot = false
   }
 
   let client: KakaoClient
@@ -49,7 +51,7 @@ struct SearchCollector: Sendable {
       // The places found so far are returned, as a partial answer.
       guard budget.earlyEnd != nil, error != .cancelled else { throw error }
       let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
-      return result(verdict, search, paged, isComplete: false, provenMeters: paged.provenMeters)
+      return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
 
@@ -86,12 +88,13 @@ struct SearchCollector: Sendable {
     if target.scope == search.scope {
       let verdict = area.verdict
       let provenMeters = verdict.isComplete ? .infinity : paged.provenMeters
-      return result(verdict, search, paged, isComplete: verdict.isComplete, provenMeters: provenMeters)
+      let isComplete = verdict.isComplete
+      return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
     }
     // The smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
     let verdict = AreaVerdict(area.evidence, of: paged, area.rule, search)
     let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
-    return result(verdict, search, paged, isComplete: false, provenMeters: provenMeters)
+    return result(verdict, area.evidence, search, paged, isComplete: false, provenMeters: provenMeters)
   }
 
   /// Sends the requests of an area search and passes it the answers as they come.
@@ -158,6 +161,7 @@ struct SearchCollector: Sendable {
 
   private func result(
     _ verdict: AreaVerdict,
+    _ evidence: AreaEvidence,
     _ search: KakaoSearch,
     _ paged: PagedSearch.Result,
     isComplete: Bool,
@@ -167,7 +171,8 @@ struct SearchCollector: Sendable {
       places: ordered(verdict.places, like: paged.places, by: search),
       totalCount: paged.totalCount,
       isComplete: isComplete,
-      provenMeters: provenMeters
+      provenMeters: provenMeters,
+      hasCrowdedSpot: evidence.crowdedSpots > 0
     )
   }
 

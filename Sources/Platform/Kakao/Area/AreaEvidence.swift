@@ -67,10 +67,18 @@ struct AreaEvidence: Sendable {
   ///   - origin: The point that their distances are measured from.
   ///   - areMeasured: Whether that is the query's centre.
   ///   - areAnswered: Whether they are the answer to the query itself.
-  mutating func add(_ places: [FoundPlace], from origin: Coordinate?, areMeasured: Bool, areAnswered: Bool = false) {
+  /// - Returns: Whether any of them was not seen before.
+  @discardableResult
+  mutating func add(
+    _ places: [FoundPlace],
+    from origin: Coordinate?,
+    areMeasured: Bool,
+    areAnswered: Bool = false
+  ) -> Bool {
     // Only distances from the query's centre: far from an origin the two formulas differ more.
     if origin != nil, !areAnswered, places.contains(where: { $0.distance == nil }) { omitsDistances = true }
     if areMeasured, let origin { deviation.merge(DistanceDeviation(of: places, from: origin)) }
+    let seenBefore = sightings.count
     for found in places {
       let known = sightings[found.place.id]
       sightings[found.place.id] = Sighting(
@@ -79,6 +87,7 @@ struct AreaEvidence: Sendable {
         isAnswered: areAnswered || known?.isAnswered == true
       )
     }
+    return sightings.count > seenBefore
   }
 
   /// Compares an answer with the rectangle that it was asked for.

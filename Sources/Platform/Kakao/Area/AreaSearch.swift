@@ -137,13 +137,14 @@ struct AreaSearch: Sendable {
   /// Takes the answer to a request.
   mutating func receive(_ page: KakaoPage, to request: AreaRequest) {
     awaited -= 1
+    var isNew = false
     if case .rectangle(let box, let origin) = request.scope, !request.isRecount {
-      evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
+      isNew = evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
       evidence.check(page.places, liesIn: AreaCell(box))
     }
     guard phase != .done else { return }
     if case .cell(let number) = request.purpose {
-      if let visit = frontier.take(page, number: request.page, ofVisit: number) {
+      if let visit = frontier.take(page, isNew: isNew, number: request.page, ofVisit: number) {
         frontier.apply(next(after: visit), toVisit: number)
       }
     } else {
