@@ -227,6 +227,18 @@ struct ApplicationTests {
     #expect(warned.status == 0)
     #expect(warned.errors.contains("places nearer than these may be missing: the 1 request of --max-requests is used"))
 
+    let dropped = PlaceCollection(
+      places: [.full],
+      totalCount: 2,
+      isComplete: false,
+      droppedCount: 1,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    for limit in ["1", "15"] {
+      let left = await Run(provider: StubProvider(.success(dropped)))(Self.query + "-n \(limit)")
+      #expect(left.status == 0)
+      #expect(left.errors.contains("1 place left out: the distance, the coordinates or the category belongs to"))
+    }
     let crowded = PlaceCollection(
       places: [.full],
       totalCount: 60,

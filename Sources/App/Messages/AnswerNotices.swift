@@ -22,6 +22,12 @@ struct AnswerNotices: Sendable {
     if answer.provenance.source == .sample {
       sentences.append("this answer comes from \(Self.sampleWarning)")
     }
+    if answer.droppedCount > 0 {
+      sentences.append(
+        "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
+          + "another question; check --endpoint, or a proxy in between"
+      )
+    }
     if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
     if isVerbose {
       sentences.append(

@@ -34,7 +34,7 @@ struct KakaoClient: Sendable {
     let api = search.text == nil ? QuotaUse.API.category : .keyword
     return try await answer(to: requests.request(for: search, on: page), api, for: budget) {
       (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: search.mustHaveDistances)
+      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart).answering(search)
     }
   }
 

@@ -30,6 +30,7 @@ extension KakaoPlaces: FindPlaceUseCase {
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
       isLast: isPastEnd || answer?.isLast ?? false,
+      droppedCount: answer?.strangers?.count ?? 0,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -48,7 +49,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
-    var hasCrowdedSpot = false
+    var (droppedCount, hasCrowdedSpot) = (0, false)
     for search in try KakaoSearch.searches(for: query) {
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
@@ -70,6 +71,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
+      droppedCount += part.droppedCount
       hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
       provenMeters = min(provenMeters, part.provenMeters)
     }
@@ -87,6 +89,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       isComplete: isComplete && places.count <= wanted,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
+      droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )

@@ -12,6 +12,8 @@ struct SearchCollector: Sendable {
     var isComplete: Bool
     /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
     var provenMeters: Double
+    /// How many places were dropped because they belong to another question, if that left the places incomplete.
+    var droppedCount = 0
     /// Whether a spot holds more places than paging can reach.
     var hasCrowdedSpot = false
   }
@@ -40,7 +42,8 @@ struct SearchCollector: Sendable {
         places: paged.places,
         totalCount: paged.totalCount,
         isComplete: paged.isComplete,
-        provenMeters: paged.provenMeters
+        provenMeters: paged.provenMeters,
+        droppedCount: paged.droppedCount
       )
     }
     var evidence = AreaEvidence()
@@ -146,8 +149,7 @@ struct SearchCollector: Sendable {
   ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
     guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
     var search = search
-    // A part of the area may be answered without distances; the area search handles that.
-    if request.scope != search.scope { search.mustHaveDistances = false }
+    search.isPart = true
     search.scope = request.scope
     search.sortsByDistance = request.sortsByDistance
     do throws(PlaceSearchError) {
@@ -172,6 +174,7 @@ struct SearchCollector: Sendable {
       totalCount: paged.totalCount,
       isComplete: isComplete,
       provenMeters: provenMeters,
+      droppedCount: isComplete ? 0 : paged.droppedCount,
       hasCrowdedSpot: evidence.crowdedSpots > 0
     )
   }

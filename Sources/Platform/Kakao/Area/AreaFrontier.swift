@@ -51,6 +51,9 @@ struct AreaFrontier: Sendable {
     return request
   }
 
+  /// The visit in progress of a number; `nil` when it has ended.
+  subscript(key: Int) -> CellVisit? { visits[key] }
+
   /// Takes a page; returns the visit when all the pages that were asked for have come.
   mutating func take(_ page: KakaoPage, isNew: Bool, number: Int, ofVisit key: Int) -> CellVisit? {
     visits[key]?.take(page, isNew: isNew, number: number)

@@ -196,7 +196,11 @@ extension AreaSearch {
     if !areAgreed || ids.count > count { evidence.noteUnreliableCounts() }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
     evidence.noteComparison(agrees: agrees)
-    guard !agrees else { return .end([]) }
+    return agrees ? .end([]) : again(visit)
+  }
+
+  /// Searches a cell that was not proven once more, in halves.
+  mutating func again(_ visit: CellVisit) -> Next {
     guard !visit.isSecondLook, evidence.isWorthAnotherLook else {
       evidence.noteUnproven()
       return .end([])

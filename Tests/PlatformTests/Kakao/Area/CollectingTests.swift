@@ -281,7 +281,8 @@ struct CollectingTests {
 
   @Test func `a place reported beyond the radius is dropped, and the answer is not complete`() async throws {
     let document = { (id: Int, meters: Int) in
-      #"{"id":"\#(id)","x":"127.0276","y":"37.498","distance":"\#(meters)"}"#
+      let latitude = 37.4979 + Double(meters) / 110_980
+      return #"{"id":"\#(id)","x":"127.0276","y":"\#(latitude)","distance":"\#(meters)","category_group_code":"OL7"}"#
     }
     for (beyond, isComplete) in [(999, true), (1_000, true), (1_001, false)] {
       let body =
