@@ -10,6 +10,8 @@ struct KakaoPlaces: Sendable {
   let growth: Duration?
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
+  /// The pages of searches that did not end.
+  var paidPages = PaidPages()
 
   func makeBudget() -> RequestBudget {
     RequestBudget(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
@@ -40,6 +42,29 @@ extension KakaoPlaces: CollectPlacesUseCase {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    // What paging alone can reach is cheap enough to be asked for again.
+    guard limit.count ?? .max > KakaoSearch.reachableCount else {
+      return try await collect(query, limit: limit, from: client, progress: progress)
+    }
+    let attempt = paidPages.attempt(at: query, limit: limit, service: client.requests.address.base)
+    var client = client
+    client.paidPages = attempt
+    do throws(PlaceSearchError) {
+      let collection = try await collect(query, limit: limit, from: client, progress: progress)
+      paidPages.end(attempt, isFinished: collection.earlyEnd == nil)
+      return collection
+    } catch {
+      paidPages.end(attempt, isFinished: false)
+      throw error
+    }
+  }
+
+  private func collect(
+    _ query: PlaceQuery,
+    limit: PlaceLimit,
+    from client: KakaoClient,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget()

@@ -106,6 +106,7 @@ struct SearchCollector: Sendable {
   /// - Throws: When a request fails after its retries.
   private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
+      var failure: PlaceSearchError?
       while true {
         for request in area.requests() {
           let search = area.search
@@ -113,14 +114,14 @@ struct SearchCollector: Sendable {
         }
         // Otherwise the answers in progress are waited for, since they count against the quota.
         if area.hasEnough { group.cancelAll() }
-        guard let answer = await group.next() else { return nil }
+        guard let answer = await group.next() else { return failure }
         switch answer.page {
         case .success(let page?): area.receive(page, to: answer.request)
         case .success(nil): area.stop()
         case .failure(let error):
           guard !area.isDone else { continue }
-          group.cancelAll()
-          return error
+          failure = error
+          area.stop()
         }
         progress?(area.progress(requests: budget.requests))
       }
