@@ -10,6 +10,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let opened = OpenedSources()
   private let stores: Stores
+  private let paidPages: PaidPages
 
   /// Makes a provider.
   ///
@@ -17,6 +18,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
     stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
+    paidPages = PaidPages(cache: stores.makeCache(), lifetime: configuration.source.stores.cacheLifetime)
   }
 
   /// Makes the use case that answers one page.
@@ -151,7 +153,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       client: client,
       timeout: configuration.source.timeout,
       growth: configuration.source.timeoutGrows ? Self.growth(at: configuration.source.requestsPerSecond) : nil,
-      maximumRequests: configuration.source.maximumRequests
+      maximumRequests: configuration.source.maximumRequests,
+      paidPages: paidPages
     )
   }
 

@@ -239,6 +239,28 @@ struct ApplicationTests {
     #expect(warned.status == 0)
     #expect(warned.errors.contains("places nearer than these may be missing: the 1 request of --max-requests is used"))
 
+    let dropped = PlaceCollection(
+      places: [.full],
+      totalCount: 2,
+      isComplete: false,
+      droppedCount: 1,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    for limit in ["1", "15"] {
+      let left = await Run(provider: StubProvider(.success(dropped)))(Self.query + "-n \(limit)")
+      #expect(left.status == 0)
+      #expect(left.errors.contains("1 place left out: the distance, the coordinates or the category belongs to"))
+    }
+    let crowded = PlaceCollection(
+      places: [.full],
+      totalCount: 60,
+      isComplete: false,
+      hasCrowdedSpot: true,
+      provenance: Provenance(source: .kakao, requests: 20)
+    )
+    let spot = await Run(provider: StubProvider(.success(crowded)))(Self.query + "-n all")
+    #expect(spot.errors.contains("only 1 of 60 places available: more than 45 places share one spot"))
+
     let empty = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await empty(Self.query).status == 0)
     let failed = await empty(Self.query + "--fail-empty")

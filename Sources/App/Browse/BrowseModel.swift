@@ -113,6 +113,7 @@ extension BrowseState {
       totalCount: answer.totalCount,
       maximumRequests: isSpent ? maximumRequests : nil,
       earlyEnd: collection.earlyEnd,
+      hasCrowdedSpot: collection.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
     shortage = partial

@@ -22,6 +22,12 @@ struct AnswerNotices: Sendable {
     if answer.provenance.source == .sample {
       sentences.append("this answer comes from \(Self.sampleWarning)")
     }
+    if answer.droppedCount > 0 {
+      sentences.append(
+        "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
+          + "another question; check --endpoint, or a proxy in between"
+      )
+    }
     if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
     if isVerbose {
       sentences.append(
@@ -72,6 +78,7 @@ struct AnswerNotices: Sendable {
       totalCount: answer.totalCount,
       maximumRequests: isSpent ? maximumRequests : nil,
       earlyEnd: answer.earlyEnd,
+      hasCrowdedSpot: answer.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
   }
@@ -98,6 +105,8 @@ struct PartialAnswer: Sendable, Hashable {
   let maximumRequests: Int?
   /// What else ended the search; `nil` for nothing.
   let earlyEnd: PlaceCollection.EarlyEnd?
+  /// Whether one spot holds more places than the source shows of it.
+  let hasCrowdedSpot: Bool
   /// Whether every place was requested.
   let isUnlimited: Bool
 
@@ -123,6 +132,9 @@ struct PartialAnswer: Sendable, Hashable {
     case .maximumSent(let requests): return spent(requests, of: "--max-requests")
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
+    case nil where hasCrowdedSpot:
+      return
+        "more than 45 places share one spot, where the source shows no more; -q with a part of their names gives others"
     case nil:
       return isUnlimited
         ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"

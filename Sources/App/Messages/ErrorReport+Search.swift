@@ -118,6 +118,7 @@ extension ErrorReport {
       case .unreadable(let detail): String(withoutFullStop(detail))
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
+      case .otherQuestion(let place, let mismatch): "it answers another question: \(place) \(sentence(for: mismatch))"
       case .redirected(let host): "it redirects to \(host ?? "another address"), and the key is not sent there"
       case .status(let status): "HTTP \(status) is not a documented status"
       }
@@ -125,6 +126,16 @@ extension ErrorReport {
       error == .centerIgnored
       ? "Search around another point." : "Check --endpoint, or a proxy in between, and try again."
     return "The answer cannot be trusted: \(what). \(advice)"
+  }
+
+  private static func sentence(for mismatch: AnswerMismatch) -> String {
+    switch mismatch {
+    case .distance(let told, let measured):
+      "is said to be \(DistanceText.short(told)) away, and its coordinates are \(DistanceText.short(measured)) away"
+    case .outsideArea: "lies outside of the area"
+    case .category(let code?): "has the category \(code), which was not asked for"
+    case .category(nil): "has no category, and one was asked for"
+    }
   }
 
   private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {

@@ -20,6 +20,10 @@ public struct PlaceCollection: Sendable, Hashable {
   public let earlyEnd: EarlyEnd?
   /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
   public let mayLackNearer: Bool
+  /// How many places were dropped because they belong to another question, and were not found otherwise.
+  public let droppedCount: Int
+  /// Whether one spot holds more places than the source shows of it.
+  public let hasCrowdedSpot: Bool
   /// Where the places came from.
   public let provenance: Provenance
 
@@ -30,6 +34,8 @@ public struct PlaceCollection: Sendable, Hashable {
     isComplete: Bool,
     earlyEnd: EarlyEnd? = nil,
     mayLackNearer: Bool = false,
+    droppedCount: Int = 0,
+    hasCrowdedSpot: Bool = false,
     provenance: Provenance
   ) {
     self.places = places
@@ -37,6 +43,8 @@ public struct PlaceCollection: Sendable, Hashable {
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
     self.mayLackNearer = mayLackNearer
+    self.droppedCount = droppedCount
+    self.hasCrowdedSpot = hasCrowdedSpot
     self.provenance = provenance
   }
 }

@@ -14,6 +14,8 @@ struct KakaoClient: Sendable {
   let time: Timekeeper
   /// Removes secrets from errors.
   let mask: SecretMask
+  /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
+  var paidPages: PaidPages.Attempt?
   /// Counts a call that reached the service against its quota.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
@@ -32,10 +34,16 @@ struct KakaoClient: Sendable {
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let api = search.text == nil ? QuotaUse.API.category : .keyword
-    return try await answer(to: requests.request(for: search, on: page), api, for: budget) {
-      (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: search.mustHaveDistances)
+    let request = requests.request(for: search, on: page)
+    if let paid = paidPages?.take(request.url) {
+      budget.noteAnswer()
+      return paid
     }
+    let answer = try await answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
+      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart).answering(search)
+    }
+    if let answer { paidPages?.keep(answer, of: request.url, isMeasured: search.origin != nil) }
+    return answer
   }
 
   /// Sends a request to any API of the service.

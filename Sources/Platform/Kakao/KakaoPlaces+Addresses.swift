@@ -45,8 +45,7 @@ extension KakaoPlaces: LocateTextUseCase {
       group: nil,
       text: text,
       scope: .nationwide(origin: nil),
-      sortsByDistance: false,
-      mustHaveDistances: false
+      sortsByDistance: false
     )
     return try await client.page(of: search, on: page, for: budget)
   }

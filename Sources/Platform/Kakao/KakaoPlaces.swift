@@ -10,6 +10,8 @@ struct KakaoPlaces: Sendable {
   let growth: Duration?
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
+  /// The pages of searches that did not end.
+  var paidPages = PaidPages()
 
   func makeBudget() -> RequestBudget {
     RequestBudget(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
@@ -30,6 +32,7 @@ extension KakaoPlaces: FindPlaceUseCase {
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
       isLast: isPastEnd || answer?.isLast ?? false,
+      droppedCount: answer?.strangers?.count ?? 0,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -41,6 +44,29 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
+    // What paging alone can reach is cheap enough to be asked for again.
+    guard limit.count ?? .max > KakaoSearch.reachableCount else {
+      return try await collect(query, limit: limit, from: client, progress: progress)
+    }
+    let attempt = paidPages.attempt(at: query, limit: limit, service: client.requests.address.base)
+    var client = client
+    client.paidPages = attempt
+    do throws(PlaceSearchError) {
+      let collection = try await collect(query, limit: limit, from: client, progress: progress)
+      paidPages.end(attempt, isFinished: collection.earlyEnd == nil)
+      return collection
+    } catch {
+      paidPages.end(attempt, isFinished: false)
+      throw error
+    }
+  }
+
+  private func collect(
+    _ query: PlaceQuery,
+    limit: PlaceLimit,
+    from client: KakaoClient,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget()
     let collector = SearchCollector(client: client, budget: budget, progress: progress)
     var parts: [[FoundPlace]] = []
@@ -48,6 +74,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
+    var (droppedCount, hasCrowdedSpot) = (0, false)
     for search in try KakaoSearch.searches(for: query) {
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
@@ -69,6 +96,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
+      droppedCount += part.droppedCount
+      hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
       provenMeters = min(provenMeters, part.provenMeters)
     }
     let places =
@@ -85,6 +114,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       isComplete: isComplete && places.count <= wanted,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
+      droppedCount: droppedCount,
+      hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }

@@ -17,7 +17,7 @@ extension CachingPlaces: FindPlaceUseCase {
     if let kept = kept.cache.answer(to: key)?.page { return kept }
     let answer = try await source.places(matching: query, on: page)
     // When the budget ran out before the page came, the page is empty and not the last one.
-    if !answer.places.isEmpty || answer.isLast { kept.cache.keep(.page(answer), to: key) }
+    if answer.droppedCount == 0, !answer.places.isEmpty || answer.isLast { kept.cache.keep(.page(answer), to: key) }
     return answer
   }
 }
@@ -31,7 +31,7 @@ extension CachingPlaces: CollectPlacesUseCase {
     if let kept = kept.collection(matching: query, limit: limit) { return kept }
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let isWhole = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
-    if isWhole, answer.earlyEnd == nil, !answer.mayLackNearer {
+    if isWhole, answer.earlyEnd == nil, !answer.mayLackNearer, answer.droppedCount == 0 {
       kept.keep(answer, matching: query, limit: limit)
     }
     return answer

@@ -30,6 +30,7 @@ struct ErrorReportTests {
     (.untrustworthy(.tooLarge(limit: 8_388_608)), "untrustworthy_answer", 7, true),
     (.untrustworthy(.centerIgnored), "untrustworthy_answer", 7, false),
     (.untrustworthy(.redirected(host: "evil.example")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.otherQuestion(place: "곳", .outsideArea)), "untrustworthy_answer", 7, true),
     (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
     (.endpointUnusable("x", .malformed), "endpoint_unusable", 2, false),
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
@@ -51,6 +52,20 @@ struct ErrorReportTests {
     #expect(report.status.rawValue == status)
     #expect(report.isRetryable == isRetryable)
     #expect(report.message.hasSuffix(".") || report.message.hasSuffix("?"))
+  }
+
+  @Test(arguments: [
+    (
+      AnswerMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
+      "곳 is said to be 87 m away, and its coordinates are 3.41 km away."
+    ),
+    (.outsideArea, "곳 lies outside of the area."),
+    (.category(code: "CE7"), "곳 has the category CE7, which was not asked for."),
+    (.category(code: nil), "곳 has no category, and one was asked for."),
+  ])
+  func `an answer to another question names a place of it`(mismatch: AnswerMismatch, sentence: String) {
+    let message = ErrorReport(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
+    #expect(message.contains("another question: " + sentence), "\(message)")
   }
 
   @Test func `a quota that resets soon says when`() {
