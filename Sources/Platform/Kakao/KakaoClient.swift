@@ -16,7 +16,7 @@ struct KakaoClient: Sendable {
   let mask: SecretMask
   /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
   var paidPages: PaidPages.Attempt?
-  /// Counts a call that reached the service against its quota.
+  /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
   /// Requests one page.
@@ -187,15 +187,15 @@ struct KakaoClient: Sendable {
     let attemptTimeout =
       isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
     do {
-      let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
-      if response.status != 407 { countCall(api) }
+      let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout)) {
+        [countCall] in countCall(api)
+      }
       let taken = start.duration(to: time.now())
       state.answerTime.record(taken)
       state.tally.record(taken)
       state.tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
-      if error.mayHaveReachedService { countCall(api) }
       let taken = start.duration(to: time.now())
       state.tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
@@ -209,16 +209,6 @@ struct KakaoClient: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
-    }
-  }
-}
-
-extension HTTPFailure {
-  /// Whether the service may have counted the request: it was sent, although no complete answer came.
-  fileprivate var mayHaveReachedService: Bool {
-    switch self {
-    case .timedOut, .malformed, .challenged, .tooLarge, .cancelled: true
-    case .unreachable, .notSetUp: false
     }
   }
 }
