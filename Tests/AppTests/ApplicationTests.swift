@@ -205,6 +205,23 @@ struct ApplicationTests {
     #expect(errors == (isTold ? "placefind: 15 of 23 places; --limit all shows every one\n" : ""))
   }
 
+  @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
+  func `a cached answer is said to be one, but not in the JSON`(seconds: Int64, age: String) async {
+    let asked = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
+    let kept = PlaceCollection(
+      places: [.full],
+      totalCount: 123,
+      isComplete: false,
+      provenance: Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
+    )
+    let json = await Run(provider: StubProvider(.success(kept)))(Self.query + "-n 1 -v")
+    #expect(json.output == (await Run(provider: asked)(Self.query + "-n 1 -v")).output)
+    #expect(json.errors.contains("with 1 request, cached \(age) ago\n"), "\(json.errors)")
+    let run = Run(provider: StubProvider(.success(kept)), outputColumns: 80, errorColumns: 80)
+    let table = await run(Self.query + "-n 1")
+    #expect(table.errors.hasSuffix("--limit all shows every one; cached \(age) ago\n"), "\(table.errors)")
+  }
+
   @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
     #expect(await part(Self.query).status == 0)

@@ -56,6 +56,7 @@ struct FindCommand: RunnableCommand {
     let isCutByDefault = arguments.query.limit == nil && asked.amount == .collection(.standard)
     notices.afterwards(
       saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
+      saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)
   }

@@ -34,6 +34,7 @@ struct AnswerNotices: Sendable {
         "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "
           + "\(counted(answer.totalCount, "place")) in \(DurationText.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
+          + (cached.map { ", \($0)" } ?? "")
       )
       if let attribution = answer.provenance.attribution { sentences.append(attribution) }
     }
@@ -44,17 +45,32 @@ struct AnswerNotices: Sendable {
   ///
   /// - Parameters:
   ///   - saysRest: Whether places beyond the limit are mentioned.
+  ///   - saysAge: Whether the age of a cached answer is.
   ///   - omission: What did not fit into the table.
   /// - Returns: The messages; none when the answer is as requested.
-  func afterwards(saysRest: Bool, omission: Table.Omission) -> [String] {
+  func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
+    let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [cached] : [])
+    let line = parts.compactMap(\.self).joined(separator: "; ")
+    return line.isEmpty ? [] : [line]
+  }
+
+  private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
     if answer.places.isEmpty, answer.totalCount == 0 {
       return [emptyAnswer.sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
     let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
-    let parts = (answer.isComplete || !saysRest ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
-    return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
+    return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+  }
+
+  /// That the answer comes from the cache, and its age.
+  private var cached: String? {
+    answer.provenance.age.map { age in
+      let seconds = age.components.seconds
+      let text = seconds < 60 ? "\(seconds) s" : seconds < 3_600 ? "\(seconds / 60) min" : "\(seconds / 3_600) h"
+      return "cached \(text) ago"
+    }
   }
 
   /// What did not fit into a narrow terminal, and how to see it.

@@ -52,6 +52,8 @@ extension ErrorReport {
         .fileFailed,
         "\(path) was replaced by another process meanwhile, so nothing was added to it. Run the command again."
       )
+    case .locked(let path):
+      self.init("output_locked", .fileFailed, "\(path) is locked by another process. Try again; nothing was written.")
     case .unknownFormat(let path, let detail):
       self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
     case .foreignFormat(let path, let archive, let format):

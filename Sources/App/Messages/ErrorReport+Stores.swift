@@ -23,7 +23,8 @@ extension ErrorReport {
       "Nothing can be stored: neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, "
         + "XDG_STATE_HOME and XDG_CACHE_HOME."
     case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
-    case .unwritable(let path, let reason): "Could not write \(path): \(reason)."
+    case .unwritable(let path, let reason), .writeFailed(let path, let reason):
+      "Could not write \(path): \(reason)."
     case .notAStore(let path):
       "\(path) is not a file of placefind, and is left alone. Move it away, and placefind creates a new one."
     case .newerVersion(let path, let version, let supported):

@@ -40,7 +40,8 @@ struct Answer: Sendable {
       source: provenance.source,
       requests: provenance.requests + requests,
       attribution: provenance.attribution,
-      reading: provenance.reading
+      reading: provenance.reading,
+      age: provenance.age
     )
     return answer
   }

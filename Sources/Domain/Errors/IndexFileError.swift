@@ -20,6 +20,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// Another process replaced the output while places were added to it; nothing was written.
   case outputReplaced(path: String)
+  /// Another process held the lock for longer than the timeout; nothing was written.
+  case locked(path: String)
   /// An input has no format that can be read.
   case unknownFormat(path: String, detail: String)
   /// An input has a known format that cannot be read; `archive` is the archive that contains it, if any.

@@ -79,7 +79,7 @@ final class PaidPages: Sendable {
   private func cached(_ key: JSONTree) -> [URL: Page] {
     var pages: [URL: Page] = [:]
     var number = 0
-    while let entry = cache?.answer(to: Self.entry(number, of: key))?.elements, !entry.isEmpty {
+    while let entry = cache?.answer(to: Self.entry(number, of: key))?.answer.elements, !entry.isEmpty {
       for (url, page) in entry.compactMap(\.paidPage) { pages[url] = page }
       number += 1
     }

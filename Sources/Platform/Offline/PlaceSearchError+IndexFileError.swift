@@ -19,6 +19,7 @@ extension PlaceSearchError {
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .outputReplaced(let path): .dataUnusable(path: path, reason: "replaced by another process meanwhile")
+      case .locked(let path): .dataUnusable(path: path, reason: "locked by another process")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)

@@ -42,6 +42,7 @@ extension BatchJob {
         totalCount: totalCount,
         maximumRequests: nil,
         earlyEnd: outcome.earlyEnd,
+        hasCrowdedSpot: false,
         isUnlimited: query.limit == .all
       )
     )
