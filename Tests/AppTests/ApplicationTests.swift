@@ -316,6 +316,21 @@ struct ApplicationTests {
     #expect((run.provider.asked.query == nil) == (status != 0))
   }
 
+  @Test(
+    arguments: [
+      ("--key-file k", 100, Int32(1)), ("--key-file k", 2_000, 0), ("--key-file k", nil, 0), ("-s sample", 100, 0),
+    ] as [(String, Int?, Int32)]
+  )
+  func `too little memory for the network is reported before a request`(line: String, limit: Int?, status: Int32) async
+  {
+    var run = Run(files: MemoryFiles(["k": "abc"]))
+    run.memoryLimit = limit
+    let outcome = await run(Self.query + line)
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains("ulimit -v") == (status != 0))
+    #expect((run.provider.asked.query == nil) == (status != 0))
+  }
+
   @Test func `a failed search is reported and prints nothing`() async {
     let run = Run(provider: StubProvider(.failure(.quotaExhausted(status: 429, message: nil))))
     let outcome = await run(Self.query + "--error-format json")

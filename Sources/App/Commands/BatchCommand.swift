@@ -16,7 +16,7 @@ struct BatchCommand: RunnableCommand {
     var options = try valid(try BatchOptions(arguments))
     try checkStandardInput(options)
     let source = try SourceArguments(arguments.source, in: world)
-    try source.checkDescriptors(in: world)
+    try source.checkLimits(in: world)
     try checkFiles(options, source)
     let provider = makeProvider(source.options)
     if isNamed {

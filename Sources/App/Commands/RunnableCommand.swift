@@ -83,7 +83,7 @@ extension RunnableCommand {
   ) throws(Failure) -> (provider: any UseCaseProvider, source: SourceArguments) {
     let source = try SourceArguments(arguments.source, in: world)
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
-    if sendsRequests { try source.checkDescriptors(in: world) }
+    if sendsRequests { try source.checkLimits(in: world) }
     var configuration = source.options
     configure(&configuration.stores)
     return (makeProvider(configuration), source)

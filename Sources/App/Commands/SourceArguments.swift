@@ -41,12 +41,19 @@ struct SourceArguments: Sendable {
   /// File descriptors that a command without a service needs: a few files at once, and what threads wait on.
   static let descriptorsOfFiles = 8
 
-  /// Checks that enough file descriptors are left; without one, the network library would end the process.
+  /// The address space that requests to a service need, in MiB: the program, libcurl with what it depends on, and stacks.
+  private static func memoryOfService(processors: Int) -> Int { 208 + 12 * processors }
+
+  /// Checks that the process has enough file descriptors and memory; without, the network library would end or hang it.
   ///
-  /// - Parameter world: Knows how many are left.
-  /// - Throws: When there are too few.
-  func checkDescriptors(in world: World) throws(Failure) {
+  /// - Parameter world: Knows how much is left.
+  /// - Throws: When there is too little.
+  func checkLimits(in world: World) throws(Failure) {
     try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
+    let memory = Self.memoryOfService(processors: world.processorCount)
+    if route == .kakao, let allowed = world.memoryLimit, allowed < memory {
+      throw .memoryMissing(allowed: allowed, needed: memory)
+    }
   }
 
   /// Refuses options that belong to another source than the one of `--source`.

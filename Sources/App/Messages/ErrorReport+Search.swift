@@ -18,7 +18,7 @@ extension ErrorReport {
         "Kakao refused the key (\(Self.facts(status, message, code: code))). \(Self.advice(status, code: code))"
       )
     case .quotaExhausted(let status, let retryAfter, let message):
-      let next = retryAfter.map { "The service asks to wait \(DurationText.text(of: $0))" }
+      let next = retryAfter.flatMap(TimeText.wait).map { "The service asks to wait \($0)" }
       self.init(
         "quota_exhausted",
         .quotaExhausted,
@@ -33,7 +33,7 @@ extension ErrorReport {
           + "--max-requests to get the places found so far."
       )
     case .throttled(let status, let retryAfter):
-      let wait = retryAfter.map { " It asks to wait \(DurationText.text(of: $0))." } ?? ""
+      let wait = retryAfter.flatMap(TimeText.wait).map { " It asks to wait \($0)." } ?? ""
       self.init(
         "throttled",
         .unreachable,
@@ -46,7 +46,7 @@ extension ErrorReport {
         "pace_too_slow",
         .unreachable,
         retryable: true,
-        "The next request may be sent in \(DurationText.text(of: wait)), after the "
+        "The next request may be sent in \(TimeText.wait(wait) ?? "less than 1 s"), after the "
           + "\(DurationText.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
       )
     case .requestRejected(let status, let code, let message):

@@ -48,6 +48,12 @@ struct ErrorReport: Sendable, Hashable {
         "This process can open \(counted(left, "more file descriptor")), and needs \(needed) for files and connections. "
           + "Raise the limit: ulimit -n 256"
       )
+    case .memoryMissing(let allowed, let needed):
+      self.init(
+        "memory_missing",
+        .fileFailed,
+        "This process may use \(allowed) MiB of memory, and needs \(needed) MiB. Raise the limit: ulimit -v \(needed * 1_024)"
+      )
     case .indexExists(let summary, let isOutputNamed): self.init(existing: summary, isOutputNamed: isOutputNamed)
     case .output(_, .brokenPipe): self.init("reader_gone", .brokenPipe, "Broken pipe.")
     case .output(let path, .refused(let reason)):

@@ -12,6 +12,8 @@ enum Failure: Error, Sendable, Hashable {
   case file(FileFailure)
   /// The process can open too few file descriptors.
   case descriptorsMissing(left: Int, needed: Int)
+  /// The process may use too little memory, in MiB.
+  case memoryMissing(allowed: Int, needed: Int)
   /// An output would overwrite another file of the run.
   case conflict(OutputConflict)
   /// An index exists and may not be overwritten.

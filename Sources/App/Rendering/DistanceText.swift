@@ -69,6 +69,12 @@ enum TimeText {
     }
   }
 
+  /// A wait in the unit that fits, rounded up; `nil` for none.
+  static func wait(_ wait: Duration) -> String? {
+    let seconds = wait / .seconds(1)
+    return seconds <= 0 ? nil : seconds > 366 * 86_400 ? "more than a year" : rough(seconds: seconds)
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

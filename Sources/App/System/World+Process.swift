@@ -40,6 +40,7 @@ extension World {
       now: monotonicTime
     )
     world.argumentsNotUTF8 = ProgramArguments.notUTF8
+    world.memoryLimit = memoryLimit()
     return world
   }
 
@@ -70,6 +71,30 @@ extension World {
     _ = unsafe setrlimit(resource, &limit)
     guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < plenty else { return nil }
     return (0..<CInt(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
+  }
+
+  /// The limit of the address space in MiB, where the threads of the network library would not start or libcurl not load.
+  ///
+  /// Below a limit all threads share one heap: glibc would reserve 64 MiB for each.
+  private static func memoryLimit() -> Int? {
+    #if canImport(Glibc)
+      var (space, data) = (rlimit(), rlimit())
+      guard
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0,
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &data) == 0
+      else { return nil }
+      // The program and the libraries, which a limit of data does not count.
+      let code = 96 as rlim_t
+      let limit = min(space.rlim_cur >> 20, (data.rlim_cur >> 20) + code)
+      guard limit < 1 << 30 else { return nil }
+      // M_ARENA_MAX is -8; Swift's module of glibc lacks the function.
+      if let symbol = unsafe dlsym(nil, "mallopt") {
+        _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(-8, 1)
+      }
+      return Int(limit)
+    #else
+      return nil
+    #endif
   }
 
   /// The number of processors online.

@@ -73,6 +73,23 @@ struct ErrorReportTests {
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }
 
+  @Test(
+    arguments: [
+      (Duration.seconds(7), " 7 s"), (.milliseconds(62), " 1 s"), (.seconds(200), " 3 min 20 s"),
+      (.seconds(7_500), " 2 h 5 min"), (.seconds(Int32.max), " more than a year"), (.zero, nil),
+    ] as [(Duration, String?)]
+  )
+  func `a wait is said in the unit that fits, and none is not said`(wait: Duration, text: String?) {
+    for error in [
+      PlaceSearchError.quotaExhausted(status: 429, retryAfter: wait, message: nil),
+      .throttled(status: 503, retryAfter: wait),
+    ] {
+      let message = ErrorReport(error).message
+      #expect(message.contains("asks to wait") == (text != nil))
+      if let text { #expect(message.contains("asks to wait\(text)"), "\(message)") }
+    }
+  }
+
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message

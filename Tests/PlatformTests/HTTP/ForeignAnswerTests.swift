@@ -81,7 +81,10 @@ import Testing
       let server = try LoopbackServer { Self.answer($0.path) }
       #expect(try await ask(server.endpoint, path: "/first") == "/first")
       server.interject(Self.answer("forged").body)
-      #expect(try await ask(server.endpoint, path: "/second") == "/second")
+      // Whether libcurl sees it or we do depends on when it looks at the socket.
+      let second = try? await ask(server.endpoint, path: "/second")
+      #expect(second ?? "/second" == "/second")
+      #expect(try await ask(server.endpoint, path: "/third") == "/third")
       #expect(server.connectionCount == 2)
     }
 

@@ -1,4 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Glibc
   import Synchronization
 
   /// The connection that a transfer is carried out on, as the libraries below libcurl know it.
@@ -14,10 +15,8 @@
 
     /// Whether HTTP/2 was negotiated.
     let isHTTP2: Bool
-    /// Whether decrypted bytes wait that nobody has read.
-    ///
-    /// Before a request is sent, they cannot be its answer. libcurl itself looks for bytes that wait in the socket.
-    let hasUnreadBytes: Bool
+    private let isSecure: Bool
+    private let hasDecryptedBytes: Bool
 
     /// Examines the connection of a transfer; to be called from libcurl's callbacks only.
     init(of easy: Word, _ library: CurlLibrary) {
@@ -31,12 +30,60 @@
         case let session = unsafe info.load(fromByteOffset: 8, as: Word.self), session != 0,
         let tls = unsafe library.tls[info.load(as: Int32.self)]
       else {
-        (isHTTP2, hasUnreadBytes) = (false, false)
+        (isHTTP2, isSecure, hasDecryptedBytes) = (false, false, false)
         return
       }
+      isSecure = true
       isHTTP2 = tls.hasNegotiated(Array("h2".utf8), session)
-      hasUnreadBytes = !isHTTP2 && Int32(truncatingIfNeeded: tls.pending(session, 0, 0, 0)) > 0
+      hasDecryptedBytes = Int32(truncatingIfNeeded: tls.pending(session, 0, 0, 0)) > 0
       if !isHTTP2 { Self.hasMetHTTP1.store(true, ordering: .relaxed) }
+    }
+
+    /// Whether bytes wait in the connection before a request is sent: they cannot be its answer.
+    ///
+    /// - Parameters:
+    ///   - isNew: Whether no request was sent on it before. Over TLS such bytes may then belong to the handshake.
+    ///   - localPort: Our port.
+    ///   - peerPort: The service's port.
+    /// - Returns: `false` also when the socket is not found.
+    func hasUnaskedBytes(isNew: Bool, localPort: Int32, peerPort: Int32) -> Bool {
+      if isHTTP2 { return false }
+      if hasDecryptedBytes { return true }
+      if isSecure, isNew { return false }
+      guard let socket = Self.socket(from: localPort, to: peerPort) else { return false }
+      var byte: UInt8 = 0
+      return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+    }
+
+    /// The sockets found so far, by our port.
+    private static let sockets = Mutex<[Int32: Int32]>([:])
+    /// More descriptors than all connections of the process need.
+    private static let descriptorCount: Int32 = 1_024
+
+    /// The socket with two ports: libcurl tells it only after the transfer.
+    private static func socket(from localPort: Int32, to peerPort: Int32) -> Int32? {
+      func isIt(_ socket: Int32) -> Bool {
+        unsafe port(of: socket, getsockname) == localPort && port(of: socket, getpeername) == peerPort
+      }
+      if let known = sockets.withLock({ $0[localPort] }), isIt(known) { return known }
+      let found = (0..<descriptorCount).first(where: isIt)
+      sockets.withLock { $0[localPort] = found }
+      return found
+    }
+
+    private static func port(
+      of socket: Int32,
+      _ name: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> Int32? {
+      var address = sockaddr_in6()
+      var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+      let result = unsafe withUnsafeMutablePointer(to: &address) {
+        unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe name(socket, $0, &length) }
+      }
+      let family = Int32(address.sin6_family)
+      // The port is at the same place for both families.
+      return result == 0 && (family == AF_INET || family == AF_INET6)
+        ? Int32(UInt16(bigEndian: address.sin6_port)) : nil
     }
   }
 

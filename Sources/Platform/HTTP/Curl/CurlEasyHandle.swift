@@ -119,16 +119,11 @@
         return (state.transfer, state.head.isComplete, state.body)
       }
       let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
-      func number(_ info: Word) -> Int {
-        var number: Word = 0
-        _ = unsafe withUnsafeMutablePointer(to: &number) {
-          library.easyGetinfo(easy, info, Word(bitPattern: $0), 0)
-        }
-        return number
-      }
       let isFailed = told != CurlResult.ok
       let (connectStatus, systemError) =
-        isFailed ? (number(CurlInfo.connectStatus), number(CurlInfo.systemError)) : (0, 0)
+        isFailed
+        ? (Self.number(CurlInfo.connectStatus, easy, library), Self.number(CurlInfo.systemError, easy, library))
+        : (0, 0)
       transfer?.note {
         $0.result = told
         $0.connectStatus = connectStatus
@@ -202,7 +197,7 @@
     /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for
     /// its answer; or to send it twice, which libcurl does by itself when a kept-alive connection turns out to be closed:
     /// every request that may reach the service is counted, and retries are decided elsewhere.
-    private func mayBeSent() -> Bool {
+    private func mayBeSent(from localPort: Int32, to peerPort: Int32) -> Bool {
       let (count, transfer, easy) = state.withLock { state in
         state.sendCount += 1
         return (state.sendCount, state.transfer, state.easy)
@@ -212,7 +207,13 @@
         transfer.note { $0.refused = .unreachable(detail: "the connection was closed before an answer came") }
         return false
       }
-      if connection()?.hasUnreadBytes == true, let library = CurlLibrary.loaded {
+      if let library = CurlLibrary.loaded,
+        connection()?.hasUnaskedBytes(
+          isNew: Self.number(CurlInfo.newConnectionCount, easy, library) > 0,
+          localPort: localPort,
+          peerPort: peerPort
+        ) == true
+      {
         transfer.note { $0.refused = .malformed(detail: "an answer came that nobody had asked for") }
         _ = library.easySetopt(easy, Word(CurlOption.forbidReuse), 1, 0)
         return false
@@ -230,6 +231,14 @@
       return connection
     }
 
+    private static func number(_ info: Word, _ easy: Word, _ library: CurlLibrary) -> Int {
+      var number: Word = 0
+      _ = unsafe withUnsafeMutablePointer(to: &number) {
+        library.easyGetinfo(easy, info, Word(bitPattern: $0), 0)
+      }
+      return number
+    }
+
     private static func from(_ pointer: Word) -> CurlEasyHandle? {
       guard let opaque = unsafe UnsafeMutableRawPointer(bitPattern: pointer) else { return nil }
       return unsafe Unmanaged<CurlEasyHandle>.fromOpaque(opaque).takeUnretainedValue()
@@ -241,8 +250,9 @@
     private static let headerCallback: CurlLibrary.Entry = { start, size, count, pointer in
       from(pointer)?.receiveHead(start, size * count) ?? 0
     }
-    static let prerequestCallback: CurlLibrary.Entry = { pointer, _, _, _ in
-      from(pointer)?.mayBeSent() ?? true ? 0 : 1
+    /// Its arguments are our pointer, the peer's address, ours, the peer's port and ours.
+    static let prerequestCallback: @convention(c) (Word, Word, Word, Int32, Int32) -> Int32 = {
+      from($0)?.mayBeSent(from: $4, to: $3) ?? true ? 0 : 1
     }
   }
 #endif

@@ -33,6 +33,7 @@
     static let caInfo = 0x10_0000 + 61
     static let privatePointer = 0x10_0000 + 21
     static let connectStatus = 0x20_0000 + 22
+    static let newConnectionCount = 0x20_0000 + 26
     static let systemError = 0x20_0000 + 25
     static let tlsSession = 0x40_0000 + 45
   }
