@@ -144,6 +144,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [IndexSection.points, .rows])
+  func `an index that breaks a rule of the format under true checksums is not read into another one`(
+    section: IndexSection
+  ) throws {
+    var bytes = try Self.valid()
+    let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
+    let row = try #require(PlaceReader(content: Self.index(bytes).content).rowRange(at: 0))
+    if section == .rows {
+      // The displayed group is then none of the place's.
+      let group = header[.rows].lowerBound + row.lowerBound
+      bytes[group] = (bytes[group] + 1) % 18
+    } else {
+      // A latitude of 214 degrees.
+      bytes[header[.points].lowerBound + 3] = 0x7F
+    }
+    Self.forgeChecksums(&bytes, header)
+    var importer = PlaceImporter(rules: ImportRules())
+    #expect(throws: IndexFileError.damaged(path: "test", part: IndexSection.rows.name)) {
+      try importer.read(try Self.index(bytes), group: nil, nil)
+    }
+  }
+
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.valid()
     bytes[8] = 2
