@@ -153,6 +153,12 @@ extension ErrorReport {
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
     }
+    if report.reversedCount > 0 {
+      sentences.append(
+        "\(report.reversedCount) of \(places) of \(report.path) \(report.reversedCount == 1 ? "has" : "have") latitude and longitude "
+          + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
+      )
+    }
     if !report.passedOver.isEmpty {
       let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
       let files = counted(report.passedOver.count, "file")

@@ -66,6 +66,7 @@ struct InputHeader {
       placeCount: counts.placeCount,
       ungroupedCount: counts.ungroupedCount,
       unnamedCount: counts.unnamedCount,
+      reversedCount: counts.reversedCount,
       categoryColumn: counts.ungroupedCount > 0
         ? unusedTitle { letters in Self.categoryMarks.contains { letters.hasSuffix($0) } } : nil,
       nameColumn: counts.unnamedCount > 0

@@ -13,17 +13,20 @@ struct RowCounts {
   private(set) var ungroupedCount = 0
   /// The number of places without a name.
   private(set) var unnamedCount = 0
+  /// The number of places whose coordinates are in the other order than the name of their column or property says.
+  private(set) var reversedCount = 0
   /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinate in metres on an unknown grid.
   private var metres: (x: Double, y: Double)?
 
   /// Counts a row that became a place.
-  mutating func addPlace(isGrouped: Bool, isNamed: Bool) {
+  mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
     rowCount += 1
     placeCount += 1
     if !isGrouped { ungroupedCount += 1 }
     if !isNamed { unnamedCount += 1 }
+    if isReversed { reversedCount += 1 }
   }
 
   /// Counts a row that was skipped.
@@ -59,6 +62,7 @@ struct RowCounts {
     placeCount += other.placeCount
     ungroupedCount += other.ungroupedCount
     unnamedCount += other.unnamedCount
+    reversedCount += other.reversedCount
     metres = metres ?? other.metres
     for (reason, found) in other.skips {
       let example = found.example

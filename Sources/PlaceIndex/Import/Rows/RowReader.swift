@@ -74,7 +74,7 @@ struct RowReader: ~Copyable {
       primary: primary,
       sourceCategory: draft.text(.sourceCategory)
     )
-    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name))
+    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name), isReversed: draft.contradictsOrder)
   }
 
   /// The rule of this import that leaves the draft out.
