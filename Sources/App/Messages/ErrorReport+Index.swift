@@ -57,6 +57,8 @@ extension ErrorReport {
     case .foreignFormat(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
+    case .otherEncoding(let path, let readings):
+      self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
@@ -193,6 +195,7 @@ extension ErrorReport {
       case .closed: "of closed places, which --include-closed keeps"
       case .notAPlace: "that describe no place"
       case .malformed: "that cannot be read"
+      case .cut: "because the last row is cut, as by a download that broke off"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)
     return "Skipped \(counted(rows.count, "row")) \(why); the first is row \(rows.example.row) of "

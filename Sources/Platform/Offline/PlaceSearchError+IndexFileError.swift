@@ -22,6 +22,8 @@ extension PlaceSearchError {
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)
+      case .otherEncoding(let path, let readings):
+        .dataUnusable(path: path, reason: "in \(readings.map(\.encoding).joined(separator: " or ")) instead of UTF-8")
       case .gridUnknown(let path, _, let candidates):
         .dataUnusable(
           path: path,

@@ -106,7 +106,8 @@ final class JoinedStream: ByteStream {
 /// Safety: `buffer` has room for `capacity` bytes of which those from `start` to `end` are initialised.
 @safe
 final class BufferedStream {
-  private static let capacity = 1 << 18
+  /// The maximum number of buffered bytes.
+  static let capacity = 1 << 18
   private let stream: any ByteStream
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
   private var start = 0
@@ -131,6 +132,7 @@ final class BufferedStream {
 
   /// Reads until a number of bytes is buffered, at most the capacity, or the stream ends.
   func fill(to count: Int) throws(IndexFileError) {
+    precondition(count <= Self.capacity)
     while end - start < count, !isAtEnd {
       if start > 0 {
         unsafe buffer.copyMemory(from: buffer + start, byteCount: end - start)

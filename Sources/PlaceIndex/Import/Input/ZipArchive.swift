@@ -77,7 +77,7 @@ final class ZipArchive {
   /// A name in UTF-8, or in the code page of Korean portals.
   private static func text(_ bytes: ByteView) -> String {
     if UTF8Check.isValid(bytes) { return bytes.text }
-    var converter = KoreanText()
+    var converter = TextConverter(from: .cp949)
     let decoded = bytes.withSpan { converter?.utf8(of: $0) }
     return decoded.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
   }

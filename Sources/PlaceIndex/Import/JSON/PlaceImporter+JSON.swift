@@ -32,8 +32,7 @@ extension PlaceImporter {
     var place = Place.sequence
     // Pages of answers that were appended to one file are all wrapped like the first.
     var isWrapped = false
-    try window.fill(to: Self.sampleBytes)
-    if window.view.isKorean(isAtEnd: window.isAtEnd) { try convert(&window) }
+    _ = try decideEncoding(&window, isTable: false)
     try window.fill(to: 1)
     begin(plan(forJSON: window.view, path: window.path))
     while true {
