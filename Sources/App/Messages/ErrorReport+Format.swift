@@ -132,7 +132,13 @@ extension ErrorReport {
         "an Avro file",
         "Convert it: " + duckDB("INSTALL avro; LOAD avro", read: "read_avro", path)
       )
-    case .dBase: return ("a dBase table", "Convert it: ogr2ogr -f CSV places.csv \(file)")
+    case .dBase:
+      let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
+      return (
+        "a dBase table, which holds no geometry",
+        "If it is a part of a shapefile, convert that: ogr2ogr -f GeoJSONSeq places.geojsonl \(shapes) -t_srs EPSG:4326. "
+          + "Otherwise: ogr2ogr -f CSV places.csv \(file)"
+      )
     case .access:
       return ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
     case .cad: return ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")

@@ -110,6 +110,30 @@ struct ErrorReportTests {
     )
   }
 
+  @Test func `an unknown grid is proposed with the place of the first row`() throws {
+    let first = try Coordinate(latitude: 37.566535, longitude: 126.9779692)
+    let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
+    let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
+    #expect(
+      ErrorReport(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+        "the first row would lie at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186: "
+      )
+    )
+  }
+
+  @Test func `rows deep in JSON are taken out by jq, and a shapefile is converted with its geometry`() {
+    let nested = ErrorReport(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
+    #expect(
+      nested.message.contains(#"jq -c '.data."charge points"."2"[]' 'a b.json' > places.ndjson"#),
+      "\(nested.message)"
+    )
+    let table = ErrorReport(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
+    #expect(
+      table.contains("unzip a.zip")
+        && table.contains("ogr2ogr -f GeoJSONSeq places.geojsonl 'b c.shp' -t_srs EPSG:4326")
+    )
+  }
+
   @Test func `a cut file and coordinates in the other order are said`() {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)

@@ -140,7 +140,8 @@ import Testing
     #expect {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     } throws: { error in
-      guard case .gridUnknown("input", [], let candidates)? = error as? IndexFileError else { return false }
+      guard case .gridUnknown("input", [], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.grid)
       return candidates.contains(.modifiedCentralBelt) && candidates.contains(.centralBelt)
         && !candidates.contains(.unified)
     }

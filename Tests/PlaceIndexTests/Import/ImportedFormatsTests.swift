@@ -133,6 +133,20 @@ import Testing
     #expect(imported.rows.map(\.name) == ["a", "b", "a", "b"] && imported.skipped.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (#"{"data":{"n":[1],"stations":[{"name":"a","lat":37.1,"lng":127.1}]}}"#, ["data", "stations"]),
+      (#"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#, ["charge points"]),
+    ]
+  )
+  func `rows where none are looked for refuse the file, and the keys that lead to them are told`(
+    text: String,
+    keys: [String]
+  ) {
+    #expect(throws: IndexFileError.rowsNested(path: "input", keys: keys)) { try ImportedPlaces(text) }
+    #expect(throws: Never.self) { try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#) }
+  }
+
   @Test func `a collection with a name is read`() throws {
     let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
     #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])

@@ -13,7 +13,7 @@ enum CSVRefusal: Error, Sendable, Hashable {
   /// The only coordinate columns say that they hold metres on a grid.
   case coordinatesProjected(columns: [String])
   /// The coordinates are metres on a map grid that is named nowhere.
-  case gridUnknown(columns: [String], candidates: [MapGrid])
+  case gridUnknown(columns: [String], candidates: [GridCandidate])
   /// The coordinates are in an unsupported reference system.
   case systemUnsupported(String)
   /// A column that the caller named is missing.

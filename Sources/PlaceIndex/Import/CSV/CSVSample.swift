@@ -11,8 +11,6 @@ struct CSVSample {
 
   /// The maximum number of rows that are projected to find the northings.
   private static let maximumProjectedRows = 500
-  /// The maximum number of rows that are projected from every grid.
-  private static let maximumCandidateRows = 50
 
   /// Takes a sample.
   ///
@@ -98,15 +96,11 @@ extension CSVSample {
     return swapped * 9 > asNamed * 10
   }
 
-  /// The grids on which nine of ten rows are in South Korea, the most used first.
-  func grids(of pair: CSVColumns.Pair) -> [MapGrid] {
-    var counts: [MapGrid: Int] = [:]
-    var rowCount = 0
-    forEachMetres(pair, atMost: Self.maximumCandidateRows) { x, y in
-      rowCount += 1
-      for grid in GridProjection.candidates(x: x, y: y) { counts[grid, default: 0] += 1 }
-    }
-    return GridProjection.common.filter { rowCount > 0 && counts[$0, default: 0] * 10 >= rowCount * 9 }
+  /// The coordinates of the first rows that are not degrees.
+  func metres(of pair: CSVColumns.Pair) -> [(x: Double, y: Double)] {
+    var rows: [(x: Double, y: Double)] = []
+    forEachMetres(pair, atMost: RowCounts.maximumMetresCount) { rows.append(($0, $1)) }
+    return rows
   }
 
   /// Calls a closure for the coordinates that are not degrees.

@@ -67,7 +67,8 @@ struct CSVTable: Sendable {
       let names = titles.map(CSVColumnName.init)
       if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
       let pair = CSVColumns.gridPair(names)
-      throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])
+      let metres = pair.map { sample.metres(of: $0) } ?? []
+      throw .gridUnknown(columns: marked, candidates: GridProjection.candidates(metres, titles: titles))
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)

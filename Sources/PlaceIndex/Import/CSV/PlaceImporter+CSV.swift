@@ -48,8 +48,8 @@ extension PlaceImporter {
     window.consume(table.firstRow)
     header.titles = table.titles
     header.dataset = table.columns.dataset
-    header.used = Set(table.columns.uses.map(\.column) + table.columns.pairs.flatMap { [$0.latitude, $0.longitude] })
     begin(plan(for: table, path: window.path))
+    tryColumns(of: table, CSVSample(window.view, from: 0, isAtEnd: window.isAtEnd, scanner: table.scanner))
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
@@ -75,7 +75,7 @@ extension PlaceImporter {
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
-          if let refusal = counts.refusal { throw refusal.inFile(window.path) }
+          if let refusal = counts.refusal(titles: header.titles) { throw refusal.inFile(window.path) }
           return
         }
         // Twice as much, because the row is read again from its beginning.

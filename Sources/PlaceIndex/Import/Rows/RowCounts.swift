@@ -17,8 +17,11 @@ struct RowCounts {
   private(set) var reversedCount = 0
   /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
-  /// The first coordinate in metres on an unknown grid.
-  private var metres: (x: Double, y: Double)?
+  /// The first coordinates in metres on an unknown grid.
+  private var metres: [(x: Double, y: Double)] = []
+
+  /// The maximum number of coordinates that are tried on every grid.
+  static let maximumMetresCount = 50
 
   /// Counts a row that became a place.
   mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
@@ -43,7 +46,7 @@ struct RowCounts {
     metres: (x: Double, y: Double)? = nil
   ) {
     rowCount += 1
-    self.metres = self.metres ?? metres
+    if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }
     guard skips[reason] == nil else {
       skips[reason]?.count += 1
       return
@@ -63,7 +66,7 @@ struct RowCounts {
     ungroupedCount += other.ungroupedCount
     unnamedCount += other.unnamedCount
     reversedCount += other.reversedCount
-    metres = metres ?? other.metres
+    metres += other.metres.prefix(Self.maximumMetresCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
       let moved = SkippedRows.Example(path: example.path, row: example.row + earlier, text: example.text)
@@ -79,9 +82,12 @@ struct RowCounts {
   }
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
-  var refusal: CSVRefusal? {
+  ///
+  /// - Parameter titles: The names of its columns.
+  /// - Returns: `nil` if nothing refuses it.
+  func refusal(titles: [String]) -> CSVRefusal? {
     if count(of: .projectedCoordinate) > placeCount {
-      return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])
+      return .gridUnknown(columns: [], candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
     return swapped > placeCount ? .mostRowsSwapped(rows: swapped, valid: placeCount) : nil
