@@ -50,6 +50,25 @@ extension ErrorReport {
     }
   }
 
+  /// Names the encoding of a text, or those that it may be in, and the command that converts it.
+  static func sentence(ofEncodingOf path: String, _ readings: [EncodingReading]) -> String {
+    let command = "iconv -f \(readings.first?.encoding ?? "ENCODING") -t UTF-8 \(argument(path)) > utf8.txt"
+    if readings.count == 1, let reading = readings.first {
+      let example = reading.text.map { ", in which its first name is '\(DisplayWidth.fitted($0, to: 40))'" } ?? ""
+      return "\(path) is not UTF-8 but \(reading.encoding)\(example). Convert it: \(command)"
+    }
+    var encodings: [String: [String]] = [:]
+    for reading in readings { encodings[reading.text ?? "", default: []].append(reading.encoding) }
+    let texts = readings.map { $0.text ?? "" }
+    let choices = texts.indices.filter { texts.firstIndex(of: texts[$0]) == $0 }
+      .map {
+        "'\(DisplayWidth.fitted(texts[$0], to: 40))' in \(encodings[texts[$0], default: []].joined(separator: " and "))"
+      }
+    let reads = choices.isEmpty ? "" : " Its first name would be \(choices.joined(separator: ", "))."
+    return "\(path) is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in.\(reads) "
+      + "Convert it from the one that reads right, such as \(command)"
+  }
+
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
     let file = argument(path)
     let toGeoJSON = "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
@@ -113,7 +132,13 @@ extension ErrorReport {
         "an Avro file",
         "Convert it: " + duckDB("INSTALL avro; LOAD avro", read: "read_avro", path)
       )
-    case .dBase: return ("a dBase table", "Convert it: ogr2ogr -f CSV places.csv \(file)")
+    case .dBase:
+      let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
+      return (
+        "a dBase table, which holds no geometry",
+        "If it is a part of a shapefile, convert that: ogr2ogr -f GeoJSONSeq places.geojsonl \(shapes) -t_srs EPSG:4326. "
+          + "Otherwise: ogr2ogr -f CSV places.csv \(file)"
+      )
     case .access:
       return ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
     case .cad: return ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")

@@ -59,6 +59,16 @@ extension ErrorReport {
     case .foreignFormat(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
+    case .rowsNested(let path, let keys):
+      let filter = ShellWord.quoted(keys.map(Self.jqStep).joined() + "[]")
+      self.init(
+        "rows_nested",
+        .usage,
+        "\(path) has no places where they are looked for, but rows with coordinates in \(keys.joined(separator: ".")). "
+          + "Take them out: jq -c \(filter) \(Self.argument(path)) > places.ndjson"
+      )
+    case .otherEncoding(let path, let readings):
+      self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
@@ -155,6 +165,12 @@ extension ErrorReport {
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
       )
     }
+    if report.reversedCount > 0 {
+      sentences.append(
+        "\(report.reversedCount) of \(places) of \(report.path) \(report.reversedCount == 1 ? "has" : "have") latitude and longitude "
+          + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
+      )
+    }
     if !report.passedOver.isEmpty {
       let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
       let files = counted(report.passedOver.count, "file")
@@ -166,15 +182,38 @@ extension ErrorReport {
     return sentences
   }
 
-  private static func sentence(ofUnknownGridIn path: String, _ columns: [String], _ candidates: [MapGrid]) -> String {
+  /// A key as a step of a path of jq.
+  private static func jqStep(_ key: String) -> String {
+    let isWord = key.utf8.allSatisfy {
+      $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39 || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
+    }
+    guard !isWord || key.utf8.first.map({ $0 <= 0x39 }) ?? true else { return "." + key }
+    var bytes = Array(".".utf8)
+    bytes.appendJSON(string: key)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func sentence(
+    ofUnknownGridIn path: String,
+    _ columns: [String],
+    _ candidates: [GridCandidate]
+  ) -> String {
     let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
-    let names = candidates.map(\.rawValue)
+    let choices = candidates.map { candidate in
+      let point = candidate.firstRow
+      return "\(meterText(point.latitude)),\(meterText(point.longitude)) "
+        + "with --crs \(candidate.grid.rawValue)"
+    }
     let fits =
-      names.isEmpty
-      ? "they fit none of the Korean grids; convert them to WGS 84 first"
-      : "they fit \(names.joined(separator: ", ")): ask the publisher of the file, and name the grid with --crs \(names[0])"
+      choices.isEmpty
+      ? "its rows fit none of the Korean grids; convert them to WGS 84 first"
+      : "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or ask the "
+        + "publisher of the file"
     return "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(fits)."
   }
+
+  /// Degrees to a metre: the grids of one country differ by three hundred.
+  private static func meterText(_ degrees: Double) -> String { ((degrees * 1e5).rounded() / 1e5).decimalText }
 
   private static func sentence(for rows: SkippedRows) -> String {
     let why =
@@ -189,6 +228,7 @@ extension ErrorReport {
       case .closed: "of closed places, which --include-closed keeps"
       case .notAPlace: "that describe no place"
       case .malformed: "that cannot be read"
+      case .cut: "because the last row is cut, as by a download that broke off"
       }
     let example = DisplayWidth.fitted(rows.example.text, to: 60)
     return "Skipped \(counted(rows.count, "row")) \(why); the first is row \(rows.example.row) of "

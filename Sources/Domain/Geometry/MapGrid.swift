@@ -1,3 +1,17 @@
+/// A grid that metres of a file may be on, tried on its first row.
+public struct GridCandidate: Sendable, Hashable {
+  /// The grid.
+  public let grid: MapGrid
+  /// Where the first row would lie.
+  public let firstRow: Coordinate
+
+  /// Makes a candidate.
+  public init(_ grid: MapGrid, firstRow: Coordinate) {
+    self.grid = grid
+    self.firstRow = firstRow
+  }
+}
+
 /// A coordinate system in which files of places are published.
 ///
 /// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil

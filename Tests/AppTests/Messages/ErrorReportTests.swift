@@ -126,6 +126,59 @@ struct ErrorReportTests {
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
   }
 
+  @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
+    let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
+    #expect(
+      ErrorReport(japanese).message
+        == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Convert it: iconv -f EUC-JP -t UTF-8 'a b.csv' > utf8.txt"
+    )
+    let texts = [("ISO-8859-1", "café"), ("CP1252", "café"), ("CP1251", "cafй")]
+    let unclear = IndexFileError.otherEncoding(path: "a.csv", readings: texts.map { EncodingReading($0, text: $1) })
+    #expect(
+      ErrorReport(unclear).message
+        == "a.csv is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in. Its first name would be "
+        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Convert it from the one that reads right, such as "
+        + "iconv -f ISO-8859-1 -t UTF-8 a.csv > utf8.txt"
+    )
+  }
+
+  @Test func `an unknown grid is proposed with the place of the first row`() throws {
+    let first = try Coordinate(latitude: 37.566535, longitude: 126.9779692)
+    let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
+    let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
+    #expect(
+      ErrorReport(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+        "the first row would lie at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186: "
+      )
+    )
+  }
+
+  @Test func `rows deep in JSON are taken out by jq, and a shapefile is converted with its geometry`() {
+    let nested = ErrorReport(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
+    #expect(
+      nested.message.contains(#"jq -c '.data."charge points"."2"[]' 'a b.json' > places.ndjson"#),
+      "\(nested.message)"
+    )
+    let table = ErrorReport(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
+    #expect(
+      table.contains("unzip a.zip")
+        && table.contains("ogr2ogr -f GeoJSONSeq places.geojsonl 'b c.shp' -t_srs EPSG:4326")
+    )
+  }
+
+  @Test func `a cut file and coordinates in the other order are said`() {
+    let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
+    let rows = SkippedRows(reason: .cut, count: 1, example: example)
+    #expect(ErrorReport(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    let input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3, reversedCount: 1)
+    #expect(
+      ErrorReport.sentences(for: input) == [
+        "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "
+          + "on the globe."
+      ]
+    )
+  }
+
   @Test func `a service cannot steer the terminal through an error`() {
     let report = ErrorReport(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = String(decoding: report.bytes(as: .text), as: UTF8.self)

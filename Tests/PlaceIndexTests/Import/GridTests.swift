@@ -106,11 +106,32 @@ import Testing
     #expect {
       try ImportedPlaces("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n")
     } throws: { error in
-      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let candidates)? = error as? IndexFileError else {
-        return false
-      }
+      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.grid)
       return Set(candidates).isSuperset(of: [.modifiedCentralBelt, .besselCentralBelt, .centralBelt])
         && !candidates.contains(.unified) && !candidates.contains(.webMercator)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("GRS80TM X좌표,GRS80TM Y좌표", [MapGrid.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916),
+      ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
+    ]
+  )
+  func `only grids on the ellipsoid that the header names are candidates, each with the place of the first row`(
+    header: String,
+    grids: [MapGrid],
+    y: Double
+  ) {
+    #expect {
+      try ImportedPlaces("이름,\(header)\n가온,198053.647,\(y)\n")
+    } throws: { error in
+      guard case .gridUnknown("input", _, let candidates)? = error as? IndexFileError, let first = candidates.first
+      else {
+        return false
+      }
+      return candidates.map(\.grid) == grids && abs(first.firstRow.latitude - Self.cityHall.latitude) < 0.0001
     }
   }
 

@@ -121,6 +121,18 @@ import Testing
     }
   }
 
+  @Test func `of a shapefile in an archive the part with the geometry is named`() {
+    let table = File("a.dbf").with {
+      $0.content = [0x03, 124, 5, 1, 9, 0, 0, 0, 97, 0, 20, 0] + [UInt8](repeating: 0, count: 84) + [0x0D]
+    }
+    let shapes = ["a.shx", "a.shp"].map { name in
+      File(name).with { $0.content = [0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 96) }
+    }
+    #expect(throws: IndexFileError.foreignFormat(path: "a.shp", archive: "input", .shapefile)) {
+      try ImportedPlaces(Self.archive([File("a.cpg", "UTF-8"), table, File("a.prj", "PROJCS[]")] + shapes))
+    }
+  }
+
   @Test func `an index is read out of an archive, and as a stream`() throws {
     let builder = PlaceIndexBuilder()
     let coordinate = try Coordinate(latitude: 37.1, longitude: 127.1)

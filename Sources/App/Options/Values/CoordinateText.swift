@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Reads a coordinate in the notations that people paste.
 ///
@@ -39,10 +40,8 @@ struct CoordinateText {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberText.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
-    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
-    return isLatitudeFirst
-      ? try Coordinate(latitude: numbers[0], longitude: numbers[1])
-      : try Coordinate(latitude: numbers[1], longitude: numbers[0])
+    let pair = PairOrder.longitudeFirst.fitting(numbers[0], numbers[1]).pair(numbers[0], numbers[1])
+    return try Coordinate(latitude: pair.latitude, longitude: pair.longitude)
   }
 
   /// The text without parentheses, or without the scheme and the parameters of a geo URI.

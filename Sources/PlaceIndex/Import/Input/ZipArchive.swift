@@ -98,7 +98,7 @@ struct ZipHeader {
   private static func text(_ bytes: Span<UInt8>) -> String {
     ByteView.over(bytes) { view in
       if UTF8Check.isValid(view) { return view.text }
-      var converter = KoreanText()
+      var converter = TextConverter(from: .cp949)
       return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? view.text
     }
   }

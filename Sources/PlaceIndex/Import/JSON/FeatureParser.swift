@@ -140,7 +140,8 @@ struct FeatureParser {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       switch entry.field {
       case .nested: try parseProperties(&cursor, &draft, depth: depth + 1)
-      case .position, .latitudeLongitude, .longitudeLatitude: try parsePosition(&cursor, &draft, depth: depth)
+      case .position, .latitudeLongitude, .longitudeLatitude:
+        try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
       case .otherName, .name: try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
       default: try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
@@ -195,6 +196,7 @@ struct FeatureParser {
 
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   private func parsePosition(
+    of field: FieldVocabulary.Field,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
@@ -221,12 +223,7 @@ struct FeatureParser {
       numbers = [(numbers[0] + numbers[half]) / 2, (numbers[1] + numbers[half + 1]) / 2]
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
-    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
-    draft.setCoordinate(
-      latitude: numbers[isLatitudeFirst ? 0 : 1],
-      longitude: numbers[isLatitudeFirst ? 1 : 0],
-      in: .position
-    )
+    draft.take(PositionText.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
   }
 }
 

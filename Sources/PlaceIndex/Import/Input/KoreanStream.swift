@@ -1,64 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Converts CP949, the Korean code page of Windows and a superset of EUC-KR, to UTF-8 with the system's converter.
-///
-/// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.
-@safe
-struct KoreanText: ~Copyable {
-  /// The name of the encoding.
-  static let encoding = "CP949"
-
-  private let descriptor: iconv_t
-
-  /// Opens the converter; `nil` if the system has none for this encoding.
-  init?() {
-    // glibc calls it UHC, and knows the alias CP949 only if its list of aliases is installed.
-    for name in [Self.encoding, "UHC"] {
-      let opened: iconv_t? = unsafe iconv_open("UTF-8", name)
-      guard let opened = unsafe opened, unsafe opened != iconv_t(bitPattern: -1) else { continue }
-      unsafe descriptor = opened
-      return
-    }
-    return nil
-  }
-
-  deinit { unsafe _ = iconv_close(descriptor) }
-
-  /// Converts bytes.
-  ///
-  /// - Parameter bytes: CP949.
-  /// - Returns: UTF-8; `nil` if the bytes are not valid CP949.
-  mutating func utf8(of bytes: Span<UInt8>) -> [UInt8]? {
-    var source = [UInt8](capacity: bytes.count) { output in
-      for index in bytes.indices { output.append(bytes[index]) }
-    }
-    // A character of one byte takes one in UTF-8, a character of two bytes at most three.
-    var text = [UInt8](repeating: 0, count: bytes.count * 2)
-    let written: Int? = unsafe source.withUnsafeMutableBytes { input in
-      unsafe text.withUnsafeMutableBytes { output in
-        var from = unsafe input.bindMemory(to: CChar.self).baseAddress
-        var into = unsafe output.bindMemory(to: CChar.self).baseAddress
-        var bytesLeft = input.count
-        var room = output.count
-        _ = unsafe iconv(descriptor, nil, nil, nil, nil)
-        let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &room)
-        return Int(outcome) == -1 || bytesLeft > 0 ? nil : output.count - room
-      }
-    }
-    guard let written else { return nil }
-    text.removeLast(text.count - written)
-    return text
-  }
-}
-
 /// A conversion table for CP949, made once with the system's converter: converting each character with that takes three times
 /// as long as reading the rows.
 struct KoreanTable: Sendable {
@@ -72,7 +13,7 @@ struct KoreanTable: Sendable {
 
   /// Makes the table; `nil` if the system has no converter.
   init?() {
-    guard var converter = KoreanText() else { return nil }
+    guard var converter = TextConverter(from: .cp949) else { return nil }
     var scalars = [UInt16](repeating: 0, count: Self.leadByteCount << 8)
     for lead in 0..<Self.leadByteCount {
       for trail in 0x41...0xFE {
@@ -145,10 +86,16 @@ struct KoreanTable: Sendable {
   }
 }
 
-/// Converts CP949 to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
+/// Converts CP949 to UTF-8, line by line; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
+///
+/// Lines that are UTF-8 already stay as they are: files are put together of parts in different encodings.
 final class KoreanStream: ByteStream {
   private var source: InputWindow
   private let table: KoreanTable
+  /// The bytes of the line that are left to write.
+  private var lineLeft = 0
+  private var isLineUTF8 = false
+  private var isLineWhole = true
 
   /// Converts a stream; `nil` if the system cannot.
   init?(_ source: any ByteStream) {
@@ -160,11 +107,54 @@ final class KoreanStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
-    try source.fill(to: 2)
-    let view = source.view
-    guard view.count > 0 else { return 0 }
-    let (read, written) = unsafe table.convert(view, isAtEnd: source.isAtEnd, into: buffer)
-    source.consume(read)
+    var written = 0
+    while written + Self.leastRoomBytes <= buffer.count {
+      // Nothing more is waited for.
+      if lineLeft == 0, written > 0, source.view.count == 0 { break }
+      if lineLeft == 0 { try beginLine() }
+      guard lineLeft > 0 else { break }
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
+      let line = source.view.part(0..<lineLeft)
+      let count: (read: Int, written: Int)
+      if isLineUTF8 {
+        let copied = min(line.count, room.count)
+        unsafe line.part(0..<copied).withBytes { unsafe room.copyMemory(from: $0) }
+        count = (copied, copied)
+      } else {
+        count = unsafe table.convert(line, isAtEnd: isLineWhole, into: room)
+      }
+      source.consume(count.read)
+      lineLeft -= count.read
+      written += count.written
+      // The rest is half a character.
+      if count.read == 0 { lineLeft = 0 }
+    }
     return written
   }
+
+  /// Reads up to the next line end, or as much of the line as fits the buffer.
+  private func beginLine() throws(IndexFileError) {
+    var searched = 0
+    while true {
+      let view = source.view
+      if let end = view.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
+        lineLeft = end + 1
+        isLineWhole = true
+        break
+      }
+      searched = view.count
+      try source.fill(to: min(BufferedStream.capacity, max(2 * searched, 1 << 12)))
+      guard source.view.count == searched else { continue }
+      lineLeft = searched
+      isLineWhole = source.isAtEnd
+      break
+    }
+    let line = source.view.part(0..<lineLeft)
+    isLineUTF8 = line.hasWideCharacters && UTF8Check.isValid(line)
+  }
+}
+
+extension ByteView {
+  /// Whether a byte begins a character of UTF-8 of three bytes: unlike one of two, it is hardly valid by accident.
+  var hasWideCharacters: Bool { (0..<count).contains { byte(at: $0) & 0xF0 == 0xE0 } }
 }
