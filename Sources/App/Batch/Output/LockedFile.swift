@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -26,8 +24,6 @@ final class LockedFile: RecordSink, Sendable {
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
-  /// Bytes that reads have asked for so far, by which a test sees that a file is read at most twice.
-  let bytesAsked = Atomic<Int>(0)
 
   /// Opens and locks a file.
   ///
@@ -86,6 +82,27 @@ final class LockedFile: RecordSink, Sendable {
     try seek(to: length)
   }
 
+  /// Throws unless the file begins with a record, so that no other file is ever truncated.
+  func checkRecords() throws(BatchOutputError) {
+    let start = try read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
+  }
+
+  /// Where the last whole line ends.
+  func endOfLines() throws(BatchOutputError) -> Int {
+    var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
+    while end > 0 {
+      let start = max(0, end - 1 << 16)
+      let chunk = try read(at: start, upTo: end - start)
+      if let lineFeed = chunk.lastIndex(of: Ascii.lineFeed) { return start + lineFeed + 1 }
+      end = start
+    }
+    return 0
+  }
+
+  /// Whether it is a file that can be read again, not a device or a pipe.
+  var isRegular: Bool { FileIdentity(descriptor: descriptor.number)?.isRegular == true }
+
   /// The offset at which the next write begins.
   var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
 
@@ -98,7 +115,6 @@ final class LockedFile: RecordSink, Sendable {
 
   /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
-    bytesAsked.add(count, ordering: .relaxed)
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer holds `count` bytes and no more are asked for.
@@ -173,7 +189,7 @@ final class LockedFile: RecordSink, Sendable {
 
   /// Removes what a regular file holds; a device or a pipe holds nothing.
   func empty() throws(BatchOutputError) {
-    if FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
+    if isRegular { try truncate(to: 0) }
   }
 
   /// Removes the file.
