@@ -32,7 +32,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// Makes the use case that collects places into memory that is used again.
-  public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase { try openSource() }
 
   /// Makes the use case that estimates the cost of a query; the service needs no key for it.
   public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }

@@ -185,12 +185,12 @@ import Testing
   private static func outcome(of bytes: [UInt8]) throws -> Outcome {
     do {
       let index = try index(bytes)
-      var packed = PackedPlaces()
       for query in try queries() {
         for limit in [3, nil] {
-          _ = try? index.places(matching: query, limit: limit)
-          if (try? index.pack(placesMatching: query, limit: limit, into: &packed)) != nil {
-            #expect((try? UTF8Span(validating: packed.utf8.span)) != nil)
+          guard let answer = try? index.places(matching: query, limit: limit) else { continue }
+          for found in answer.places {
+            let text = found.place.text.utf8[PlaceText.textStart...]
+            #expect((try? UTF8Span(validating: text.span)) != nil)
           }
         }
       }

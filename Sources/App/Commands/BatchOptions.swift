@@ -17,7 +17,7 @@ struct BatchOptions: Sendable {
   /// What to do with outputs that exist.
   let existing: LockedFile.Existing
   /// How an earlier output is resumed.
-  let resumeRules: ResumedOutput.Rules
+  let resumeRules: ResumeRules
   /// Queries, or blocks of rows, in flight at once; `nil` for what suits the source.
   let jobs: Int?
   /// Whether records are written in the order of the rows.
@@ -54,7 +54,7 @@ struct BatchOptions: Sendable {
       guard format == .ndjson else { throw .resumeNeedsRecords }
     }
     requiresComplete = arguments.requiresComplete
-    resumeRules = ResumedOutput.Rules(
+    resumeRules = ResumeRules(
       mayPrune: batch.prunes,
       retriesFailed: batch.retriesFailed,
       requiresComplete: requiresComplete,

@@ -18,10 +18,10 @@ struct BatchRun: Sendable {
     // Includes the time to read an earlier output.
     let began = world.now()
     let provenance: Provenance
-    let places: BatchSource
+    let places: any CollectPlacesUseCase
     do {
       provenance = try provider.makeDescribeSourceUseCase().provenance()
-      places = try BatchSource(provider, isLocal: provenance.source.isLocal)
+      places = try provider.makeCollectPlacesUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
@@ -34,7 +34,7 @@ struct BatchRun: Sendable {
     if !provenance.source.isLocal, !arguments.messages.isQuiet {
       let sentence: String?
       do throws(BatchInputError) {
-        let answered = outputs.resumed?.answers ?? 0
+        let answered = outputs.store?.answerCount ?? 0
         sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: answered)
       } catch { throw .input(error) }
       if let sentence { Console(world: world).say(sentence) }
@@ -51,9 +51,10 @@ struct BatchRun: Sendable {
       reader: rows.reader,
       queries: rows.queries,
       locator: RowLocator(provider),
+      useCase: places,
+      isFree: provenance.source.isLocal,
       limit: options.defaults.limit,
       writer: writer,
-      input: InputWriter(format: rows.format),
       messages: RowMessages(),
       failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
       jobs: jobs,
@@ -63,7 +64,8 @@ struct BatchRun: Sendable {
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
-    let (end, tally) = await places.run(job, outputs)
+    var pipeline = BatchPipeline(job, outputs: outputs)
+    let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
     let statistics = provider.makeReportRequestsUseCase().statistics()
     if arguments.messages.isVerbose {

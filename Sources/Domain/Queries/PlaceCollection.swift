@@ -48,38 +48,3 @@ public struct PlaceCollection: Sendable, Hashable {
     self.provenance = provenance
   }
 }
-
-/// A ``PlaceCollection`` in memory that the next one reuses.
-///
-/// An optimization, as ``PackPlacesUseCase`` is.
-public struct PackedCollection: Sendable {
-  /// The places, in the order of the query.
-  public var places = PackedPlaces()
-  /// How many places match in all, according to the source.
-  public var totalCount = 0
-  /// Whether the places are everything that matches; `false` in doubt.
-  public var isComplete = false
-  /// Why the search ended early; `nil` when it did not.
-  public var earlyEnd: PlaceCollection.EarlyEnd?
-  /// Where the places came from; `nil` before the first answer.
-  public var provenance: Provenance?
-
-  /// Makes an empty collection.
-  public init() {}
-
-  /// Makes a packed answer from a collection.
-  public init(_ collection: PlaceCollection) {
-    self.init()
-    take(collection)
-  }
-
-  /// Replaces the answer with a collection.
-  public mutating func take(_ collection: PlaceCollection) {
-    places.removeAll()
-    for found in collection.places { places.append(found) }
-    totalCount = collection.totalCount
-    isComplete = collection.isComplete
-    earlyEnd = collection.earlyEnd
-    provenance = collection.provenance
-  }
-}

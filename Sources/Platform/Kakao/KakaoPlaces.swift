@@ -131,16 +131,6 @@ extension KakaoPlaces {
   }
 }
 
-extension KakaoPlaces: PackPlacesUseCase {
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
-  }
-}
-
 /// The cost of queries to the Kakao Local service, and their source: both known without a key.
 struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
   /// The maximum number of requests of one query; `nil` for no bound.

@@ -44,16 +44,6 @@ extension CachingPlaces: CollectPlacesUseCase {
   }
 }
 
-extension CachingPlaces: PackPlacesUseCase {
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
-  }
-}
-
 extension CachingPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     // A page costs one request whatever its size, so every limit shares a full one.

@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// The use cases of a source of places.
-typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase & LocateTextUseCase
+typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & LocateTextUseCase
   & DescribeCoordinateUseCase
 
 /// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,

@@ -200,37 +200,66 @@ struct BatchTrial {
     into outputs: BatchOutputs,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
+    try await run(failures: failures) { _ in outputs }
+  }
+
+  /// Resumes a file, or writes it from the beginning.
+  func run(
+    on file: TemporaryFile,
+    _ rules: ResumeRules = ResumeRules(),
+    isResumed: Bool = true,
+    checksLosses: Bool = true,
+    failures: RecordBuffer = RecordBuffer()
+  ) async throws -> (BatchEnd, BatchTally) {
+    let provenance = try provider.makeDescribeSourceUseCase().provenance()
+    let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
+    return try await run(failures: failures, checksLosses: checksLosses) { format in
+      let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+      let writer = NDJSONRecordWriter(format: format)
+      guard isResumed else {
+        let store = AnswerStore(of: locked, questions, rules, writer)
+        return BatchOutputs(records: JournaledOutput(store), store: store)
+      }
+      let readRest = { (start: Int) throws(BatchOutputError) in
+        try AnswerStore(resuming: locked, from: start, questions, rules, writer)
+      }
+      let store = provenance.source.isLocal ? nil : try readRest(0)
+      let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
+      return BatchOutputs(records: output, store: store)
+    }
+  }
+
+  private func run(
+    failures: RecordBuffer,
+    checksLosses: Bool = true,
+    makeOutputs: (InputFormat) throws -> BatchOutputs
+  ) async throws -> (BatchEnd, BatchTally) {
     let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize, failure: inputFailure))
     let names = ColumnNames()
     let format = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
-    if let output = outputs.resumed, output.needsLossCheck {
+    var outputs = try makeOutputs(format)
+    if let store = outputs.store, checksLosses {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
-      try await LossCheck(queries: QueryReader(format: format, names: names, defaults: defaults))
-        .read(early, for: output)
-      try output.endLossCheck()
+      let queries = QueryReader(format: format, names: names, defaults: defaults)
+      _ = try await DryRun(reader: early, queries: queries, earlier: store, isFree: false, cost: nil)
+      try store.checkLosses()
+      store.forgetClaims()
     }
-    let job = job(reader, format)
-    var outputs = outputs
     outputs.failures = PlainSink(sink: failures, path: "failures")
-    let provenance = try provider.makeDescribeSourceUseCase().provenance()
-    return try await BatchSource(provider, isLocal: provenance.source.isLocal).run(job, outputs)
+    var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)
+    return (await pipeline.run(), pipeline.tally)
   }
 
-  /// Everything that a run over the input needs.
-  func job() async throws -> BatchJob {
-    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
-    return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
-  }
-
-  private func job(_ reader: BatchReader, _ format: InputFormat) -> BatchJob {
+  private func job(_ reader: BatchReader, _ format: InputFormat) throws -> BatchJob {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider),
+      useCase: try provider.makeCollectPlacesUseCase(),
+      isFree: try provider.makeDescribeSourceUseCase().provenance().source.isLocal,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
-      input: InputWriter(format: format),
       messages: RowMessages(),
       failureWriter: FailureWriter(format: format),
       jobs: jobs,

@@ -77,15 +77,9 @@ struct BatchRunTests {
     let whole = RecordBuffer()
     _ = try await BatchTrial(input: input, defaults: defaults).run(records: whole)
     let file = try TemporaryFile()
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    var outputs =
-      try isResumed
-      ? BatchOutputs(resuming: ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules()))
-      : BatchOutputs(records: locked)
-    outputs.journal = locked
     let source = ScriptedSource()
     let trial = BatchTrial(input: input, source: source, defaults: defaults, jobs: 1)
-    let (end, tally) = try await trial.run(into: outputs)
+    let (end, tally) = try await trial.run(on: file, isResumed: isResumed)
     #expect(end == .finished)
     #expect(source.asked.count == 100)
     #expect((tally.queries, tally.sharedRows, tally.resumedRows, tally.places) == (100, 100, 0, 400))

@@ -53,6 +53,19 @@ struct CutShortTests {
     #expect(try file.content == records)
   }
 
+  @Test func `a row that was cut short keeps what it has when asking it again fails`() async throws {
+    let file = try TemporaryFile()
+    #expect(await run("-o \(file.path) --force", Self.source(.timeUp)).status == 0)
+    let records = try file.content
+    let failing = ScriptedSource { (_, _) throws(PlaceSearchError) in
+      throw .requestRejected(status: 400, code: nil, message: nil)
+    }
+    let again = await run("-o \(file.path) --resume", failing)
+    #expect(failing.asked == [2] && again.status == 0, "\(again.errors)")
+    #expect(again.errors.contains("2 rows were cut short"), "\(again.errors)")
+    #expect(try file.content == records)
+  }
+
   @Test func `a row cut short by --max-requests is asked again with a larger number only`() async throws {
     let file = try TemporaryFile()
     let first = Self.source(.maximumSent(requests: 5))

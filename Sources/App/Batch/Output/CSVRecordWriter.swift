@@ -37,14 +37,13 @@ struct CSVRecordWriter: RecordWriter {
     self.header = header
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
-    let places = answer.places
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
     let suffix = suffix(of: query, answer)
-    guard places.count > 0 else { return appendLine(prefix(of: row, .empty, error: nil), suffix, to: &out) }
+    guard !answer.places.isEmpty else { return appendLine(prefix(of: row, .empty, error: nil), suffix, to: &out) }
     let prefix = prefix(of: row, .ok, error: nil)
-    for position in 0..<places.count {
+    for found in answer.places {
       out.append(contentsOf: prefix)
-      place.appendValues(of: places.places[position], in: places.utf8, to: &out)
+      place.appendValues(of: found, to: &out)
       out.append(contentsOf: suffix)
     }
   }
@@ -60,7 +59,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   /// The cells after the place in each line of a row, with the line feed.
-  private func suffix(of query: RowQuery?, _ answer: PackedCollection?) -> [UInt8] {
+  private func suffix(of query: RowQuery?, _ answer: PlaceCollection?) -> [UInt8] {
     var suffix: [UInt8] = [Ascii.comma]
     // As long as its centre is not known, the query has any.
     let query = query.flatMap { $0.locating == nil ? $0.query : nil }

@@ -26,8 +26,6 @@ final class LockedFile: RecordSink, Sendable {
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
-  /// Bytes that reads have asked for so far, by which a test sees that a file is read at most twice.
-  let bytesAsked = Atomic<Int>(0)
   private let start = Mutex<Start?>(Start())
 
   /// What remains to be done by the first write; a run that fails before it leaves the path as it was.
@@ -101,6 +99,27 @@ final class LockedFile: RecordSink, Sendable {
     try seek(to: length)
   }
 
+  /// Throws unless the file begins with a record, so that no other file is ever truncated.
+  func checkRecords() throws(BatchOutputError) {
+    let start = try read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
+  }
+
+  /// Where the last whole line ends.
+  func endOfLines() throws(BatchOutputError) -> Int {
+    var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
+    while end > 0 {
+      let start = max(0, end - 1 << 16)
+      let chunk = try read(at: start, upTo: end - start)
+      if let lineFeed = chunk.lastIndex(of: Ascii.lineFeed) { return start + lineFeed + 1 }
+      end = start
+    }
+    return 0
+  }
+
+  /// Whether it is a file that can be read again, not a device or a pipe.
+  var isRegular: Bool { FileIdentity(descriptor: descriptor.number)?.isRegular == true }
+
   /// The offset at which the next write begins.
   var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
 
@@ -113,7 +132,6 @@ final class LockedFile: RecordSink, Sendable {
 
   /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
-    bytesAsked.add(count, ordering: .relaxed)
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer holds `count` bytes and no more are asked for.
@@ -137,7 +155,7 @@ final class LockedFile: RecordSink, Sendable {
   /// Writes to a device or a pipe at once; it holds nothing that could be lost.
   func begin(with header: [UInt8]) throws(BatchOutputError) {
     start.withLock { $0?.header = header }
-    if FileIdentity(descriptor: descriptor.number)?.isRegular != true { try write([]) }
+    if !isRegular { try write([]) }
   }
 
   /// Does what the first write does first; returns the header that is still to be written.
@@ -149,7 +167,7 @@ final class LockedFile: RecordSink, Sendable {
       })
     else { return [] }
     // A device or a pipe holds nothing.
-    if start.isReplacing, FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
+    if start.isReplacing, isRegular { try truncate(to: 0) }
     return start.header
   }
 

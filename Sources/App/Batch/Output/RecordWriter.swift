@@ -6,7 +6,7 @@ protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
 
   /// Appends the whole record of a row that was answered, line end included.
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8])
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
 
   /// Appends the whole record of a row that was not answered, line end included.
   ///
@@ -23,7 +23,7 @@ extension RecordWriter {
   /// Appends a row's whole record, line end included.
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
-    case .answered(let query, let collection): append(row, query, PackedCollection(collection), to: &out)
+    case .answered(let query, let collection): append(row, query, collection, to: &out)
     case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
     case .failed(let query, let error): append(row, .failed, query, error, to: &out)
     }

@@ -57,6 +57,9 @@ struct ParsedRecord: Sendable, Hashable {
   /// How the row ended.
   func outcome(in line: [UInt8]) -> RowOutcome { RecordMeta(in: line, from: meta.lowerBound).outcome(status) }
 
+  /// What identifies the record of a row that failed: its id, status, input and query.
+  var identity: Range<Int> { id.lowerBound..<query.upperBound }
+
   /// Whether the row was answered, so that the record was paid for.
   var isAnswer: Bool { status == .ok || status == .empty }
 }
@@ -91,6 +94,12 @@ struct RecordMeta: Sendable, Hashable {
     if cutShort == "timeout" { earlyEnd = .timeUp }
   }
 
+  /// Throws unless the answer comes from the source that would answer now.
+  func checkSource(_ provenance: Provenance, in file: LockedFile) throws(BatchOutputError) {
+    let now = RecordSource(provenance)
+    if source != now { throw .otherSource(path: file.path, earlier: source, now: now) }
+  }
+
   /// How a row with a status and this `meta` ended.
   func outcome(_ status: RowStatus) -> RowOutcome {
     switch status {
@@ -108,7 +117,7 @@ struct RecordLines: Sendable {
   static let recordInBytes = 1 << 14
 
   private let file: LockedFile
-  private let chunkInBytes: Int
+  private var chunkInBytes: Int
   private var buffer: [UInt8] = []
   private var at = 0
   /// Offset in the file after the last line returned.
@@ -119,6 +128,17 @@ struct RecordLines: Sendable {
     self.file = file
     self.offset = offset
     self.chunkInBytes = chunkInBytes
+  }
+
+  /// Goes to the line at an offset, which is mostly one of the next.
+  mutating func seek(to offset: Int) {
+    let distance = offset - self.offset
+    self.offset = offset
+    if distance >= 0, distance <= buffer.count - at {
+      at += distance
+    } else {
+      (buffer, at, chunkInBytes) = ([], 0, Self.recordInBytes)
+    }
   }
 
   /// Returns the next line without its line feed; `nil` at the end, where a last line without one does not count.

@@ -1,47 +1,34 @@
 import Domain
 import TextParsing
 
-/// What the records of a file must be for this run to resume it: answers of the same source to the same queries.
+/// Tells which question a record answers.
 ///
-/// No state is stored beside the records. Each holds its row and the query that was asked, so the row is read again with
-/// the present options: a different query means different options. That works for files of every version, and whatever the
-/// input is now.
-struct RecordExpectation {
+/// No state is stored beside the records: each holds its row and the query that was asked.
+struct RecordQuestions {
   /// The source that would answer now.
   let provenance: Provenance
-
   private var reader: QueryReader
-  private var query: [UInt8] = []
 
   init(provenance: Provenance, names: ColumnNames, defaults: QueryDefaults) {
     self.provenance = provenance
     reader = QueryReader(format: .ndjson, names: names, defaults: defaults)
   }
 
-  /// The source of an answer; `nil` when it is the one that would answer now.
-  func otherSource(of record: ParsedRecord, in line: [UInt8]) -> RecordSource? {
-    guard record.isAnswer else { return nil }
-    let found = RecordMeta(in: line, from: record.meta.lowerBound).source
-    return found == RecordSource(provenance) ? nil : found
-  }
-
-  /// The key of an answer's query whose centre was found by a name or an address; `nil` for every other record, whose key is
-  /// its query.
+  /// The key of the question: the record's query, or where its centre was found by a name, the row's text and options.
   ///
-  /// Such a row asks the same when its text and the options are the same, wherever the centre was found.
-  mutating func locatingKey(of record: ParsedRecord, in line: [UInt8]) -> [UInt8]? {
+  /// Such a row asks the same wherever the centre was found.
+  mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
     guard record.isAnswer, RecordCenter(of: record, in: line) != nil,
       let asked = try? reader.query(of: line, in: record.input), asked.locating != nil
-    else { return nil }
+    else { return Array(line[record.query]) }
     var key: [UInt8] = []
     asked.appendKey(to: &key)
     return key
   }
 
   /// How a record's query differs from the one that its row would ask now; `nil` when it does not.
-  mutating func otherQuery(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
-    guard line[record.query.lowerBound] == Ascii.openBrace else { return nil }
-    query.removeAll(keepingCapacity: true)
+  mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
+    var query: [UInt8] = []
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre was not found by a name then differs in `near`.
