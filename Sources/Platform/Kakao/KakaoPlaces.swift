@@ -11,8 +11,14 @@ struct KakaoPlaces: Sendable {
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
 
-  func makeBudget() -> RequestBudget {
-    RequestBudget(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
+  func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
+    RequestBudget(
+      start: client.time.now(),
+      timeout: timeout,
+      growth: growth,
+      maximumRequests: maximumRequests,
+      keepsStopped: keepsStopped
+    )
   }
 }
 
@@ -41,22 +47,22 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = makeBudget()
-    let collector = SearchCollector(client: client, budget: budget, progress: progress)
+    let budget = makeBudget(keepsStopped: progress != nil)
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
     for search in try KakaoSearch.searches(for: query) {
+      let collector = SearchCollector(client: client, budget: budget, progress: progress, placesBefore: ids.count)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
-        // Time or requests ran out before this category: the places of the others are returned, as a partial answer.
-        guard budget.earlyEnd != nil, error != .cancelled, !ids.isEmpty,
-          limit.count ?? .max > KakaoSearch.reachableCount
-        else { throw error }
+        // The places of the categories before this one are returned, as a partial answer.
+        guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
+          throw error
+        }
         isComplete = false
         provenMeters = -1
         break
