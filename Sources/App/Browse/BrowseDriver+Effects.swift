@@ -42,6 +42,17 @@ extension BrowseDriver {
     queue.add(.recalled(recents: recents, saved: saved))
   }
 
+  /// Opens a page; the message says so only once it is open.
+  func open(_ address: String, _ queue: InputQueue) async {
+    do throws(OpeningFailure) {
+      guard let desktop = world.desktop else { throw .noProgram }
+      try await desktop.open(address)
+      queue.add(.opened(address))
+    } catch {
+      queue.add(.failed("\(address): \(ErrorReport.sentence(for: error))"))
+    }
+  }
+
   /// Saves a place.
   ///
   /// - Returns: Why it could not be saved; `nil` when it is.

@@ -179,7 +179,7 @@ struct BrowseDriver: Sendable {
         }
       )
     case .open(let address):
-      if world.desktop?.open(address) != true { queue.add(.failed("no program found to open \(address)")) }
+      Task { await open(address, queue) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: return suspend(&running)
     case .redraw: running.writer.forget()

@@ -16,6 +16,8 @@ enum BrowseInput: Sendable {
   case recalled(recents: [RecentSearch], saved: Set<String>)
   /// A place was saved or removed.
   case kept(id: String, isSaved: Bool)
+  /// A page was opened in the browser.
+  case opened(String)
   /// An effect failed.
   case failed(String)
 }

@@ -34,6 +34,7 @@ enum BrowseModel {
     case .kept(let id, let isSaved):
       if isSaved { state.saved.insert(id) } else { state.saved.remove(id) }
       state.message = BrowseMessage(text: isSaved ? "saved" : "removed from the saved places")
+    case .opened(let address): state.message = BrowseMessage(text: "opened \(address)")
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
     }
     state.keepSelectionVisible()

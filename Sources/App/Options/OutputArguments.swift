@@ -3,9 +3,9 @@ struct OutputArguments: Sendable {
   /// The format, and how it is rendered.
   let style: OutputStyle
   /// The file; `nil` for standard output.
-  let path: String?
+  var path: String?
   /// Whether an existing file may be replaced.
-  let isReplacing: Bool
+  var isReplacing: Bool
 
   /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
   private static let maximumMapSide = 1_000
