@@ -7,12 +7,17 @@ extension BrowseDriver {
   /// The recent searches that are listed: more than a person scrolls through.
   private static let maximumRecents = 200
 
-  func search(_ identifier: Int, _ query: PlaceQuery, _ limit: PlaceLimit, _ queue: InputQueue) async {
+  func search(_ search: PendingSearch, _ queue: InputQueue) async {
+    if search.delay > .zero { await world.sleep(search.delay) }
     do throws(PlaceSearchError) {
+      guard !Task.isCancelled else { throw .cancelled }
       let collect = try provider.makeCollectPlacesUseCase()
-      queue.add(.answered(identifier, .success(try await collect.places(matching: query, limit: limit, progress: nil))))
+      let collection = try await collect.places(matching: search.query, limit: search.limit) { progress in
+        queue.add(.progressed(search.identifier, progress))
+      }
+      queue.add(.answered(search.identifier, .success(collection)))
     } catch {
-      queue.add(.answered(identifier, .failure(error)))
+      queue.add(.answered(search.identifier, .failure(error)))
     }
   }
 

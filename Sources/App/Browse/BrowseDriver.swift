@@ -150,9 +150,9 @@ struct BrowseDriver: Sendable {
     _ queue: InputQueue
   ) throws(SinkFailure) -> End? {
     switch effect {
-    case .search(let identifier, let query, let limit):
+    case .search(let pending):
       running.search?.cancel()
-      running.search = Task { await search(identifier, query, limit, queue) }
+      running.search = Task { await search(pending, queue) }
       // Shows that a search is under way.
       try draw(&running)
     case .cancelSearch: running.search?.cancel()
