@@ -90,7 +90,7 @@ struct BrowseTests {
       session.type("?")
       session.wait(for: "next and previous place")
       session.type("q")
-      session.wait(for: "tab map")
+      session.wait(for: "stops")
       session.type("q")
     }
     #expect(outcome.status == 0 && outcome.isRestored)

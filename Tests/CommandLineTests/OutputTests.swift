@@ -148,6 +148,32 @@ struct OutputTests {
     }
   }
 
+  @Test(arguments: [(0, 0), (3, 1)] as [(Int, Int32)])
+  func `a page that is opened is for the user alone, and an opener that fails is reported`(
+    opener: Int,
+    status: Int32
+  ) async throws {
+    try await TemporaryDirectory.with { directory in
+      for name in ["xdg-open", "wslview", "open"] {
+        try directory.write("#!/bin/sh\nexit \(opener)\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.file(name))
+      }
+      let environment = ["PATH": directory.path + ":/usr/bin:/bin", "XDG_RUNTIME_DIR": directory.path]
+      let outcome = try await Placefind.run(Self.query + "--source sample --open", environment: environment)
+      #expect(outcome.status == status && outcome.errors.contains("opened ") == (status == 0), "\(outcome.errors)")
+      #expect(status == 0 || outcome.errors.contains("could not open it (exit status 3)"))
+      let made = try #require(directory.names.first { $0.hasPrefix("placefind-") })
+      for (path, permissions) in [(made, 0o700), (made + "/page.html", 0o600)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: directory.file(path))
+        #expect(attributes[.posixPermissions] as? Int == permissions, "\(path)")
+      }
+      #expect(directory.text(of: made + "/page.html")?.hasPrefix("<!doctype html>") == true)
+      // A query that fails leaves nothing.
+      let refused = try await Placefind.run(Self.query + "--index /nonexistent --open", environment: environment)
+      #expect(refused.status != 0 && directory.names.filter { $0.hasPrefix("placefind-") } == [made])
+    }
+  }
+
   @Test func `standard output has many names`() async throws {
     let service = try Service()
     let expected = try await invocation("-n 1", service).run().output

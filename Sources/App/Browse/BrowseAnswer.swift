@@ -1,15 +1,29 @@
 import Domain
 @_spi(_Unicode) import Swift
 
-/// The answer to a query, with all places loaded so far.
+/// What the list shows: the query that stands in the title, and the answer to it, with all places loaded so far.
+///
+/// One value, so that no list can stand under another query's title.
 struct BrowseAnswer: Sendable, Hashable {
-  var query: PlaceQuery
+  let query: PlaceQuery
   var places: [FoundPlace] { didSet { filterTexts = places.map(Self.filterText) } }
   var totalCount: Int
   var isComplete: Bool
-  var provenance: Provenance
+  /// Where the places came from; `nil` while the query is not answered.
+  var provenance: Provenance?
+  /// Why there is no place: that nothing was found, or why the query was not answered.
+  var reason: String?
   /// The text that the filter searches, for each place; made once, because making it at each key would be too slow.
   private(set) var filterTexts: [FilterText]
+
+  /// Makes the list of a query that is not answered.
+  init(unanswered query: PlaceQuery) {
+    self.query = query
+    places = []
+    totalCount = 0
+    isComplete = false
+    filterTexts = []
+  }
 
   /// Makes an answer of what a source found.
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
@@ -18,6 +32,9 @@ struct BrowseAnswer: Sendable, Hashable {
     totalCount = collection.totalCount
     isComplete = collection.isComplete
     provenance = collection.provenance
+    if places.isEmpty {
+      reason = EmptyAnswer(query: query, source: collection.provenance.source, page: nil).sentence
+    }
     filterTexts = places.map(Self.filterText)
   }
 

@@ -7,12 +7,17 @@ extension BrowseDriver {
   /// The recent searches that are listed: more than a person scrolls through.
   private static let maximumRecents = 200
 
-  func search(_ identifier: Int, _ query: PlaceQuery, _ limit: PlaceLimit, _ queue: InputQueue) async {
+  func search(_ search: PendingSearch, _ queue: InputQueue) async {
+    if search.delay > .zero { await world.sleep(search.delay) }
     do throws(PlaceSearchError) {
+      guard !Task.isCancelled else { throw .cancelled }
       let collect = try provider.makeCollectPlacesUseCase()
-      queue.add(.answered(identifier, .success(try await collect.places(matching: query, limit: limit, progress: nil))))
+      let collection = try await collect.places(matching: search.query, limit: search.limit) { progress in
+        queue.add(.progressed(search.identifier, progress))
+      }
+      queue.add(.answered(search.identifier, .success(collection)))
     } catch {
-      queue.add(.answered(identifier, .failure(error)))
+      queue.add(.answered(search.identifier, .failure(error)))
     }
   }
 
@@ -40,6 +45,17 @@ extension BrowseDriver {
       queue.add(.failed(ErrorReport.sentence(for: error)))
     }
     queue.add(.recalled(recents: recents, saved: saved))
+  }
+
+  /// Opens a page; the message says so only once it is open.
+  func open(_ address: String, _ queue: InputQueue) async {
+    do throws(OpeningFailure) {
+      guard let desktop = world.desktop else { throw .noProgram }
+      try await desktop.open(address)
+      queue.add(.opened(address))
+    } catch {
+      queue.add(.failed("\(address): \(ErrorReport.sentence(for: error))"))
+    }
   }
 
   /// Saves a place.

@@ -150,9 +150,9 @@ struct BrowseDriver: Sendable {
     _ queue: InputQueue
   ) throws(SinkFailure) -> End? {
     switch effect {
-    case .search(let identifier, let query, let limit):
+    case .search(let pending):
       running.search?.cancel()
-      running.search = Task { await search(identifier, query, limit, queue) }
+      running.search = Task { await search(pending, queue) }
       // Shows that a search is under way.
       try draw(&running)
     case .cancelSearch: running.search?.cancel()
@@ -179,7 +179,7 @@ struct BrowseDriver: Sendable {
         }
       )
     case .open(let address):
-      if world.desktop?.open(address) != true { queue.add(.failed("no program found to open \(address)")) }
+      Task { await open(address, queue) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: return suspend(&running)
     case .redraw: running.writer.forget()

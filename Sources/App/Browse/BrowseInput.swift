@@ -9,6 +9,8 @@ enum BrowseInput: Sendable {
   /// An event of the terminal, handled by the driver.
   case event(TerminalEvent)
   case resized(ScreenSize)
+  /// A search has found something, and goes on.
+  case progressed(Int, SearchProgress)
   /// A search was answered; the answer of a search that was replaced is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
   /// The places that match a text.
@@ -16,6 +18,8 @@ enum BrowseInput: Sendable {
   case recalled(recents: [RecentSearch], saved: Set<String>)
   /// A place was saved or removed.
   case kept(id: String, isSaved: Bool)
+  /// A page was opened in the browser.
+  case opened(String)
   /// An effect failed.
   case failed(String)
 }
@@ -23,7 +27,8 @@ enum BrowseInput: Sendable {
 /// An effect that the view model asks for.
 enum BrowseEffect: Sendable, Hashable {
   /// Searches, and cancels the search under way.
-  case search(Int, PlaceQuery, PlaceLimit)
+  case search(PendingSearch)
+  /// Cancels the search under way, whose answer is what it has found.
   case cancelSearch
   /// Searches for the places that match a text, and cancels such a search under way.
   case locate(Int, SearchText)

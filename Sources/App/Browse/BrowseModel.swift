@@ -16,7 +16,7 @@ enum BrowseModel {
     switch input {
     case .begun:
       effects.append(.recall)
-      state.search(&effects)
+      state.search(state.query, &effects)
     case .terminal(.key(let key)): state.take(key, &effects)
     case .terminal(.paste(let text)): state.paste(text, &effects)
     case .terminal(.mouse(let event)): state.take(event, &effects)
@@ -25,6 +25,8 @@ enum BrowseModel {
       state.size = size
       state.fitMap()
       effects.append(.redraw)
+    case .progressed(let identifier, let progress):
+      if state.pending?.identifier == identifier { state.pending?.progress = progress }
     case .answered(let identifier, let result): state.take(result, of: identifier)
     case .located(let identifier, let result): state.take(result, of: identifier, &effects)
     case .recalled(let recents, let saved):
@@ -34,6 +36,7 @@ enum BrowseModel {
     case .kept(let id, let isSaved):
       if isSaved { state.saved.insert(id) } else { state.saved.remove(id) }
       state.message = BrowseMessage(text: isSaved ? "saved" : "removed from the saved places")
+    case .opened(let address): state.message = BrowseMessage(text: "opened \(address)")
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
     }
     state.keepSelectionVisible()
@@ -44,20 +47,15 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// Runs the current query.
-  mutating func search(_ effects: inout [BrowseEffect]) {
-    guard let query else {
-      message = BrowseMessage(text: "choose a category with c, or start with -q TEXT", isError: true)
-      return
-    }
-    begin(.search, query, limit: firstLimit, &effects)
-    let recent = RecentSearch(label: QueryText.sentence(of: query), query: query)
-    recents = [recent] + recents.filter { $0 != recent }
+  /// Runs a query, unless it is being searched for already.
+  mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
+    if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
+    begin(.search, query, limit: firstLimit, after: delay, &effects)
   }
 
   /// Loads more places for the same query, unless there are no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
-    guard pending == nil, let answer else { return }
+    guard pending == nil, answer.provenance != nil else { return }
     guard !answer.isComplete else {
       message = BrowseMessage(text: "no more: all \(counted(answer.places.count, "place")) are listed")
       return
@@ -76,12 +74,38 @@ extension BrowseState {
     _ purpose: PendingSearch.Purpose,
     _ query: PlaceQuery,
     limit: PlaceLimit,
+    after delay: Duration = .zero,
     _ effects: inout [BrowseEffect]
   ) {
     lastIdentifier += 1
-    pending = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, limit: limit)
+    let search = PendingSearch(
+      identifier: lastIdentifier,
+      purpose: purpose,
+      query: query,
+      limit: limit,
+      delay: delay
+    )
+    pending = search
     message = nil
-    effects.append(.search(lastIdentifier, query, limit))
+    if answer.provenance == nil {
+      answer = BrowseAnswer(unanswered: query)
+      fitMap()
+    }
+    effects.append(.search(search))
+  }
+
+  /// Ends a search without an answer: a list that is there stays, under its own query.
+  mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
+    let isStopped = error == .cancelled
+    if answer.provenance == nil {
+      answer.reason = isStopped ? "not answered: the search was stopped; r starts it again" : ErrorReport(error).message
+      if layout.list == nil { focus = .list }
+    } else if isStopped {
+      message = BrowseMessage(text: "stopped searching")
+    } else {
+      let failed = search.purpose == .search ? search.query : nil
+      message = BrowseMessage(text: ErrorReport(error).message, isError: true, failed: failed)
+    }
   }
 
   mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
@@ -89,8 +113,7 @@ extension BrowseState {
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
     switch result {
-    case .failure(.cancelled): break
-    case .failure(let error): message = BrowseMessage(text: ErrorReport(error).message, isError: true)
+    case .failure(let error): giveUp(pending, because: error)
     case .success(let collection):
       switch pending.purpose {
       case .search: replaceAnswer(with: collection, to: pending.query)
@@ -104,10 +127,10 @@ extension BrowseState {
   mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
     // Fewer than requested although more match: the source has no more, unless only the time was over.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    isExhausted = isShort && collection.earlyEnd != .timeUp
+    isExhausted = isShort && collection.earlyEnd != .timeUp && collection.earlyEnd != .stopped
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
     shortage = nil
-    guard isShort, isSpent || collection.earlyEnd != nil, let answer else { return }
+    guard isShort, isSpent || collection.earlyEnd != nil else { return }
     let partial = PartialAnswer(
       returned: answer.places.count,
       totalCount: answer.totalCount,
@@ -122,8 +145,10 @@ extension BrowseState {
 
   mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery) {
     let selectedID = selected?.place.id
-    let isSame = answer?.query == query
+    let isSame = answer.query == query
     answer = BrowseAnswer(collection, to: query)
+    let recent = RecentSearch(label: QueryText.sentence(of: query), query: query)
+    recents = [recent] + recents.filter { $0 != recent }
     applyFilter(selecting: isSame ? selectedID : nil)
     if !isSame { (selection, top) = (0, 0) }
     isMapMoved = false
@@ -134,14 +159,10 @@ extension BrowseState {
         text: "made-up places; for real ones set KAKAO_REST_API_KEY or build an index (? shows the keys)"
       )
     }
-    if collection.places.isEmpty {
-      let source = collection.provenance.source
-      message = BrowseMessage(text: EmptyAnswer(query: query, source: source, page: nil).sentence)
-    }
+    if collection.places.isEmpty, layout.list == nil { focus = .list }
   }
 
   mutating func addToAnswer(_ collection: PlaceCollection) {
-    guard var answer else { return }
     let before = answer.places.count
     let selectedID = selected?.place.id
     // Listed places stay, even when the source no longer returns them.
@@ -154,7 +175,6 @@ extension BrowseState {
     answer.totalCount = max(collection.totalCount, answer.places.count, earlier)
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance
-    self.answer = answer
     applyFilter(selecting: selectedID)
     let added = answer.places.count - before
     message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")
@@ -174,7 +194,7 @@ extension BrowseState {
   /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let words = FilterText.words(of: filter?.text ?? "")
-    let texts = answer?.filterTexts ?? []
+    let texts = answer.filterTexts
     visible = texts.indices.filter { texts[$0].contains(words) }
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position

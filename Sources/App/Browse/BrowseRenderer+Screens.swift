@@ -36,7 +36,7 @@ extension BrowseRenderer {
     put(place.pageAddress ?? place.url, CellStyle(color: .blue, isUnderlined: true), gapBefore: place.phone == nil)
     put(QueryText.text(of: place.coordinate), .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
-    if let attribution = state.answer?.provenance.attribution { put(attribution, .quiet, gapBefore: true) }
+    if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
   }
 
   // MARK: - The other screens
@@ -93,18 +93,13 @@ extension BrowseRenderer {
       heading =
         choice.pending != nil ? "searching" : lines.isEmpty ? "a name, an address, or LAT,LNG" : "Recent searches"
     }
-    if let problem = choice.problem {
-      grid.putField(
-        TerminalText.cleaned(problem),
-        column: 1,
-        row: rectangle.row + 1,
-        width: rectangle.width - 2,
-        style: CellStyle(color: .red),
-        ellipsis: state.glyphs.ellipsis
-      )
+    let problem = TextWrap.lines(of: TerminalText.cleaned(choice.problem ?? ""), width: rectangle.width - 2)
+    for (line, text) in problem.enumerated() {
+      grid.put(text, column: 1, row: rectangle.row + 1 + line, style: CellStyle(color: .red))
     }
-    grid.put(heading, column: 1, row: rectangle.row + 2, limit: rectangle.width - 2, style: .quiet)
-    let room = max(0, rectangle.height - 3)
+    let headingRow = rectangle.row + 1 + max(1, problem.count)
+    grid.put(heading, column: 1, row: headingRow, limit: rectangle.width - 2, style: .quiet)
+    let room = max(0, rectangle.row + rectangle.height - headingRow - 1)
     let top = max(0, choice.cursor - room)
     for (line, item) in lines.dropFirst(top).prefix(room).enumerated() {
       let isChosen = top + line + 1 == choice.cursor
@@ -112,7 +107,7 @@ extension BrowseRenderer {
       grid.putField(
         TerminalText.cleaned(text),
         column: 1,
-        row: rectangle.row + 3 + line,
+        row: headingRow + 1 + line,
         width: rectangle.width - 2,
         style: isChosen ? CellStyle.plain.reversed : .plain,
         ellipsis: state.glyphs.ellipsis

@@ -26,7 +26,7 @@ enum BrowseRenderer {
     MapDrawing(
       glyphs: state.glyphs,
       viewport: state.viewport,
-      area: state.answer?.query.area ?? state.area,
+      area: state.answer.query.area,
       places: state.places,
       positions: state.visible,
       selection: state.selectedPosition
@@ -39,60 +39,79 @@ enum BrowseRenderer {
 
   // MARK: - Title and footer
 
+  /// Draws what the list shows: its query, cut where there is no room, and its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
-    let query = state.query.map(QueryText.sentence) ?? "nothing to search for"
-    var parts = [query]
-    // The list may still show the answer to another query, which was replaced and not yet or never answered.
-    if let answer = state.answer, answer.query == state.query {
-      let count =
+    let (answer, separator) = (state.answer, state.glyphs.separator)
+    let dots = state.glyphs.hasBraille ? "…" : "..."
+    let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
+    var facts: [String] = []
+    if let provenance = answer.provenance {
+      if state.filter?.text.isEmpty == false { facts.append("\(state.visible.count) match the filter") }
+      facts.append(
         answer.isComplete
-        ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
-      parts += [count, answer.provenance.source.rawValue]
+          ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
+      )
+      facts.append(provenance.source.rawValue)
+    } else if state.pending == nil {
+      facts.append("not answered")
     }
-    let right = state.pending == nil ? "" : " searching" + (state.glyphs.hasBraille ? "…" : "...")
-    let rightWidth = DisplayWidth.of(right)
+    let tail = facts.map { separator + $0 }.joined()
+    let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
+    let query = TerminalText.cleaned(QueryText.sentence(of: answer.query))
     grid.putField(
-      TerminalText.cleaned(parts.joined(separator: state.glyphs.separator)),
+      DisplayWidth.fitted(query, to: room, ellipsis: state.glyphs.ellipsis) + tail,
       column: 0,
       row: 0,
-      width: grid.width - rightWidth,
+      width: grid.width - DisplayWidth.of(right),
       style: CellStyle.bold.reversed,
       ellipsis: state.glyphs.ellipsis
     )
-    grid.put(right, column: grid.width - rightWidth, row: 0, style: CellStyle.bold.reversed)
+    grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
 
   static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
-    let row = grid.height - 1
     if state.navigator.top == nil, state.isTypingFilter, let filter = state.filter {
-      let column = grid.put("/", column: 0, row: row, style: .bold)
-      draw(filter, into: &grid, column: column, row: row, width: grid.width - column)
+      let column = grid.put("/", column: 0, row: grid.height - 1, style: .bold)
+      draw(filter, into: &grid, column: column, row: grid.height - 1, width: grid.width - column)
       return
     }
+    var lines: [String]
+    var style = CellStyle.quiet
     if let message = state.message {
-      let style = message.isError ? CellStyle(color: .red, isBold: true) : CellStyle.bold
+      style = message.isError ? CellStyle(color: .red, isBold: true) : .bold
+      lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
+    } else {
+      var parts = [hints(of: state)]
+      if state.navigator.top == nil {
+        if let search = state.pending { parts = progress(of: search, state) }
+        if let attribution = state.answer.provenance?.attribution { parts.insert(attribution, at: 0) }
+      }
+      lines = [TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))]
+    }
+    // What to do about an error stands at its end, so no message is cut as long as the screen has a line for it.
+    let room = grid.height - 2
+    if lines.count > room { lines[(room - 1)...] = [lines[(room - 1)...].joined(separator: " ")] }
+    for (line, text) in lines.enumerated() {
       grid.putField(
-        TerminalText.cleaned(message.text),
+        text,
         column: 0,
-        row: row,
+        row: grid.height - lines.count + line,
         width: grid.width,
         style: style,
         ellipsis: state.glyphs.ellipsis
       )
-      return
     }
-    var text = hints(of: state)
-    if let attribution = state.answer?.provenance.attribution, state.navigator.top == nil {
-      text = "\(attribution)\(state.glyphs.separator)\(text)"
+  }
+
+  /// What is being searched for, what that has cost and found so far, and how to stop it.
+  static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
+    var parts: [String] = []
+    if let progress = search.progress {
+      parts.append("\(counted(progress.places, "place")) with \(counted(progress.requests, "request")) so far")
     }
-    grid.putField(
-      TerminalText.cleaned(text),
-      column: 0,
-      row: row,
-      width: grid.width,
-      style: .quiet,
-      ellipsis: state.glyphs.ellipsis
-    )
+    parts.append(search.progress == nil ? "esc stops" : "esc stops and keeps them")
+    if search.query != state.answer.query { parts.append("searching \(QueryText.sentence(of: search.query))") }
+    return parts
   }
 
   /// The most useful keys, the most important first: a narrow window cuts off the end.
@@ -145,7 +164,7 @@ enum BrowseRenderer {
     if let list = layout.list { drawList(state, into: &grid, at: list) }
     if let map = layout.map {
       drawing(of: state).draw(into: &grid, at: map)
-      if state.isMapMoved {
+      if state.isMapMoved, state.pending == nil {
         let columns = searchHereColumns(on: map)
         grid.put(
           searchHereLabel,
@@ -198,9 +217,10 @@ enum BrowseRenderer {
       }
     }
     guard state.visible.isEmpty else { return }
-    let text =
-      state.pending != nil
-      ? "searching" : state.filter != nil && !state.places.isEmpty ? "no place matches the filter" : "no places"
-    grid.put(text, column: rectangle.column + 1, row: rectangle.row, limit: rectangle.width - 1, style: .quiet)
+    let text = state.places.isEmpty ? state.answer.reason ?? "searching" : "no place matches the filter"
+    let lines = TextWrap.lines(of: TerminalText.cleaned(text), width: rectangle.width - 1)
+    for (line, text) in lines.prefix(rectangle.height).enumerated() {
+      grid.put(text, column: rectangle.column + 1, row: rectangle.row + line, limit: rectangle.width - 1, style: .quiet)
+    }
   }
 }

@@ -33,10 +33,9 @@ extension BrowseState {
     case .enter:
       navigator.close()
       // When nothing is marked, Enter chooses the category under the cursor.
-      let chosen = choice.chosen.isEmpty && text == nil ? [groups[choice.cursor]] : choice.chosen
-      guard chosen != categories else { return }
-      categories = chosen
-      return search(&effects)
+      let chosen = choice.chosen.isEmpty && query.text == nil ? [groups[choice.cursor]] : choice.chosen
+      guard chosen != query.categories || query != answer.query else { return }
+      return search(query(categories: chosen), &effects)
     default: break
     }
     navigator.replaceTop(with: .categories(choice))
@@ -93,22 +92,13 @@ extension BrowseState {
     let matches = choice.matches(in: recents)
     guard matches.indices.contains(choice.cursor - 1) else { return }
     stopLocating(choice, &effects)
-    let query = matches[choice.cursor - 1].query
     navigator.closeAll()
-    (categories, text, area, sort) = (query.categories, query.text, query.area, query.sort)
-    (centerName, namedCenter, isCenterPosition) = (query.near, query.area.center, query.isNearPosition)
-    isMapMoved = false
-    search(&effects)
+    search(matches[choice.cursor - 1].query, &effects)
   }
 
   mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
-    (centerName, namedCenter, isCenterPosition) = (name, center, false)
-    var radius = SearchRadius.standard
-    if case .circle(_, let now) = area { radius = now }
-    area = .circle(center: center, radius: radius)
-    isMapMoved = false
     navigator.closeAll()
-    search(&effects)
+    search(query(area: .circle(center: center, radius: currentRadius ?? .standard), near: name), &effects)
   }
 
   mutating func take(

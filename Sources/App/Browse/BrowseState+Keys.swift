@@ -109,7 +109,7 @@ extension BrowseState {
     case .character("n"):
       navigator.open(.near(NearChoice()))
       effects.append(.recall)
-    case .character("c"): navigator.open(.categories(CategoryChoice(chosen: categories)))
+    case .character("c"): navigator.open(.categories(CategoryChoice(chosen: query.categories)))
     case .character("?"): navigator.open(.help)
     case .character("s"): toggleSaved(&effects)
     case .character("o"):
@@ -127,20 +127,22 @@ extension BrowseState {
   }
 
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
-    guard let selected, let answer else { return }
+    guard let selected, let provenance = answer.provenance else { return }
     let id = selected.place.id
-    effects.append(saved.contains(id) ? .unsave(id: id) : .save(selected, answer.query, answer.provenance))
+    effects.append(saved.contains(id) ? .unsave(id: id) : .save(selected, answer.query, provenance))
   }
 
-  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message.
+  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is about.
   mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
       filter = nil
       applyFilter(selecting: lastSelectedID)
-    } else if pending != nil {
-      pending = nil
+    } else if let search = pending {
       effects.append(.cancelSearch)
-      message = BrowseMessage(text: "stopped searching")
+      pending?.isStopped = true
+      guard search.isStopped else { return }
+      // Pressed again, it does not wait for what the search has found.
+      take(.failure(.cancelled), of: search.identifier)
     } else if isMapMoved {
       isMapMoved = false
       isMapZoomed = false

@@ -2,6 +2,10 @@ import Domain
 
 /// The part of the map that is shown, and searching there.
 extension BrowseState {
+  /// Within this time a key that changes the radius is pressed again, and only the last radius is searched: above the
+  /// time between two presses and two repeats of a key that is held, and no wait for a search over a network.
+  private static let repetition = Duration.milliseconds(250)
+
   var mapSize: (width: Int, height: Int) {
     let map = layout.map ?? BrowseLayout(size: size, focus: .map).map
     return (map?.width ?? 40, map?.height ?? 20)
@@ -11,7 +15,7 @@ extension BrowseState {
   mutating func fitMap() {
     guard !isMapMoved else { return }
     viewport = MapViewport(
-      area: answer?.query.area ?? area,
+      area: answer.query.area,
       places: places,
       width: mapSize.width,
       height: mapSize.height
@@ -46,21 +50,18 @@ extension BrowseState {
 
   /// Searches in the area of the map; repeats the query when the map was not moved.
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
-    if isMapMoved {
-      var radius = isMapZoomed ? nil : currentRadius
-      let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
-      let visible = min(seen, SearchRadius.maximum.meters)
-      // Two digits suffice for a radius chosen by eye.
-      let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
-      radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
-      area = .circle(center: viewport.center, radius: radius ?? .standard)
-      isMapMoved = false
-    }
-    search(&effects)
+    guard isMapMoved else { return search(query, &effects) }
+    var radius = isMapZoomed ? nil : currentRadius
+    let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
+    let visible = min(seen, SearchRadius.maximum.meters)
+    // Two digits suffice for a radius chosen by eye.
+    let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
+    radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
+    search(query(area: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
   }
 
   var currentRadius: SearchRadius? {
-    if case .circle(_, let radius) = area { radius } else { nil }
+    if case .circle(_, let radius) = query.area { radius } else { nil }
   }
 
   /// Searches in the next larger or smaller radius.
@@ -74,8 +75,7 @@ extension BrowseState {
       message = BrowseMessage(text: larger ? "+ goes up to \(end)" : "- goes down to \(end)")
       return
     }
-    area = .circle(center: area.center ?? viewport.center, radius: radius)
-    isMapMoved = false
-    search(&effects)
+    let area = SearchArea.circle(center: query.area.center ?? viewport.center, radius: radius)
+    search(query(area: area), after: Self.repetition, &effects)
   }
 }

@@ -38,7 +38,7 @@ extension BrowseState {
     case .press:
       focus = .map
       let (column, row) = (event.column - map.column, event.row - map.row)
-      if isMapMoved, row == 0, BrowseRenderer.searchHereColumns(on: map).contains(event.column) {
+      if isMapMoved, pending == nil, row == 0, BrowseRenderer.searchHereColumns(on: map).contains(event.column) {
         return searchHere(&effects)
       }
       let hit = BrowseRenderer.drawing(of: self).position(

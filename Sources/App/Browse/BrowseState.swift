@@ -20,12 +20,20 @@ struct PendingSearch: Sendable, Hashable {
   let purpose: Purpose
   let query: PlaceQuery
   let limit: PlaceLimit
+  /// The time before the first request: a key that is pressed again within it asks once.
+  var delay = Duration.zero
+  /// What was sent and found so far; `nil` when the search has not said.
+  var progress: SearchProgress?
+  /// Whether it was cancelled, and what it has found is awaited.
+  var isStopped = false
 }
 
 /// A message in the last line of the screen.
 struct BrowseMessage: Sendable, Hashable {
   let text: String
   var isError = false
+  /// The query that failed, which can be tried again as long as the message says so; `nil` for any other message.
+  var failed: PlaceQuery?
 }
 
 /// The panes of the main screen.
@@ -46,22 +54,12 @@ struct BrowseState: Sendable, Hashable {
 
   // MARK: The query
 
-  var categories: [CategoryGroup]
-  var text: SearchText?
-  var area: SearchArea
-  var sort: PlaceQuery.Sort?
-  /// The name by which ``namedCenter`` was found.
-  var centerName: String?
-  /// Whether ``centerName`` is the name of a kept position.
-  var isCenterPosition = false
-  /// The centre that ``centerName`` names; a centre that was moved has no name.
-  var namedCenter: Coordinate?
   /// The number of places of the first search.
   let firstLimit: PlaceLimit
 
   // MARK: The answer
 
-  var answer: BrowseAnswer?
+  var answer: BrowseAnswer
   var pending: PendingSearch?
   var lastIdentifier = 0
   var message: BrowseMessage?
@@ -111,33 +109,36 @@ struct BrowseState: Sendable, Hashable {
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
     self.glyphs = glyphs
-    categories = query.categories
-    text = query.text
-    area = query.area
-    sort = query.sort
-    centerName = query.near
-    isCenterPosition = query.isNearPosition
-    namedCenter = query.area.center
+    answer = BrowseAnswer(unanswered: query)
     firstLimit = limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// The current query; `nil` while there is nothing to search for.
-  var query: PlaceQuery? {
-    let order = area.center == nil ? nil : sort
-    let near = area.center == namedCenter ? centerName : nil
-    return try? PlaceQuery(
-      categories: categories,
-      text: text,
+  /// What the next search starts from: what is being searched for, else what the message says has failed, else the query of
+  /// the list.
+  var query: PlaceQuery {
+    if let pending, pending.purpose == .search { return pending.query }
+    return message?.failed ?? answer.query
+  }
+
+  /// The query with another area or other categories; the name of the centre stays with the centre.
+  func query(categories: [CategoryGroup]? = nil, area: SearchArea? = nil, near: String? = nil) -> PlaceQuery {
+    let query = self.query
+    let area = area ?? query.area
+    let keepsName = near == nil && area.center == query.area.center
+    let changed = try? PlaceQuery(
+      categories: categories ?? query.categories,
+      text: query.text,
       area: area,
-      sort: order,
-      near: near,
-      isNearPosition: isCenterPosition
+      sort: query.sort,
+      near: keepsName ? query.near : near,
+      isNearPosition: keepsName && query.isNearPosition
     )
+    return changed ?? query
   }
 
   /// The places of the answer.
-  var places: [FoundPlace] { answer?.places ?? [] }
+  var places: [FoundPlace] { answer.places }
 
   /// The position in the answer of the place that is selected.
   var selectedPosition: Int? { visible.indices.contains(selection) ? visible[selection] : nil }

@@ -22,7 +22,7 @@ struct FindCommand: RunnableCommand {
   func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws(Failure) {
     let console = Console(world: world)
     let messages = arguments.messages
-    let output = try valid(try PageOpening(world: world).output(arguments.output))
+    var output = try valid(try PageOpening(world: world).output(arguments.output))
     let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
     if messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
 
@@ -47,9 +47,10 @@ struct FindCommand: RunnableCommand {
     if arguments.failsEmpty, answer.places.isEmpty { throw .nothingFound(notices.emptyAnswer) }
 
     notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
+    if arguments.output.opens { try PageOpening(world: world).place(&output) }
     let omission = try write(answer, to: output)
     if arguments.output.opens {
-      try PageOpening(world: world).open(output)
+      try await PageOpening(world: world).open(output)
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
@@ -130,7 +131,7 @@ struct PageOpening: Sendable {
   /// Decides where and how the answer is written.
   ///
   /// - Parameter arguments: What the options say.
-  /// - Returns: The output; for `--open`, a page in the named file or a temporary one.
+  /// - Returns: The output; for `--open`, a page.
   /// - Throws: When the options name a format or an output that a browser cannot open.
   func output(_ arguments: Arguments.Output) throws(UsageError) -> OutputArguments {
     guard arguments.opens else { return try OutputArguments(arguments, in: world) }
@@ -138,22 +139,27 @@ struct PageOpening: Sendable {
     guard arguments.path != "-" else { throw .conflict(.open, .output) }
     // A page has all fields.
     guard arguments.fields == nil else { throw .conflict(.open, .fields) }
-    if arguments.path == nil, let desktop = world.desktop {
-      arguments.path = desktop.temporaryPath(ending: "html")
-    }
+    if arguments.path == nil { arguments.format = arguments.format ?? .html }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
     guard output.style.format == .html else { throw .conflict(.open, .format) }
     return output
   }
 
+  /// Makes the file of a page for which the options name none; only now, so that a query that fails leaves nothing.
+  func place(_ output: inout OutputArguments) throws(Failure) {
+    guard output.path == nil, let desktop = world.desktop else { return }
+    do { output.path = try desktop.makePrivateFile(named: "page.html") } catch { throw .file(error) }
+    output.isReplacing = true
+  }
+
   /// Opens the page.
   ///
-  /// - Throws: When there is nothing to open it with.
-  func open(_ output: OutputArguments) throws(Failure) {
+  /// - Throws: When there is nothing to open it with, or that fails.
+  func open(_ output: OutputArguments) async throws(Failure) {
     let path = output.path ?? ""
+    guard let desktop = world.desktop else { throw .pageNotOpened(path: path, .noProgram) }
     // A name that begins with a minus would be an option of the program that opens the page.
-    guard world.desktop?.open(path.hasPrefix("-") ? "./" + path : path) == true else {
-      throw .pageNotOpened(path: path)
-    }
+    let address = path.hasPrefix("-") ? "./" + path : path
+    do { try await desktop.open(address) } catch { throw .pageNotOpened(path: path, error) }
   }
 }

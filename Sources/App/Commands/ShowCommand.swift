@@ -13,7 +13,7 @@ struct ShowCommand: RunnableCommand {
     let output = try checkedOutput()
     let (provider, _) = try openSource(for: output, sendsRequests: false)
     let place = try PlaceRecall(provider: provider).place(word)
-    if arguments.output.opens { return try open(place.found.place) }
+    if arguments.output.opens { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == id }
     if output.style.format == .table {
@@ -22,10 +22,15 @@ struct ShowCommand: RunnableCommand {
     try write(Self.listing(place, note: saved?.note), to: output)
   }
 
-  /// Opens the page of a place, or prints its address where there is no desktop.
-  private func open(_ place: Place) throws(Failure) {
+  /// Opens the page of a place, or prints its address where there is no desktop or that fails.
+  private func open(_ place: Place) async throws(Failure) {
     guard let url = place.pageAddress else { throw .pageMissing(place.name ?? place.id) }
-    if world.hasDesktop, world.desktop?.open(url) == true { return say("opened \(url)") }
+    if world.hasDesktop, let desktop = world.desktop {
+      do {
+        try await desktop.open(url)
+        return say("opened \(url)")
+      } catch { say("the page is not shown: \(ErrorReport.sentence(for: error))") }
+    }
     try Console(world: world).write(TerminalText.cleaned(url) + "\n")
   }
 

@@ -146,6 +146,7 @@ struct PartialAnswer: Sendable, Hashable {
     switch earlyEnd {
     case .budgetSpent(let requests): return spent(requests, of: "--budget")
     case .maximumSent(let requests): return spent(requests, of: "--max-requests")
+    case .stopped: return "the search was stopped; searching again may give the rest"
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil where hasCrowdedSpot:

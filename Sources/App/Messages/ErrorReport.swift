@@ -63,11 +63,11 @@ struct ErrorReport: Sendable, Hashable {
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
       )
     case .stopped(let status): self.init("stopped", status, "")
-    case .pageNotOpened(let path):
+    case .pageNotOpened(let path, let failure):
       self.init(
         "page_not_opened",
         .fileFailed,
-        "The page is at \(path), but there is no program to open it with (xdg-open); open it in a browser."
+        "The page is at \(path), but \(Self.sentence(for: failure)); open it in a browser."
       )
     case .incomplete(let answer): self.init(answer)
     case .index(let error): self.init(error)
@@ -84,6 +84,14 @@ struct ErrorReport: Sendable, Hashable {
   /// Reports an answer that lacks places although a complete one was required.
   init(_ answer: PartialAnswer) {
     self.init("incomplete", .incomplete, "--require-complete: \(answer.sentence).")
+  }
+
+  /// Why a page was not opened, to go on in a sentence.
+  static func sentence(for failure: OpeningFailure) -> String {
+    switch failure {
+    case .noProgram: "there is no program to open it with (xdg-open)"
+    case .refused(let program, let status): "\(program) could not open it (exit status \(status))"
+    }
   }
 
   private init(_ failure: FileFailure) {

@@ -22,8 +22,8 @@ enum Failure: Error, Sendable, Hashable {
   case output(path: String?, SinkFailure)
   /// A signal ended the program; no message is needed.
   case stopped(ExitStatus)
-  /// The page was written, but there is no program to open it.
-  case pageNotOpened(path: String)
+  /// The page was written, but not opened.
+  case pageNotOpened(path: String, OpeningFailure)
   /// Places are missing, and `--require-complete` was given.
   case incomplete(PartialAnswer)
   /// Nothing was found, and `--fail-empty` was given.

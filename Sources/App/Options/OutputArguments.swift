@@ -3,9 +3,9 @@ struct OutputArguments: Sendable {
   /// The format, and how it is rendered.
   let style: OutputStyle
   /// The file; `nil` for standard output.
-  let path: String?
+  var path: String?
   /// Whether an existing file may be replaced.
-  let isReplacing: Bool
+  var isReplacing: Bool
 
   /// Whether a reader of the output cannot tell how many places match: it does not say so, or it lies in a file that a
   /// person sees later, if at all.

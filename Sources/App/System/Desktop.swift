@@ -8,17 +8,26 @@
 
 /// The desktop that opens pages.
 public protocol Desktop: Sendable {
-  /// A path for a temporary file, a new one each time.
+  /// Makes an empty file that only the user can read, in a new directory of which the same holds.
   ///
-  /// - Parameter ending: The end of the file's name, without the dot.
-  /// - Returns: The path.
-  func temporaryPath(ending: String) -> String
+  /// - Parameter name: The name of the file.
+  /// - Returns: Its path.
+  /// - Throws: When it cannot be made.
+  func makePrivateFile(named name: String) throws(FileFailure) -> String
 
-  /// Opens a page in the browser, without waiting for it.
+  /// Opens a page in the browser, without waiting until that is closed.
   ///
   /// - Parameter address: A path, or an address that begins with `https://` or `http://`.
-  /// - Returns: Whether there was a program to open it with.
-  func open(_ address: String) -> Bool
+  /// - Throws: When there is no program to open it with, or that fails.
+  func open(_ address: String) async throws(OpeningFailure)
+}
+
+/// Why a page was not opened.
+public enum OpeningFailure: Error, Sendable, Hashable {
+  /// There is no program to open it with.
+  case noProgram
+  /// The program failed with an exit status.
+  case refused(program: String, status: Int32)
 }
 
 /// The desktop of this machine.
@@ -36,28 +45,65 @@ struct SystemDesktop: Desktop {
     "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "TMPDIR", "WSL_DISTRO_NAME", "WSL_INTEROP",
   ]
 
-  func temporaryPath(ending: String) -> String {
-    let directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
-    // In a shared directory, a link put under a name that can be guessed would lead the page to another file.
-    let name = String(UInt64.random(in: .min ... .max), radix: 36)
-    return "\(directory)/placefind-\(name).\(ending)"
+  /// How long an opener is waited for; one that runs longer is the browser itself.
+  private static let patience = Duration.seconds(2)
+  /// The time between two looks whether it has ended.
+  private static let interval = Duration.milliseconds(10)
+
+  func makePrivateFile(named name: String) throws(FileFailure) -> String {
+    // The browser reads the page after this program has ended, and again when the user reloads it. So it is not removed here;
+    // the first of these directories is emptied by the system when the user logs out.
+    let base = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
+    let directory = "\(base)/placefind-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let path = "\(directory)/\(name)"
+    // The new directory is the user's alone, so that nobody else can put a link under the name of the file.
+    guard unsafe mkdir(directory, 0o700) == 0 else {
+      throw FileFailure(path: directory, reason: .unwritable(reason: SystemError.last().reason))
+    }
+    let number = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
+    close(number)
+    return path
   }
 
-  func open(_ address: String) -> Bool { Self.openers.contains { spawn($0, address) } }
+  func open(_ address: String) async throws(OpeningFailure) {
+    var failure = OpeningFailure.noProgram
+    for program in Self.openers {
+      guard let number = spawn(program, address) else { continue }
+      guard let status = await exitStatus(of: number), status != 0 else { return }
+      failure = .refused(program: program, status: status)
+    }
+    throw failure
+  }
+
+  /// The exit status of a process, or 128 plus the number of the signal that ended it; `nil` when it still runs.
+  private func exitStatus(of number: pid_t) async -> Int32? {
+    for _ in 0..<Int(Self.patience / Self.interval) {
+      var status: Int32 = 0
+      let ended = unsafe waitpid(number, &status, WNOHANG)
+      if ended == number { return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
+      // The caller of this program has asked the system to forget its children.
+      guard ended == 0 else { return nil }
+      try? await Task.sleep(for: Self.interval)
+    }
+    return nil
+  }
 
   private static func value(of name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// Starts a program without a terminal, and does not wait for it.
-  private func spawn(_ program: String, _ argument: String) -> Bool {
+  /// Starts a program without a terminal.
+  ///
+  /// - Returns: The number of its process; `nil` when it cannot be started.
+  private func spawn(_ program: String, _ argument: String) -> pid_t? {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()
     #else
       var actions: posix_spawn_file_actions_t?
     #endif
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return false }
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor in CInt(0)...2 {
       unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
@@ -68,7 +114,7 @@ struct SystemDesktop: Desktop {
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var number: pid_t = 0
     let code = unsafe posix_spawnp(&number, program, &actions, nil, arguments + [nil], environment + [nil])
-    return code == 0
+    return code == 0 ? number : nil
   }
 }
 

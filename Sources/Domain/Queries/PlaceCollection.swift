@@ -8,6 +8,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case budgetSpent(requests: Int)
     /// The maximum number of requests of one query was sent.
     case maximumSent(requests: Int)
+    /// The task was cancelled by a caller that follows the progress.
+    case stopped
   }
 
   /// The places, in the order of the query.

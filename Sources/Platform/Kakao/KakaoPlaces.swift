@@ -13,8 +13,14 @@ struct KakaoPlaces: Sendable {
   /// The pages of searches that did not end.
   var paidPages = PaidPages()
 
-  func makeBudget() -> RequestBudget {
-    RequestBudget(start: client.time.now(), timeout: timeout, growth: growth, maximumRequests: maximumRequests)
+  func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
+    RequestBudget(
+      start: client.time.now(),
+      timeout: timeout,
+      growth: growth,
+      maximumRequests: maximumRequests,
+      keepsStopped: keepsStopped
+    )
   }
 }
 
@@ -67,8 +73,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     from client: KakaoClient,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = makeBudget()
-    let collector = SearchCollector(client: client, budget: budget, progress: progress)
+    let budget = makeBudget(keepsStopped: progress != nil)
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount = 0
@@ -76,14 +81,15 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var provenMeters = Double.infinity
     var (droppedCount, hasCrowdedSpot) = (0, false)
     for search in try KakaoSearch.searches(for: query) {
+      let collector = SearchCollector(client: client, budget: budget, progress: progress, placesBefore: ids.count)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
         part = try await collector.collect(search, limit: limit.count)
       } catch {
-        // Time or requests ran out before this category: the places of the others are returned, as a partial answer.
-        guard budget.earlyEnd != nil, error != .cancelled, !ids.isEmpty,
-          limit.count ?? .max > KakaoSearch.reachableCount
-        else { throw error }
+        // The places of the categories before this one are returned, as a partial answer.
+        guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
+          throw error
+        }
         isComplete = false
         provenMeters = -1
         break

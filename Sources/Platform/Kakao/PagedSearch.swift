@@ -48,8 +48,7 @@ struct PagedSearch: Sendable {
         answer = try await client.page(of: search, on: request, for: budget)
       } catch {
         // A partial answer is useful for a large area, but not for what paging alone can reach.
-        guard budget.earlyEnd != nil, number > 1, error != .cancelled, (limit ?? .max) > KakaoSearch.reachableCount
-        else {
+        guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
           throw error
         }
         result.isCutShort = true

@@ -21,6 +21,8 @@ struct SearchCollector: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
+  /// How many places the earlier searches of the same query have found, for the progress.
+  let placesBefore: Int
 
   /// Collects the places of a search.
   ///
@@ -52,7 +54,7 @@ struct SearchCollector: Sendable {
       return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
       // The places found so far are returned, as a partial answer.
-      guard budget.earlyEnd != nil, error != .cancelled else { throw error }
+      guard budget.leavesPart(after: error) else { throw error }
       let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
       return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
@@ -123,7 +125,7 @@ struct SearchCollector: Sendable {
           failure = error
           area.stop()
         }
-        progress?(area.progress(requests: budget.requests))
+        progress?(area.progress(requests: budget.requests, placesBefore: placesBefore))
       }
     }
     if let failure { throw failure }
@@ -212,10 +214,10 @@ extension AreaVerdict {
 
 extension AreaSearch {
   /// The progress of the search.
-  fileprivate func progress(requests: Int) -> SearchProgress {
+  fileprivate func progress(requests: Int, placesBefore: Int) -> SearchProgress {
     SearchProgress(
       requests: requests,
-      places: evidence.sightings.count,
+      places: placesBefore + evidence.sightings.count,
       cellsDone: frontier.partsDone,
       cellsKnown: frontier.partsKnown
     )

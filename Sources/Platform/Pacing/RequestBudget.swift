@@ -11,6 +11,8 @@ final class RequestBudget: Sendable {
   let maximumRequests: Int?
   /// When the query began.
   let start: ContinuousClock.Instant
+  /// Whether a query that is cancelled gives what it has found.
+  let keepsStopped: Bool
 
   /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
   static let maximumTimeout = Duration.seconds(365 * 86_400)
@@ -20,8 +22,15 @@ final class RequestBudget: Sendable {
   private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
   private let answered = Mutex(false)
 
-  init(start: ContinuousClock.Instant, timeout: Duration, growth: Duration? = nil, maximumRequests: Int?) {
+  init(
+    start: ContinuousClock.Instant,
+    timeout: Duration,
+    growth: Duration? = nil,
+    maximumRequests: Int?,
+    keepsStopped: Bool = false
+  ) {
     self.start = start
+    self.keepsStopped = keepsStopped
     self.growth = growth
     self.maximumRequests = maximumRequests
     given = Mutex(min(timeout, Self.maximumTimeout))
@@ -46,6 +55,14 @@ final class RequestBudget: Sendable {
 
   /// Notes why no more requests could be sent; the first reason counts.
   func note(_ reason: PlaceCollection.EarlyEnd) { end.withLock { $0 = $0 ?? reason } }
+
+  /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller who
+  /// stopped the query wants it.
+  func leavesPart(after error: PlaceSearchError) -> Bool {
+    guard error == .cancelled else { return earlyEnd != nil }
+    if keepsStopped { note(.stopped) }
+    return keepsStopped
+  }
 
   /// The number of requests sent so far, including retries.
   var requests: Int { reserved.withLock { $0 } }

@@ -142,12 +142,42 @@ struct BrowseCommandTests {
     _ = await outcome("browse -c gas", run, terminal) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("yo")
-      await terminal.wait(for: "opening")
+      while run.desktop?.opened.isEmpty == true, !Task.isCancelled { await Task.yield() }
       terminal.type("q")
     }
     // 37.4979,127.0276
     #expect(terminal.text.contains("\u{1B}]52;c;MzcuNDk3OSwxMjcuMDI3Ng==\u{7}"))
     #expect(run.desktop?.opened == ["https://place.map.kakao.com/8190212"])
+  }
+
+  @Test func `a page that could not be opened is not said to be open`() async {
+    let terminal = StubTerminal()
+    _ = await outcome("browse -c gas", Run(desktop: StubDesktop(opens: false)), terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("o")
+      await terminal.wait(for: "xdg-open could not open it")
+      terminal.type("q")
+    }
+    #expect(!terminal.text.contains("opened"))
+  }
+
+  @Test func `five quick keys for the radius are one search`() async {
+    let terminal = StubTerminal()
+    let run = Run()
+    _ = await outcome("browse -c gas", run, terminal) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("+++++")
+      await terminal.wait(for: "7.5 km")
+      #expect(run.provider.asked.collections == 1)
+      // The last search may begin to wait only after its key was drawn.
+      while run.provider.asked.collections < 2, !Task.isCancelled {
+        run.clock.advance(by: .milliseconds(250))
+        await Task.yield()
+      }
+      terminal.type("q")
+    }
+    #expect(run.provider.asked.collections == 2)
+    #expect(run.provider.asked.query.map(QueryText.sentence)?.hasPrefix("gas within 7.5 km") == true)
   }
 
   @Test func `without a terminal it is refused before anything is asked`() async {

@@ -14,10 +14,12 @@ struct Screen {
     rows: Int = 24,
     places: [FoundPlace]? = FoundPlace.around(.gangnam, count: 15),
     totalCount: Int? = nil,
-    glyphs: MapGlyphs = .unicode
+    glyphs: MapGlyphs = .unicode,
+    sort: PlaceQuery.Sort? = nil,
+    limit: PlaceLimit = .standard
   ) throws {
-    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard))
-    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: .standard)
+    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard), sort: sort)
+    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: limit)
     take(.begun)
     guard let places else { return }
     answer(places, totalCount: totalCount)
@@ -42,13 +44,16 @@ struct Screen {
     )
   }
 
+  /// Refuses the search under way.
+  mutating func refuse(_ error: PlaceSearchError) { take(.answered(state.lastIdentifier, .failure(error))) }
+
   /// The lines that are seen.
   var lines: [String] { BrowseRenderer.grid(of: state).lines(isColored: false) }
   var text: String { lines.joined(separator: "\n") }
 
   /// The query of the search that the last input asked for.
   var searched: PlaceQuery? {
-    for case .search(_, let query, _) in effects { return query }
+    for case .search(let search) in effects { return search.query }
     return nil
   }
 }

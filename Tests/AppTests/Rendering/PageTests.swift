@@ -90,11 +90,10 @@ struct PageTests {
     #expect(run.files[address.hasPrefix("./") ? "-x.html" : address]?.hasPrefix("<!doctype html>") == true)
   }
 
-  @Test func `a temporary page has a new name, and replaces no file`() async {
-    #expect(SystemDesktop().temporaryPath(ending: "html") != SystemDesktop().temporaryPath(ending: "html"))
-    let run = Run(files: MemoryFiles(["/run/page.html": "precious"]), desktop: StubDesktop())
-    #expect(await run("-c gas --at 37.4979,127.0276 --open").status == 1)
-    #expect(run.files["/run/page.html"] == "precious")
+  @Test func `a query that fails leaves no page`() async {
+    let run = Run(provider: StubProvider(.failure(.keyMissing)), desktop: StubDesktop())
+    #expect(await run("-c gas --at 37.4979,127.0276 --open").status == 3)
+    #expect(run.files["/run/page.html"] == nil && run.desktop?.opened == [])
   }
 
   @Test(arguments: [("-f json", 2), ("-o -", 2), ("-o x.csv", 2), ("", 1)])
@@ -103,7 +102,8 @@ struct PageTests {
     let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
     #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)
-    #expect(status == 2 || outcome.errors.contains("/run/page.html"))
+    #expect(status == 2 || outcome.errors.contains("/run/page.html, but xdg-open could not open it (exit status 3)"))
+    #expect(!outcome.errors.contains("opened "))
   }
 
   @Test func `a file extension sets the format`() async {

@@ -10,10 +10,10 @@ final class StubDesktop: Desktop {
 
   var opened: [String] { addresses.withLock { $0 } }
 
-  func temporaryPath(ending: String) -> String { "/run/page.\(ending)" }
+  func makePrivateFile(named name: String) -> String { "/run/\(name)" }
 
-  func open(_ address: String) -> Bool {
+  func open(_ address: String) throws(OpeningFailure) {
     addresses.withLock { $0.append(address) }
-    return opens
+    if !opens { throw .refused(program: "xdg-open", status: 3) }
   }
 }

@@ -7,6 +7,8 @@ final class StubProvider: StubUseCases, FindPlaceUseCase {
     var options: SourceConfiguration?
     var query: PlaceQuery?
     var limit: PlaceLimit?
+    /// How many collections were asked for.
+    var collections = 0
     var page: PageRequest?
   }
 
@@ -65,6 +67,7 @@ final class StubProvider: StubUseCases, FindPlaceUseCase {
     record.withLock {
       $0.query = query
       $0.limit = limit
+      $0.collections += 1
     }
     for report in reports {
       clock.advance(by: report.after)

@@ -90,6 +90,17 @@ struct KakaoClientTests {
     #expect(time.elapsed >= .milliseconds(500))
   }
 
+  @Test func `a service that becomes slow is asked twice for the first slow answer, and then once`() async throws {
+    let time = ManualTime()
+    let exchange = SlowingExchange(time: time, fastAnswers: 20, slow: .seconds(4), answer: Self.empty)
+    let places = try Fixture.places(over: exchange, timeout: .seconds(10), retries: 4, time: time.timekeeper)
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    for _ in 0..<20 { _ = try await places.places(matching: query, on: Fixture.page()) }
+    let first = try await places.places(matching: query, on: Fixture.page())
+    #expect(first.provenance.requests == 2)
+    #expect(try await places.places(matching: query, on: Fixture.page()).provenance.requests == 1)
+  }
+
   @Test func `one deadline holds for the whole query, tries and waits included`() async throws {
     let time = ManualTime()
     let (result, _) = try await ask(
@@ -190,6 +201,44 @@ struct KakaoClientTests {
     for rate in [1e-30, Double.leastNonzeroMagnitude] {
       let (result, _) = try await ask([.success(Self.empty)], rate: rate, time: time)
       #expect(throws: Never.self) { try result.get() }
+    }
+  }
+}
+
+/// A service that answers fast at first and then takes long.
+private struct SlowingExchange: HTTPExchange {
+  let time: ManualTime
+  let fastAnswers: Int
+  let slow: Duration
+  let answer: HTTPResponse
+  private let count = CallCount()
+
+  init(time: ManualTime, fastAnswers: Int, slow: Duration, answer: HTTPResponse) {
+    self.time = time
+    self.fastAnswers = fastAnswers
+    self.slow = slow
+    self.answer = answer
+  }
+
+  func response(
+    to request: HTTPRequest,
+    before deadline: ContinuousClock.Instant
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    let taken = count.next() > fastAnswers ? slow : .milliseconds(20)
+    let timeLeft = time.timekeeper.now().duration(to: deadline)
+    time.advance(by: min(taken, timeLeft))
+    guard taken <= timeLeft else { throw .timedOut }
+    return answer
+  }
+}
+
+private final class CallCount: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
     }
   }
 }

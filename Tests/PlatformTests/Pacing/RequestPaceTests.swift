@@ -87,12 +87,15 @@ struct AnswerTimeTests {
     #expect(time.attemptTimeout(timeLeft: .milliseconds(1_200)) == .seconds(1))
   }
 
-  @Test func `an attempt after one that timed out gets twice as long, for a service that became slow`() {
+  @Test func `an attempt after one that timed out leaves a service that became slow the time it needs`() {
     let time = AnswerTime()
     time.record(.milliseconds(10))
     let timeouts = (0..<4).map { time.attemptTimeout(timeLeft: .seconds(60), timeoutCount: $0) }
-    #expect(timeouts == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
-    #expect(time.attemptTimeout(timeLeft: .seconds(5), timeoutCount: 3) == .milliseconds(2_500))
-    #expect(time.attemptTimeout(timeLeft: .seconds(600), timeoutCount: .max) == .seconds(64))
+    #expect(timeouts == [.seconds(1), .seconds(5), .seconds(10), .seconds(20)])
+    #expect(time.attemptTimeout(timeLeft: .seconds(9), timeoutCount: 1) == .seconds(5))
+    #expect(time.attemptTimeout(timeLeft: .seconds(4), timeoutCount: 2) == .seconds(4))
+    #expect(time.attemptTimeout(timeLeft: .seconds(600), timeoutCount: .max) == .seconds(160))
+    time.record(.seconds(1))
+    #expect(time.attemptTimeout(timeLeft: .seconds(600), timeoutCount: 2) > .seconds(10))
   }
 }

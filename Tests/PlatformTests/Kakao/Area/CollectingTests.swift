@@ -284,6 +284,30 @@ struct CollectingTests {
     }
   }
 
+  @Test(arguments: [1, 3, 9, 30])
+  func `a search that is followed and cancelled leaves what was found, as a part`(answers: Int) async throws {
+    let stub = stub
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      guard number <= answers else { throw .cancelled }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(3_000))
+    let part = try await collect(query, limit: .all, over: exchange, progress: { _ in })
+    #expect(part.earlyEnd == .stopped && !part.isComplete)
+    #expect(part.places.count >= 15)
+    #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+    // Who does not follow it, as a row of a batch, has no answer; and nothing at all is no part.
+    let other = StubExchange { request, number throws(HTTPFailure) in
+      guard number <= answers else { throw .cancelled }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    await #expect(throws: PlaceSearchError.cancelled) { try await collect(query, limit: .all, over: other) }
+    let never = StubExchange { _, _ throws(HTTPFailure) in throw .cancelled }
+    await #expect(throws: PlaceSearchError.cancelled) {
+      try await collect(query, limit: .all, over: never, progress: { _ in })
+    }
+  }
+
   @Test func `a place reported beyond the radius is dropped, and the answer is not complete`() async throws {
     let document = { (id: Int, meters: Int) in
       let latitude = 37.4979 + Double(meters) / 110_980
