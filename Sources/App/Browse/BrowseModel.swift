@@ -90,7 +90,7 @@ extension BrowseState {
     self.pending = nil
     switch result {
     case .failure(.cancelled): break
-    case .failure(let error): message = BrowseMessage(text: ErrorReport(error).message, isError: true)
+    case .failure(let error): message = BrowseMessage(text: Failure(error).message, isError: true)
     case .success(let collection):
       switch pending.purpose {
       case .search: replaceAnswer(with: collection, to: pending.query)

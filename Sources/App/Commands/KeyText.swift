@@ -7,8 +7,7 @@ import Domain
 enum KeyText {
   /// Reads the key.
   ///
-  /// - Parameter text: The whole file.
-  /// - Returns: The key; `nil` if no line or several lines may be the key.
+  /// Returns the key; `nil` if no line or several lines may be the key.
   static func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }

@@ -2,16 +2,21 @@ import Domain
 
 /// The source that the options and the environment choose.
 struct SourceArguments: Sendable {
-  /// The configuration of the source.
   let options: SourceConfiguration
   /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
   /// Where the key came from; `nil` without one.
-  let keyOrigin: Failure.KeyOrigin?
+  let keyOrigin: KeyOrigin?
   /// Where the path of the index came from, if an index answers.
   let indexOrigin: IndexOrigin
   /// The files that the source reads.
   let files: [OutputGuard.Source]
+
+  /// Where a key can come from.
+  enum KeyOrigin: Sendable {
+    case environment
+    case file(String)
+  }
 
   /// Where the path of an index can come from.
   enum IndexOrigin: Sendable {
@@ -21,12 +26,7 @@ struct SourceArguments: Sendable {
   }
 
   /// Chooses the source; reads the file of `--key-file`.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the options say.
-  ///   - world: The environment and the files.
-  /// - Throws: When the options contradict each other or the key cannot be used.
-  init(_ arguments: Arguments.Source, in world: World) throws(Failure) {
+  init(_ arguments: Arguments.Source, in world: World) throws {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
@@ -42,15 +42,12 @@ struct SourceArguments: Sendable {
   static let descriptorsOfFiles = 8
 
   /// Checks that enough file descriptors are left; without one, the network library would end the process.
-  ///
-  /// - Parameter world: Knows how many are left.
-  /// - Throws: When there are too few.
-  func checkDescriptors(in world: World) throws(Failure) {
+  func checkDescriptors(in world: World) throws {
     try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
   }
 
   /// Refuses options that belong to another source than the one of `--source`.
-  private static func checkConflicts(_ arguments: Arguments.Source) throws(Failure) {
+  private static func checkConflicts(_ arguments: Arguments.Source) throws {
     let foreign: [(Option, isGiven: Bool)] =
       switch arguments.choice {
       case .index: [(.endpoint, arguments.endpoint != nil), (.keyFile, arguments.keyPath != nil)]
@@ -62,10 +59,10 @@ struct SourceArguments: Sendable {
       case .kakao: [(.index, arguments.indexPath != nil)]
       case .auto, nil: []
       }
-    for (option, isGiven) in foreign where isGiven { throw .usage(.conflict(.source, option)) }
+    for (option, isGiven) in foreign where isGiven { throw Failure.conflict(.source, option) }
   }
 
-  private static func options(_ arguments: Arguments.Source, in world: World) throws(Failure) -> SourceConfiguration {
+  private static func options(_ arguments: Arguments.Source, in world: World) throws -> SourceConfiguration {
     var options = SourceConfiguration()
     options.choice = arguments.choice ?? options.choice
     options.indexPath = arguments.indexPath
@@ -87,25 +84,24 @@ struct SourceArguments: Sendable {
     return options
   }
 
-  private static func key(_ arguments: Arguments.Source, in world: World) throws(Failure) -> APIKey? {
+  private static func key(_ arguments: Arguments.Source, in world: World) throws -> APIKey? {
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
-      let bytes: [UInt8]
-      do { bytes = try world.files.contents(of: path, limit: 4_096) } catch { throw .file(error) }
-      guard let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }
-      return key
+      let bytes = try world.files.contents(of: path, limit: 4_096)
+      if let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      throw Failure.keyUnusable(path: path)
     }
     guard let raw = world[variable: .key] else { return nil }
-    guard let key = APIKey(raw) else { throw .keyUnusable(.environment) }
+    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil) }
     return key
   }
 
   /// Chooses the index that answers when nothing else does.
   ///
   /// An index that the environment names must exist; the default one may be missing.
-  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
+  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws {
     let named = world[variable: .index]
     options.defaultIndexPath = named ?? world.defaultIndexPath
     guard options.indexPath == nil else { return }
@@ -113,7 +109,7 @@ struct SourceArguments: Sendable {
     case .auto where options.key == nil: options.indexPath = named
     case .index:
       options.indexPath = named ?? world.defaultIndexPath
-      if options.indexPath == nil { throw .usage(.indexUnnamed) }
+      if options.indexPath == nil { throw Failure.indexUnnamed }
     default: break
     }
   }
@@ -129,10 +125,6 @@ extension SourceRoute {
 
 extension StoreConfiguration {
   /// Decides what is kept on this machine, and where.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the options say.
-  ///   - world: The environment, which names the directories.
   init(_ arguments: Arguments.Source, in world: World) {
     self.init()
     configDirectory = world.directory(.configHome, default: "/.config")
@@ -156,8 +148,8 @@ extension World {
   }
 
   /// Checks that enough file descriptors are left.
-  func checkDescriptors(needed: Int) throws(Failure) {
-    if let left = descriptorsLeft, left < needed { throw .descriptorsMissing(left: left, needed: needed) }
+  func checkDescriptors(needed: Int) throws {
+    if let left = descriptorsLeft, left < needed { throw Failure.descriptorsMissing(left: left, needed: needed) }
   }
 
   /// Whether a person uses the process: its input or its standard error is a terminal.

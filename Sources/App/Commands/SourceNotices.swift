@@ -36,7 +36,6 @@ struct SourceNotices: Sendable {
     return "answering from \(path), \(origin)"
   }
 
-  /// A sentence for each request.
   static func sentences(for statistics: RequestStatistics) -> [String] {
     let sentences = statistics.attempts.enumerated().map { position, attempt in
       let outcome =
@@ -51,26 +50,5 @@ struct SourceNotices: Sendable {
     }
     let rest = statistics.requests - statistics.attempts.count
     return sentences + (rest > 0 ? ["and \(counted(rest, "more request"))"] : [])
-  }
-}
-
-/// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
-struct StoreNotices: Sendable {
-  /// The provider of the stores.
-  let provider: any UseCaseProvider
-  /// Which messages are wanted.
-  let messages: Arguments.Messages
-
-  /// Writes it to standard error, unless `--quiet` was given.
-  func say(in world: World) {
-    guard !messages.isQuiet else { return }
-    let errors = provider.makeReportStoreErrorsUseCase().storeErrors().filter {
-      messages.isVerbose || $0.needsAttention
-    }
-    let sentences = errors.map(ErrorReport.sentence)
-    let console = Console(world: world)
-    guard !messages.isVerbose, let first = sentences.first else { return sentences.forEach(console.say) }
-    let others = sentences.count - 1
-    console.say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 }

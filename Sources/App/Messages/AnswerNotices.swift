@@ -2,9 +2,7 @@ import Domain
 
 /// The messages on standard error about an answer.
 struct AnswerNotices: Sendable {
-  /// The query.
   let asked: AskedQuery
-  /// The answer.
   let answer: Answer
   /// The limit of `--max-requests`; `nil` for none.
   let maximumRequests: Int?
@@ -22,7 +20,7 @@ struct AnswerNotices: Sendable {
     if answer.provenance.source == .sample {
       sentences.append("this answer comes from \(Self.sampleWarning)")
     }
-    if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
+    if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "
@@ -35,11 +33,6 @@ struct AnswerNotices: Sendable {
   }
 
   /// The messages after the answer: that it is empty, that places are missing, or that there are more.
-  ///
-  /// - Parameters:
-  ///   - saysRest: Whether places beyond the limit are mentioned.
-  ///   - omission: What did not fit into the table.
-  /// - Returns: The messages; none when the answer is as requested.
   func afterwards(saysRest: Bool, omission: Table.Omission) -> [String] {
     if answer.places.isEmpty, answer.totalCount == 0 {
       return [emptyAnswer.sentence]
@@ -138,7 +131,6 @@ struct PartialAnswer: Sendable, Hashable {
 
 /// An answer without a place.
 struct EmptyAnswer: Sendable, Hashable {
-  /// The query.
   let query: PlaceQuery
   /// The source that answered.
   let source: Provenance.Source

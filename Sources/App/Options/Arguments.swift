@@ -4,21 +4,24 @@ import Domain
 ///
 /// `nil` means that an option was not given; the code that uses the value has the default.
 struct Arguments: Sendable {
+  /// The centre of a query.
+  enum Center: Sendable, Hashable {
+    case point(Coordinate)
+    /// A name or an address to search for.
+    case text(SearchText)
+    /// The name of a kept position.
+    case saved(String)
+    /// The point that a name stood for, and whether it was that of a kept position.
+    case found(Coordinate, name: String, isPosition: Bool)
+  }
+
   /// What to search for and where.
   struct Query: Sendable {
     var categories: [CategoryGroup] = []
     var text: SearchText?
     var latitude: Double?
     var longitude: Double?
-    var point: Coordinate?
-    /// The name of a kept position.
-    var positionName: String?
-    /// A name or an address to search for.
-    var near: SearchText?
-    /// The name that the point was found by.
-    var nearName: String?
-    /// Whether that is the name of a kept position.
-    var isNearPosition = false
+    var center: Center?
     var box: BoundingBox?
     var radius: SearchRadius?
     var sort: PlaceQuery.Sort?
@@ -52,19 +55,6 @@ struct Arguments: Sendable {
     var isReplacing = false
     var color: ColorChoice?
     var opens = false
-  }
-
-  /// The names of columns.
-  struct Columns: Sendable {
-    var id: String?
-    var name: String?
-    var category: String?
-    var query: String?
-    var latitude: String?
-    var longitude: String?
-    var near: String?
-    var radius: String?
-    var limit: String?
   }
 
   /// How a batch runs.
@@ -107,14 +97,14 @@ struct Arguments: Sendable {
     var isQuiet = false
   }
 
-  /// The command.
   let command: Command
   /// The operands: arguments that are neither options nor values.
   let operands: [String]
   var query = Query()
   var source = Source()
   var output = Output()
-  var columns = Columns()
+  /// The names of columns, by the option that names them.
+  var columns: [Option: String] = [:]
   var batch = Batch()
   var index = Index()
   var messages = Messages()
@@ -138,29 +128,29 @@ struct Arguments: Sendable {
   var listsEveryWord = false
 
   /// Reads every option.
-  ///
-  /// - Parameter parsed: The parsed command line.
-  /// - Throws: For options that contradict each other, and for the first value that cannot be read.
-  init(_ parsed: ParsedArguments) throws(UsageError) {
+  init(_ parsed: ParsedArguments) throws {
     command = parsed.command
     operands = parsed.operands
     let given = parsed.options
     for (option, entry) in given {
-      for other in entry.conflicts where parsed.has(other) { throw .conflict(option, other) }
-      for other in entry.needs where !parsed.has(other) { throw .needs(option, other) }
+      for other in entry.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
+      for other in entry.needs where !parsed.has(other) { throw Failure.needs(option, other) }
       if entry.help(in: command)?.exceptions.contains(operands.first ?? "") == true {
-        throw .unusedOption(option, command, action: operands.first)
+        throw Failure.unusedOption(option, command, action: operands.first)
       }
     }
     for (option, entry) in given {
       try entry.read(&self, GivenOption(option: option, texts: parsed.values(of: option)))
     }
+    if let latitude = query.latitude, let longitude = query.longitude {
+      do { query.center = .point(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
+        throw Failure.coordinate(error)
+      }
+    }
   }
 
   /// The first operand as one of the actions of the command.
-  ///
-  /// - Throws: When there is none, or it is not an action.
-  func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(UsageError) -> Action
+  func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action
   where Action.RawValue == String {
     let known = Action.allCases.map(\.rawValue)
     guard let word = operands.first else { throw .unknownAction(command, nil, nearest: nil, known: known) }

@@ -58,7 +58,7 @@ struct OptionEntry: Sendable {
   }
 
   /// Parses what was given, and stores it in the arguments.
-  typealias Read = @Sendable (inout Arguments, GivenOption) throws(UsageError) -> Void
+  typealias Read = @Sendable (inout Arguments, GivenOption) throws -> Void
 
   /// The long name, without the dashes.
   let name: String
@@ -83,7 +83,6 @@ struct OptionEntry: Sendable {
   /// How its value is parsed and where it is stored.
   let read: Read
 
-  /// Makes an entry; the functions below add to it.
   init(
     _ name: String,
     short: Character? = nil,
@@ -122,14 +121,6 @@ struct OptionEntry: Sendable {
   }
 
   /// Adds commands that take it, with its help there.
-  ///
-  /// - Parameters:
-  ///   - commands: The commands.
-  ///   - summary: What it does, in a line.
-  ///   - defaultText: The default value, as text.
-  ///   - isCommon: Whether the short help shows it.
-  ///   - exceptions: The actions of the commands that do not take it; `""` for no action.
-  /// - Returns: The entry with them.
   func help(
     _ commands: [Command],
     _ summary: @autoclosure @escaping @Sendable () -> String,
@@ -153,7 +144,6 @@ struct OptionEntry: Sendable {
   /// Every long name that is accepted.
   var names: [String] { [name] + aliases }
 
-  /// Whether it takes a value.
   var takesValue: Bool {
     if case .none = value { false } else { true }
   }

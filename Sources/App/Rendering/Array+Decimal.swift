@@ -14,8 +14,6 @@ extension [UInt8] {
   }
 
   /// Appends the shortest decimal that reads back as the same number; whole numbers without a fraction.
-  ///
-  /// - Parameter value: A finite number.
   mutating func append(decimal value: Double) {
     // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
     // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.

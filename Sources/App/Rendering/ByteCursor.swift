@@ -46,10 +46,6 @@
   /// Copies a part of other memory.
   ///
   /// Short parts are copied with their surroundings where both memories reach so far, which saves a call.
-  ///
-  /// - Parameters:
-  ///   - source: Other memory, not this one.
-  ///   - range: The part.
   @inline(__always)
   mutating func put(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     unsafe precondition(range.lowerBound >= 0 && range.upperBound <= source.count && range.count <= capacity - count)

@@ -20,9 +20,6 @@ struct PlaceJSON: Sendable {
   private let steps: [Step]
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameter fields: What to write, in this order; at least one.
   init(fields: [PlaceField] = PlaceField.allCases) {
     self.fields = fields
     steps = fields.enumerated().map { position, field in
@@ -37,12 +34,6 @@ struct PlaceJSON: Sendable {
   }
 
   /// The maximum byte count of the objects of some places, with brackets and commas.
-  ///
-  /// - Parameters:
-  ///   - count: How many places.
-  ///   - textByteCount: Bytes of their text fields.
-  ///   - isPlain: Whether the text needs no escaping; an escape makes six bytes of one.
-  /// - Returns: Bytes.
   func maximumByteCount(places count: Int, textByteCount: Int, isPlain: Bool) -> Int {
     textByteCount * (isPlain ? 1 : 6) + count
       * (steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.maximumByteCount + 2) + 2
@@ -70,12 +61,6 @@ struct PlaceJSON: Sendable {
   }
 
   /// Writes places as an array, one after the other on one line.
-  ///
-  /// - Parameters:
-  ///   - places: The places.
-  ///   - text: Their text fields.
-  ///   - isPlain: Whether no text of any place needs escaping.
-  ///   - cursor: Where to write; as much room as ``maximumByteCount(places:textByteCount:isPlain:)`` says.
   @inline(__always)
   func put(
     array places: PackedPlaces,

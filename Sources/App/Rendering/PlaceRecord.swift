@@ -10,11 +10,6 @@ struct PlaceRecord: Sendable {
   let dialect: DelimitedDialect
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - fields: What to write, in this order; at least one.
-  ///   - dialect: The format of a line.
   init(fields: [PlaceField] = PlaceField.allCases, dialect: DelimitedDialect) {
     self.fields = fields
     self.dialect = dialect
@@ -45,10 +40,6 @@ struct PlaceRecord: Sendable {
 
   /// Appends one place's values without a line feed, for a longer line.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - utf8: The buffer that holds its text fields.
-  ///   - bytes: Takes the values.
   /// - Complexity: Two passes over the place's text; allocates only when the buffer grows, and for text that holds
   ///   quotes or controls.
   func appendValues(of place: PackedPlace, in utf8: [UInt8], to bytes: inout [UInt8]) {

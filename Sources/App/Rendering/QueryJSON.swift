@@ -2,7 +2,6 @@ import Domain
 
 /// Writes the query an answer belongs to, as the `query` of schema 1.
 struct QueryJSON: Sendable {
-  /// The query.
   let query: PlaceQuery
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
@@ -26,8 +25,6 @@ struct QueryJSON: Sendable {
   }
 
   /// Writes the object.
-  ///
-  /// - Parameter cursor: Where to write; as much room as ``maximumByteCount`` says.
   func put(to cursor: inout ByteCursor) {
     unsafe cursor.put(#"{"category":["#)
     for position in 0..<query.categories.count {

@@ -39,11 +39,7 @@ enum ControlCharacter {
 
   /// Looks for a control character at a position.
   ///
-  /// - Parameters:
-  ///   - bytes: Valid UTF-8.
-  ///   - index: Where a character begins.
-  ///   - end: Where the text ends.
-  /// - Returns: The control character; `nil` for any other character.
+  /// Returns the control character; `nil` for any other character.
   static func match(in bytes: [UInt8], at index: Int, end: Int) -> Match? {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }

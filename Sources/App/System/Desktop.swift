@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The desktop that opens pages.
 public protocol Desktop: Sendable {
   /// A path for a temporary file, a new one each time.

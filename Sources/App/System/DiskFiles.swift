@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The files on this machine's disks.
 struct DiskFiles: FileAccess {
   func open(_ path: String) throws(FileFailure) -> any ByteSource {
@@ -107,7 +99,6 @@ final class DiskSource: ByteSource {
   private let descriptor: FileDescriptor
   private let isOwned: Bool
 
-  /// Makes a source of an open descriptor, which it closes at the end if it owns it.
   init(path: String, descriptor: FileDescriptor, isOwned: Bool) {
     self.path = path
     self.descriptor = descriptor

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The identity of a file: what stat(2) says about a descriptor or a path.
 struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
@@ -37,7 +29,6 @@ struct FileIdentity: Sendable, Hashable {
 
   /// Whether it is a regular file.
   var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
-  /// Whether it is a directory.
   var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 
   /// The permissions, without the type of the file.

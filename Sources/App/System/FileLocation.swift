@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The file that a path leads to, links followed, or the directory and the name of a file that does not exist yet.
 ///
 /// Two paths lead to the same file exactly when their locations are equal.
@@ -14,7 +6,6 @@ public struct FileLocation: Sendable {
   public enum FileType: Sendable, Hashable {
     /// A regular file.
     case file
-    /// A directory.
     case directory
     /// A pipe or a socket.
     case pipe
@@ -69,8 +60,6 @@ extension FileLocation {
   private static let maximumLinks = 40
 
   /// The location of a path on this machine; `nil` when its directory does not exist.
-  ///
-  /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are the descriptors 0 and 1.
   init?(ofDiskPath path: String) {
     var status = stat()
     if let number = DiskFiles.descriptor(namedBy: path) {

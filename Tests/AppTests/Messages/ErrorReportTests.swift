@@ -46,7 +46,7 @@ struct ErrorReportTests {
     status: Int32,
     isRetryable: Bool
   ) {
-    let report = ErrorReport(error)
+    let report = Failure(error)
     #expect(report.code == code)
     #expect(report.status.rawValue == status)
     #expect(report.isRetryable == isRetryable)
@@ -54,19 +54,19 @@ struct ErrorReportTests {
   }
 
   @Test func `a quota that resets soon says when`() {
-    let message = ErrorReport(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
+    let message = Failure(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
+    let message = Failure(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
     #expect(message.contains("swapped"))
     #expect(message.contains("127,37.5"))
   }
 
   @Test func `an error is one sentence or one line of JSON`() {
-    let report = ErrorReport(.search(.timedOut(after: .milliseconds(500))))
+    let report = Failure(PlaceSearchError.timedOut(after: .milliseconds(500)))
     #expect(
       String(decoding: report.bytes(as: .text), as: UTF8.self)
         == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
@@ -79,23 +79,23 @@ struct ErrorReportTests {
   }
 
   @Test func `a name in an advised command is quoted for the shell`() {
-    let report = ErrorReport(.notAnIndex(path: "a b$(x).csv"))
+    let report = Failure(.notAnIndex(path: "a b$(x).csv"))
     #expect(report.message.contains("index build 'a b$(x).csv'`"))
-    #expect(ErrorReport(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
+    #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
     let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
-    #expect(ErrorReport.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
+    #expect(Failure.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
   }
 
   @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
   func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
     let rows = InputReport(path: path, rowCount: 1, placeCount: 1, ungroupedCount: 1)
-    #expect(ErrorReport.sentences(for: rows).joined().hasSuffix("; \(advice)"))
-    let sentence = ErrorReport.sentences(for: rows, isBuilding: false).joined()
+    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
+    let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
   }
 
   @Test func `a service cannot steer the terminal through an error`() {
-    let report = ErrorReport(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
+    let report = Failure(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
     #expect(text.contains("a[2Jb c"))
     #expect(text.filter { $0 == "\n" }.count == 1)

@@ -56,7 +56,7 @@ struct ArgumentParserTests {
   }
 
   @Test(arguments: [
-    ([], UsageError.nothingAsked),
+    ([], Failure.nothingAsked),
     (["fnid"], .unknownCommand("fnid", nearest: "find")),
     (["xyzzy"], .unknownCommand("xyzzy", nearest: nil)),
     (["find", "gas"], .unexpectedArguments(["gas"], after: nil, .find)),
@@ -90,7 +90,7 @@ struct ArgumentParserTests {
     (["--lang", "5"], .unknownOption("--lang", nearest: "--lng", .find)),
     (["--out", "x"], .unknownOption("--out", nearest: "--output", .find)),
   ])
-  func `unknown options are refused`(words: [String], error: UsageError) {
+  func `unknown options are refused`(words: [String], error: Failure) {
     #expect(throws: error) {
       _ = try ArgumentParser.parse(words)
     }

@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The grid of the coordinates in addresses of Kakao's map: `urlX=506189&urlY=1110914`, which its interface calls WCONGNAMUL.
 ///
 /// Two and a half times the metres of the central belt of Korea (GRS 80, origin 38° N 127° E, false origin 200,000 and

@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.
 ///
 /// Nothing is requested.

@@ -1,13 +1,13 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Reports why a batch did not start, did not finish, or did not answer every row.
   init(_ failure: BatchFailure) {
     switch failure {
     case .input(let error): self.init(error)
     case .output(let error, let rows, let canResume): self.init(error, rows: rows, canResume: canResume)
     case .stopped(let error, let rows, let canResume):
-      let cause = ErrorReport(error)
+      let cause = Failure(error)
       self.init(
         cause.code,
         cause.status,

@@ -1,6 +1,6 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Reports why a query was not answered.
   init(_ error: PlaceSearchError) {
     switch error {

@@ -1,6 +1,6 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Reports why an index was not built or read.
   init(_ error: IndexFileError) {
     switch error {
@@ -127,11 +127,6 @@ extension ErrorReport {
   }
 
   /// The notices about places without a category or a name.
-  ///
-  /// - Parameters:
-  ///   - report: What was read from an input.
-  ///   - isBuilding: Whether the command takes the options of `index build`.
-  /// - Returns: The sentences; none when every row has a category and a name.
   static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
     let command = isBuilding ? "" : "with `placefind index build`, "

@@ -1,13 +1,7 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Names the format of a file that cannot be read, and the command that converts it.
-  ///
-  /// - Parameters:
-  ///   - format: What it is.
-  ///   - path: The file.
-  ///   - archive: The archive that contains the file, which has to be unpacked first; `nil` for none.
-  /// - Returns: What the file is, and what to do.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
