@@ -104,7 +104,7 @@ struct GivenOption: Sendable {
     if let coordinate { return .point(coordinate) }
     if let address = MapAddress(text) {
       guard let coordinate = address.coordinate else {
-        throw .addressWithoutPoint(option, host: address.host, isShort: address.isShort)
+        throw .addressWithoutPoint(option, address)
       }
       return .point(coordinate)
     }
