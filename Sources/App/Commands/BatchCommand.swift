@@ -11,7 +11,6 @@ struct BatchCommand: RunnableCommand {
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
     let source = try SourceArguments(arguments.source, in: world)
-    try source.checkDescriptors(in: world)
     try checkFiles(options, source)
     let provider = context.makeProvider(source.options)
     // Everything else was checked before a name costs a request.

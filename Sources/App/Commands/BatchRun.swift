@@ -20,7 +20,8 @@ struct BatchRun: CommandPart {
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
-    let jobs = jobsThatFit(isLocal: provenance.source.isLocal)
+    // Over an index two blocks per core, so that no core waits while records are written.
+    let standardJobs = provenance.source.isLocal ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
     if arguments.messages.isVerbose { sayWhatIsUsed() }
     var outputs: BatchOutputs
     do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
@@ -46,7 +47,7 @@ struct BatchRun: CommandPart {
       input: InputWriter(format: rows.format),
       messages: RowMessages(),
       failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
-      jobs: jobs,
+      jobs: options.jobs ?? standardJobs,
       isOrdered: options.isOrdered,
       errorLimit: options.errorLimit,
       progress: { progress?.show($0) },
@@ -92,23 +93,6 @@ struct BatchRun: CommandPart {
       }
     }
     if let failure { throw failure }
-  }
-
-  /// How many queries, or blocks of rows, are in flight at once: what the user wants, or as many as the descriptors of the
-  /// process allow.
-  ///
-  /// The network library ends the process when it gets no descriptor, so they are counted beforehand.
-  private func jobsThatFit(isLocal: Bool) -> Int {
-    // Two blocks per core, so that no core waits while records are written.
-    if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
-    let wanted = options.jobs ?? Arguments.Batch.standardJobs
-    guard let left = world.descriptorsLeft else { return wanted }
-    // A query in flight needs its connection, and perhaps the previous one, which is being closed.
-    let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))
-    if jobs < wanted {
-      say("only \(jobs) of \(wanted) queries at once: the process may open \(left) more files (ulimit -n)")
-    }
-    return jobs
   }
 
   /// Says on standard error where rows, records and answers come from and go to.

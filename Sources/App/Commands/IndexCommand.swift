@@ -7,7 +7,6 @@ struct IndexCommand: RunnableCommand {
   func run() async throws {
     let action = try arguments.action(IndexAction.self)
     let format = arguments.index.format ?? .table
-    try world.checkDescriptors(needed: SourceArguments.descriptorsOfFiles)
     let provider = context.makeProvider(SourceConfiguration())
     switch action {
     case .build, .add: try await build(by: provider, format, isAddition: action == .add)

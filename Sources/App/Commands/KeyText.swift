@@ -16,9 +16,7 @@ enum KeyText {
   }
 
   /// Whether a line sets a variable, whose value may be another secret; a key has equals signs only at its end.
-  private static func setsVariable(_ line: Substring) -> Bool {
-    line.drop { $0 != "=" }.contains { $0 != "=" }
-  }
+  private static func setsVariable(_ line: Substring) -> Bool { line.drop { $0 != "=" }.contains { $0 != "=" } }
 
   /// The value that a line sets for the key; `nil` for any other line.
   private static func value(of line: Substring) -> Substring? {

@@ -62,12 +62,10 @@ extension CommandPart {
   /// Opens the source that the options choose.
   func openSource(
     for output: OutputArguments? = nil,
-    sendsRequests: Bool = true,
     _ configure: (inout StoreConfiguration) -> Void = { _ in }
   ) throws -> (provider: any UseCaseProvider, source: SourceArguments) {
     let source = try SourceArguments(arguments.source, in: world)
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
-    if sendsRequests { try source.checkDescriptors(in: world) }
     var configuration = source.options
     configure(&configuration.stores)
     return (context.makeProvider(configuration), source)

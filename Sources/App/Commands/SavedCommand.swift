@@ -13,7 +13,7 @@ struct SavedCommand: RunnableCommand {
       try list()
     case .add:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
-      let (provider, _) = try openSource(sendsRequests: false)
+      let (provider, _) = try openSource()
       defer { sayStoreErrors(of: provider) }
       // All are found before the first is saved, so that a wrong word changes nothing.
       var places: [RecalledPlace] = []

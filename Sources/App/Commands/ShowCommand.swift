@@ -9,7 +9,7 @@ struct ShowCommand: RunnableCommand {
     // A page is opened instead of writing the place.
     if arguments.output.opens, arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
-    let (provider, _) = try openSource(for: output, sendsRequests: false)
+    let (provider, _) = try openSource(for: output)
     let place = try PlaceRecall(provider: provider).place(word)
     if arguments.output.opens { return try open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)

@@ -36,16 +36,6 @@ struct SourceArguments: Sendable {
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
-  /// File descriptors that a service needs besides its connections: timers, events, name lookup, and the files of a run.
-  static let descriptorsOfService = 24
-  /// File descriptors that a command without a service needs: a few files at once, and what threads wait on.
-  static let descriptorsOfFiles = 8
-
-  /// Checks that enough file descriptors are left; without one, the network library would end the process.
-  func checkDescriptors(in world: World) throws {
-    try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
-  }
-
   /// Refuses options that belong to another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments.Source) throws {
     let foreign: [(Option, isGiven: Bool)] =
@@ -145,11 +135,6 @@ extension World {
     let base = self[variable: variable].flatMap { path in path.hasPrefix("/") ? path : nil }
     let home = self[variable: .home].flatMap { path in path.hasPrefix("/") ? path + subdirectory : nil }
     return (base ?? home).map { $0 + "/placefind" }
-  }
-
-  /// Checks that enough file descriptors are left.
-  func checkDescriptors(needed: Int) throws {
-    if let left = descriptorsLeft, left < needed { throw Failure.descriptorsMissing(left: left, needed: needed) }
   }
 
   /// Whether a person uses the process: its input or its standard error is a terminal.

@@ -36,11 +36,9 @@ extension Failure {
     switch failure {
     case .brokenPipe: Failure("reader_gone", .brokenPipe, "Broken pipe.")
     case .refused(let reason):
-      Failure(
-        "output_failed",
-        .fileFailed,
+      Failure("output_failed", .fileFailed) {
         "Could not write to \(path ?? "standard output"): \(reason). The output is not complete."
-      )
+      }
     }
   }
 
@@ -60,23 +58,11 @@ extension Failure {
     return Failure("key_unusable", .keyRefused, sentence)
   }
 
-  /// The process can open too few file descriptors.
-  static func descriptorsMissing(left: Int, needed: Int) -> Failure {
-    Failure(
-      "descriptors_missing",
-      .fileFailed,
-      "This process can open \(counted(left, "more file descriptor")), and needs \(needed) for files and connections. "
-        + "Raise the limit: ulimit -n 256"
-    )
-  }
-
   /// The page was written, but there is no program to open it.
   static func pageNotOpened(path: String) -> Failure {
-    Failure(
-      "page_not_opened",
-      .fileFailed,
+    Failure("page_not_opened", .fileFailed) {
       "The page is at \(path), but there is no program to open it with (xdg-open); open it in a browser."
-    )
+    }
   }
 
   /// A place has no page.

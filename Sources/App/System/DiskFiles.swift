@@ -88,9 +88,7 @@ struct DiskFiles: FileAccess {
 
 extension OutputManner {
   /// Whether only a regular file is allowed.
-  fileprivate var needsFile: Bool {
-    if case .wholeFile = self { true } else { false }
-  }
+  fileprivate var needsFile: Bool { if case .wholeFile = self { true } else { false } }
 }
 
 /// A file or pipe that is read from.

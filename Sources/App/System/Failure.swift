@@ -16,4 +16,8 @@ struct Failure: Error, Sendable, Hashable {
     isRetryable = retryable
     self.status = status
   }
+
+  init(_ code: String, _ status: ExitStatus, retryable: Bool = false, message: () -> String) {
+    self.init(code, status, retryable: retryable, message())
+  }
 }

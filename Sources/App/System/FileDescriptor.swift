@@ -95,9 +95,7 @@ struct SystemError: Error, Hashable {
 // Separate functions, because methods named `write`, `read` and `open` hide those of the C library.
 
 /// Calls `write(2)`; async-signal-safe.
-func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, start, count)
-}
+func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, start, count) }
 
 /// Calls `read(2)`.
 func systemRead(_ number: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {

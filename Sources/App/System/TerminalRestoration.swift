@@ -45,9 +45,7 @@ enum TerminalRestoration {
   }
 
   /// Removes the handlers.
-  static func uninstall() {
-    for number in forwarded + fatal { signal(number, SIG_DFL) }
-  }
+  static func uninstall() { for number in forwarded + fatal { signal(number, SIG_DFL) } }
 
   /// Forwards a signal again whose default action was restored for a while.
   static func forwardAgain(_ number: CInt) { handle(number) { TerminalRestoration.forward($0) } }

@@ -10,7 +10,6 @@ struct Run {
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
-  var descriptorsLeft: Int?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
 
@@ -47,7 +46,6 @@ struct Run {
       files: files,
       terminal: terminal,
       desktop: desktop,
-      descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
