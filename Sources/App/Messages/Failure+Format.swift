@@ -24,23 +24,17 @@ extension Failure {
     case .encrypted(let entry):
       self.init("archive_unusable", .usage, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
     case .unknownMethod(let entry):
-      self.init(
-        "archive_unusable",
-        .usage,
+      self.init("archive_unusable", .usage) {
         "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
-      )
+      }
     case .nestedTooDeep:
-      self.init(
-        "archive_unusable",
-        .usage,
+      self.init("archive_unusable", .usage) {
         "\(path) is an archive within too many others. Unpack the outer ones first."
-      )
+      }
     case .truncated:
-      self.init(
-        "input_malformed",
-        .untrustworthy,
+      self.init("input_malformed", .untrustworthy) {
         "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."
-      )
+      }
     }
   }
 

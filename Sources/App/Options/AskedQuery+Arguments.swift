@@ -31,19 +31,13 @@ extension Arguments.Query {
   var hasPlace: Bool { center != nil || box != nil }
 
   /// The text that the centre is still to be found by.
-  var near: SearchText? {
-    if case .text(let text) = center { text } else { nil }
-  }
+  var near: SearchText? { if case .text(let text) = center { text } else { nil } }
 
   /// The name that the centre was found by.
-  var centerName: String? {
-    if case .found(_, let name, _) = center { name } else { nil }
-  }
+  var centerName: String? { if case .found(_, let name, _) = center { name } else { nil } }
 
   /// Whether that is the name of a kept position.
-  var isNearPosition: Bool {
-    if case .found(_, _, true) = center { true } else { false }
-  }
+  var isNearPosition: Bool { if case .found(_, _, true) = center { true } else { false } }
 
   /// The centre; any point for a name that is still to be looked up, so that everything else is checked before.
   var point: Coordinate? {

@@ -120,13 +120,13 @@ struct OptionEntry: Sendable {
     return copy
   }
 
-  /// Adds commands that take it, with its help there.
+  /// Adds commands that take it, with its help there; `exceptions` are their actions that do not.
   func help(
     _ commands: [Command],
-    _ summary: @autoclosure @escaping @Sendable () -> String,
     default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
     isCommon: Bool = false,
-    except exceptions: [String] = []
+    except exceptions: [String] = [],
+    _ summary: @escaping @Sendable () -> String
   ) -> Self {
     var copy = self
     copy.help.append(
@@ -141,12 +141,21 @@ struct OptionEntry: Sendable {
     return copy
   }
 
+  /// The same, with a summary that fits into the line.
+  func help(
+    _ commands: [Command],
+    _ summary: @autoclosure @escaping @Sendable () -> String,
+    default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
+    isCommon: Bool = false,
+    except exceptions: [String] = []
+  ) -> Self {
+    help(commands, default: defaultText(), isCommon: isCommon, except: exceptions) { summary() }
+  }
+
   /// Every long name that is accepted.
   var names: [String] { [name] + aliases }
 
-  var takesValue: Bool {
-    if case .none = value { false } else { true }
-  }
+  var takesValue: Bool { if case .none = value { false } else { true } }
 
   /// The help in a command; `nil` when the command does not take the option.
   func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }

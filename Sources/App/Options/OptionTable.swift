@@ -13,23 +13,18 @@ extension Option {
         in: .what
       ) { $0.query.categories = try $1.categories() }
       .called("kind type categories poi")
-      .help(
-        [.find, .browse],
-        "categories, separated by commas, as `placefind categories` lists them; may be repeated",
-        isCommon: true
-      )
+      .help([.find, .browse], isCommon: true) {
+        "categories, separated by commas, as `placefind categories` lists them; may be repeated"
+      }
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
         all.index.category = try GivenOption.category(named: given.text)
       }
       .called("kind type categories poi")
-      .help(
-        [.index],
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input",
-        isCommon: true,
-        except: IndexAction.reading
-      )
+      .help([.index], isCommon: true, except: IndexAction.reading) {
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
+      }
     case .query:
       OptionEntry("query", short: "q", .text("TEXT"), in: .what) { $0.query.text = try $1.searchText() }
         .called("keyword keywords text name search")
@@ -50,12 +45,10 @@ extension Option {
       OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
         .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
         .conflicts(with: .latitude, .longitude)
-        .help(
-          [.find, .browse],
+        .help([.find, .browse], isCommon: true) {
           "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
-            + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`",
-          isCommon: true
-        )
+            + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`"
+        }
         .help([.batch], "centre for rows that have none")
         .help([.where], "the point, written as in `placefind find`", isCommon: true)
         .help([.here], "the point to keep", isCommon: true)
@@ -75,31 +68,21 @@ extension Option {
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
         .called("distance dist within range")
-        .help(
-          [.find, .browse, .batch],
-          "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
-          default: DistanceText.short(SearchRadius.standard.distance),
-          isCommon: true
-        )
+        .help([.find, .browse, .batch], default: DistanceText.short(SearchRadius.standard.distance), isCommon: true) {
+          "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
+        }
 
     // MARK: How many
     case .limit:
       OptionEntry("limit", short: "n", .text("N|all"), in: .amount) { $0.query.limit = try $1.limit() }
         .called("all=all count max number top num results")
-        .help(
-          [.find, .browse, .batch],
-          "maximum number of places; `all` for every one in the area",
-          default: PlaceLimit.standard.count.map(String.init),
-          isCommon: true
-        )
+        .help([.find, .browse, .batch], default: PlaceLimit.standard.count.map(String.init), isCommon: true) {
+          "maximum number of places; `all` for every one in the area"
+        }
         .help([.near], "maximum number of candidates", default: "15")
-        .help(
-          [.history],
-          "maximum number of queries; `all` for every one",
-          default: "20",
-          isCommon: true,
-          except: [HistoryAction.clear.rawValue]
-        )
+        .help([.history], default: "20", isCommon: true, except: [HistoryAction.clear.rawValue]) {
+          "maximum number of queries; `all` for every one"
+        }
     case .page:
       OptionEntry("page", .text("N"), in: .amount) {
         $0.query.page = try $1.wholeNumber(in: PageLimits.kakaoLocal.numbers)
@@ -126,10 +109,9 @@ extension Option {
       .help([.find, .browse, .batch], "maximum number of requests for one query")
     case .budget:
       OptionEntry("budget", .text("N"), in: .amount) { $0.source.requestBudget = try $1.wholeNumber(in: 1...Int.max) }
-        .help(
-          Command.asking,
+        .help(Command.asking) {
           "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
-        )
+        }
     case .failEmpty:
       OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
         .help([.find], "exit 9 when nothing is found")
@@ -138,12 +120,9 @@ extension Option {
     case .jobs:
       OptionEntry("jobs", short: "j", .text("N"), in: .rows) { $0.batch.jobs = try $1.wholeNumber(in: 1...256) }
         .called("threads parallel workers concurrency")
-        .help(
-          [.batch],
-          "number of queries in flight; with an index, of blocks of rows in parallel",
-          default: String(Arguments.Batch.standardJobs),
-          isCommon: true
-        )
+        .help([.batch], default: String(Arguments.Batch.standardJobs), isCommon: true) {
+          "number of queries in flight; with an index, of blocks of rows in parallel"
+        }
     case .unordered:
       OptionEntry("unordered", in: .rows) { all, _ in all.batch.isUnordered = true }
         .help([.batch], "write each record as soon as it is ready")
@@ -151,11 +130,9 @@ extension Option {
       OptionEntry("resume", in: .rows) { all, _ in all.batch.resumes = true }
         .called("continue")
         .conflicts(with: .force)
-        .help(
-          [.batch],
-          "resume an interrupted run from the file of --output, without the rows that have a record",
-          isCommon: true
-        )
+        .help([.batch], isCommon: true) {
+          "resume an interrupted run from the file of --output, without the rows that have a record"
+        }
     case .retryFailed:
       OptionEntry("retry-failed", in: .rows) { all, _ in all.batch.retriesFailed = true }
         .needs(.resume)
@@ -166,11 +143,9 @@ extension Option {
         .help([.batch], "with --resume: delete records whose row is no longer in the input")
     case .failures:
       OptionEntry("failures", .file, in: .rows) { $0.batch.failuresPath = try $1.path() }
-        .help(
-          [.batch],
-          "write the rows without an answer to a file, unchanged, as input for the next run",
-          isCommon: true
-        )
+        .help([.batch], isCommon: true) {
+          "write the rows without an answer to a file, unchanged, as input for the next run"
+        }
     case .maxErrors:
       OptionEntry("max-errors", .text("N|P%"), in: .rows) { $0.batch.maximumErrors = try $1.countOrShare() }
         .help([.batch], "stop (exit 5) when more rows than this have failed")
@@ -190,26 +165,19 @@ extension Option {
         .help([.index], "keep places that are closed", except: IndexAction.reading)
     case .strict:
       OptionEntry("strict", in: .rows) { all, _ in all.index.isStrict = true }
-        .help(
-          [.index],
-          "fail (exit 7) when a row is skipped, or most have no category or no name",
-          except: IndexAction.reading
-        )
+        .help([.index], except: IndexAction.reading) {
+          "fail (exit 7) when a row is skipped, or most have no category or no name"
+        }
     case .grid:
       OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { $0.index.grid = try $1.grid() }
-        .help(
-          [.index],
-          "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …",
-          except: IndexAction.reading
-        )
+        .help([.index], except: IndexAction.reading) {
+          "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
+        }
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
-        .help(
-          [.index],
-          "language of the names to show, where there are several: ko, en, …",
-          default: "from the locale, else the local names",
-          except: IndexAction.reading
-        )
+        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) {
+          "language of the names to show, where there are several: ko, en, …"
+        }
 
     // MARK: Columns
     case .nameColumn: column("name").help([.index], "column with the name", except: IndexAction.reading)
@@ -240,11 +208,9 @@ extension Option {
         .oneOf(SourceConfiguration.Choice.self),
         in: .source
       ) { $0.source.choice = try $1.word() }
-      .help(
-        Command.asking + [.show, .saved],
-        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample",
-        default: SourceConfiguration().choice.rawValue
-      )
+      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.rawValue) {
+        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample"
+      }
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
         .called("data file db database")
@@ -259,25 +225,19 @@ extension Option {
         .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
-        .help(
-          Command.asking,
-          "time limit of a query: 500ms, 10s, 2m; by default, large areas get more",
-          default: DurationText.text(of: SourceConfiguration().timeout)
-        )
+        .help(Command.asking, default: DurationText.text(of: SourceConfiguration().timeout)) {
+          "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
+        }
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
-        .help(
-          Command.asking,
-          "maximum number of retries for each request",
-          default: String(SourceConfiguration().retries)
-        )
+        .help(Command.asking, default: String(SourceConfiguration().retries)) {
+          "maximum number of retries for each request"
+        }
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { $0.source.requestsPerSecond = try $1.number(in: 0...10_000) }
-        .help(
-          Command.asking,
-          "maximum number of requests a second; 0 for no limit",
-          default: String(Int(SourceConfiguration().requestsPerSecond))
-        )
+        .help(Command.asking, default: String(Int(SourceConfiguration().requestsPerSecond))) {
+          "maximum number of requests a second; 0 for no limit"
+        }
 
     case .refresh:
       OptionEntry("refresh", in: .source) { all, _ in all.source.refreshesCache = true }
@@ -291,11 +251,9 @@ extension Option {
       OptionEntry("cache-ttl", .text("DURATION"), in: .source) { $0.source.cacheLifetime = try $1.durationOrZero() }
         .called("cache-age max-age ttl")
         .conflicts(with: .noCache)
-        .help(
-          Command.asking,
-          "how long an answer of the service stays in the cache: 30s, 10m, 1h",
-          default: "10m"
-        )
+        .help(Command.asking, default: "10m") {
+          "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+        }
         .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
@@ -328,12 +286,9 @@ extension Option {
     // MARK: Source of an index's data
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
-        .help(
-          [.index],
-          "notice that the licence of the data requires; included in every answer",
-          isCommon: true,
-          except: IndexAction.reading
-        )
+        .help([.index], isCommon: true, except: IndexAction.reading) {
+          "notice that the licence of the data requires; included in every answer"
+        }
     case .license:
       OptionEntry("license", .text("TEXT"), in: .source) { $0.index.license = $1.text }
         .called("licence")
@@ -368,12 +323,9 @@ extension Option {
     case .batchFormat:
       OptionEntry("format", short: "f", .oneOf(RecordFormat.self), in: .output) { $0.batch.format = try $1.word() }
         .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
-        .help(
-          [.batch],
-          "one JSON object per row, or one line per place",
-          default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
-          isCommon: true
-        )
+        .help([.batch], default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)", isCommon: true) {
+          "one JSON object per row, or one line per place"
+        }
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
         $0.index.format = try $1.word()
@@ -385,11 +337,10 @@ extension Option {
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { $0.output.fields = try $1.fields() }
         .called("columns cols select field")
-        .help(
-          [.find],
+        .help([.find]) {
           "fields to print, in this order; may be repeated: "
             + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
-        )
+        }
     case .noHeader:
       OptionEntry("no-header", in: .output) { all, _ in all.output.hasHeader = false }
         .called("no-headers noheader noheaders")
@@ -403,13 +354,9 @@ extension Option {
         .help([.cache], Self.outputSummary, except: [CacheAction.clear.rawValue])
         .help([.saved], Self.outputSummary, except: SavedAction.changing)
         .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
-        .help(
-          [.index],
-          "write the index to this file, atomically",
-          default: "~/.local/share/placefind/places.pfx",
-          isCommon: true,
-          except: IndexAction.reading
-        )
+        .help([.index], default: "~/.local/share/placefind/places.pfx", isCommon: true, except: IndexAction.reading) {
+          "write the index to this file, atomically"
+        }
     case .force:
       OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
         .called("overwrite replace yes")
@@ -424,11 +371,9 @@ extension Option {
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { $0.output.color = try $1.word() }
         .called("no-color=never no-colour=never colour")
-        .help(
-          [.find, .browse, .categories] + Command.listing,
-          "when to colour tables and maps",
-          default: ColorChoice.auto.rawValue
-        )
+        .help([.find, .browse, .categories] + Command.listing, default: ColorChoice.auto.rawValue) {
+          "when to colour tables and maps"
+        }
     case .all:
       OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
@@ -446,18 +391,16 @@ extension Option {
     case .verbose:
       OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
         .called("debug")
-        .help(
-          [.find, .batch, .history],
+        .help([.find, .batch, .history]) {
           "print the source, where the key comes from, and every request with its result and time"
-        )
+        }
     case .quiet:
       OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
         .called("silent")
         .conflicts(with: .verbose)
-        .help(
-          [.find, .batch, .index, .categories] + Command.listing,
+        .help([.find, .batch, .index, .categories] + Command.listing) {
           "print only errors on standard error"
-        )
+        }
     case .help:
       OptionEntry("help", short: "h", in: .messages) { _, _ in }
         .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)

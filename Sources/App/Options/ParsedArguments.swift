@@ -61,7 +61,5 @@ extension World {
 
 extension Arguments.Messages {
   /// Whether a progress line may be drawn; never between lines of JSON.
-  func wantsProgress(in world: World) -> Bool {
-    hasProgress && !isQuiet && world.errorFormat == .text
-  }
+  func wantsProgress(in world: World) -> Bool { hasProgress && !isQuiet && world.errorFormat == .text }
 }

@@ -72,9 +72,7 @@
   }
 
   /// Copies an array.
-  mutating func put(_ source: [UInt8]) {
-    unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) }
-  }
+  mutating func put(_ source: [UInt8]) { unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) } }
 }
 
 extension UnsafeBufferPointer<UInt8> {

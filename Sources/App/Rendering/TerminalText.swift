@@ -33,9 +33,7 @@ enum ControlCharacter {
 
   /// Whether a byte can begin one; most bytes, and all of Hangul, cannot.
   @inline(__always)
-  static func mayBegin(with byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
-  }
+  static func mayBegin(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
   /// Looks for a control character at a position.
   ///
