@@ -75,6 +75,24 @@
   mutating func put(_ source: [UInt8]) { unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) } }
 }
 
+extension [UInt8] {
+  /// Appends what a cursor writes.
+  ///
+  /// - Parameters:
+  ///   - maximumByteCount: The room that the cursor gets.
+  ///   - write: Writes; the cursor must not outlive the call.
+  @inline(__always)
+  mutating func append(upTo maximumByteCount: Int, _ write: (inout ByteCursor) -> Void) {
+    append(addingCapacity: maximumByteCount) { output in
+      unsafe output.withUnsafeMutableBufferPointer { memory, count in
+        guard var cursor = unsafe ByteCursor(memory) else { return }
+        unsafe write(&cursor)
+        count = unsafe cursor.count
+      }
+    }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// Whether any byte of a part may need escaping in JSON or begin a control character.
   ///

@@ -15,13 +15,7 @@ struct QueryJSON: Sendable {
 
   /// Appends the object.
   func append(to bytes: inout [UInt8]) {
-    bytes.append(addingCapacity: maximumByteCount) { output in
-      unsafe output.withUnsafeMutableBufferPointer { memory, count in
-        guard var cursor = unsafe ByteCursor(memory) else { return }
-        unsafe put(to: &cursor)
-        count = unsafe cursor.count
-      }
-    }
+    unsafe bytes.append(upTo: maximumByteCount) { unsafe put(to: &$0) }
   }
 
   /// Writes the object.
