@@ -61,18 +61,16 @@ extension FileLocation {
 
   /// The location of a path on this machine; `nil` when its directory does not exist.
   init?(ofDiskPath path: String) {
-    var status = stat()
     if let number = DiskFiles.descriptor(namedBy: path) {
-      guard unsafe fstat(number, &status) == 0 else { return nil }
-      self.init(status)
-    } else if unsafe stat(path, &status) == 0 {
-      self.init(status)
+      guard let file = FileIdentity(descriptor: number) else { return nil }
+      self.init(file)
+    } else if let file = FileIdentity(path: path) {
+      self.init(file)
     } else {
       let target = Self.target(of: path)
-      guard unsafe stat(DiskFiles.directory(of: target), &status) == 0 else { return nil }
+      guard let directory = FileIdentity(path: DiskFiles.directory(of: target)) else { return nil }
       let name = target.split(separator: "/").last.map(String.init) ?? ""
-      let parent = FileLocation(status)
-      self.init(.nothing, device: parent.device, node: parent.node, name: Self.folded(name))
+      self.init(.nothing, device: directory.device, node: directory.node, name: Self.folded(name))
     }
   }
 
@@ -108,19 +106,8 @@ extension FileLocation {
     #endif
   }
 
-  private init(_ status: stat) {
-    let type: FileType =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .directory
-      case S_IFIFO, S_IFSOCK: .pipe
-      default: .device
-      }
-    self.init(
-      type,
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      node: UInt64(truncatingIfNeeded: status.st_ino),
-      sizeInBytes: type == .file ? Int(status.st_size) : 0
-    )
+  private init(_ file: FileIdentity) {
+    let type = file.type
+    self.init(type, device: file.device, node: file.node, sizeInBytes: type == .file ? file.sizeInBytes : 0)
   }
 }
