@@ -10,7 +10,7 @@ struct BatchCommand: RunnableCommand {
     var arguments = arguments
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
-    let source = try SourceArguments(arguments.source, in: world)
+    let source = try SourceArguments(arguments, in: world)
     try checkFiles(options, source)
     let provider = context.makeProvider(source.options)
     // Everything else was checked before a name costs a request.
@@ -39,7 +39,7 @@ struct BatchCommand: RunnableCommand {
   /// Refuses to read rows and something else from standard input.
   private func checkStandardInput(_ options: BatchOptions) throws {
     guard DiskFiles.isStandardInput(options.inputPath) else { return }
-    guard arguments.source.keyPath.map(DiskFiles.isStandardInput) != true else { throw Failure.keyAndRowsFromInput }
+    guard arguments.keyPath.map(DiskFiles.isStandardInput) != true else { throw Failure.keyAndRowsFromInput }
     guard arguments.source.indexPath.map(DiskFiles.isStandardInput) != true else {
       throw Failure.indexAndRowsFromInput
     }

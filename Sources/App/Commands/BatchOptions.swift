@@ -39,16 +39,16 @@ struct BatchOptions: Sendable {
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
     format = try arguments.output.format(batch.format, among: RecordFormat.allCases) ?? .ndjson
-    hasHeader = arguments.output.hasHeader
-    isOrdered = !batch.isUnordered
-    isDryRun = batch.isDryRun
+    hasHeader = !arguments.has(.noHeader)
+    isOrdered = !arguments.has(.unordered)
+    isDryRun = arguments.has(.dryRun)
     jobs = batch.jobs
-    if batch.resumes {
+    if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       guard format == .ndjson else { throw .resumeNeedsRecords }
     }
-    resumeRules = ResumedOutput.Rules(mayPrune: batch.prunes, retriesFailed: batch.retriesFailed)
-    existing = batch.resumes ? .resume : arguments.output.isReplacing ? .replace : .refuse
+    resumeRules = ResumedOutput.Rules(mayPrune: arguments.has(.prune), retriesFailed: arguments.has(.retryFailed))
+    existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
     errorLimit = batch.maximumErrors
     names = try Self.names(arguments.columns)
     defaults = Self.defaults(arguments.query)

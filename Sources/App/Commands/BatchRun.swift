@@ -22,11 +22,11 @@ struct BatchRun: CommandPart {
       ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
     // Over an index two blocks per core, so that no core waits while records are written.
     let standardJobs = provenance.source.isLocal ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
-    if arguments.messages.isVerbose { sayWhatIsUsed() }
+    if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs: BatchOutputs
     do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: outputs, rows)
-    if !provenance.source.isLocal, !arguments.messages.isQuiet {
+    if !provenance.source.isLocal, !arguments.has(.quiet) {
       let sentence: String?
       do throws(BatchInputError) {
         let answered = outputs.resumed?.answers ?? 0
@@ -62,7 +62,7 @@ struct BatchRun: CommandPart {
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {
-    arguments.messages.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
+    arguments.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
   }
 
   private func report(

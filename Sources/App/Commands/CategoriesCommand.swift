@@ -13,9 +13,9 @@ struct CategoriesCommand: RunnableCommand {
       let lines = CategoryGroup.allCases.map { group in JSONWriter.document { Self.write(group, to: &$0) } }
       try console.write(lines.flatMap(\.self), to: output)
     default:
-      try write(arguments.listsEveryWord ? Self.everyWord : Self.categories(isTable: format == .table), to: output)
+      try write(arguments.has(.all) ? Self.everyWord : Self.categories(isTable: format == .table), to: output)
     }
-    if format == .table, output.style.table.terminalColumns != nil, !arguments.listsEveryWord {
+    if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all) {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
   }

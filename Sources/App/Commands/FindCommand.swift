@@ -12,10 +12,9 @@ struct FindCommand: RunnableCommand {
 
   /// Asks a query that was checked.
   func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
-    let messages = arguments.messages
-    let output = try PageOpening(world: world).output(arguments.output)
+    let output = try PageOpening(world: world).output(arguments)
     let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
-    if messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
+    if arguments.has(.verbose) { console.say(SourceNotices(source: source).sentence) }
 
     let began = world.now()
     let (asked, requestsBefore) = try await located(asked, query, by: provider)
@@ -31,12 +30,12 @@ struct FindCommand: RunnableCommand {
       maximumRequests: source.options.maximumRequests,
       elapsed: world.now() - began
     )
-    if arguments.requiresComplete, !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
-    if arguments.failsEmpty, answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
+    if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
+    if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
-    notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
+    notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
     let omission = try write(answer, to: output)
-    if arguments.output.opens {
+    if arguments.has(.open) {
       try PageOpening(world: world).open(output)
       if let path = output.path { say("opened \(path)") }
     }
@@ -63,7 +62,7 @@ struct FindCommand: RunnableCommand {
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
-    guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = asked.amount,
+    guard source.route == .kakao, !arguments.has(.quiet), case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
       let report = try? provider.makeInspectQuotaUseCase().report()
     else { return }
@@ -87,7 +86,7 @@ struct FindCommand: RunnableCommand {
     case .collection(let limit):
       let useCase = try provider.makeCollectPlacesUseCase()
       defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
-      guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.messages.wantsProgress(in: world)) else {
+      guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
         let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
         return Answer(collection, to: asked.query, limit: limit)
       }
@@ -106,14 +105,14 @@ struct PageOpening: Sendable {
   let world: World
 
   /// Decides where and how the answer is written.
-  func output(_ arguments: Arguments.Output) throws -> OutputArguments {
-    guard arguments.opens else { return try OutputArguments(arguments, in: world) }
+  func output(_ arguments: Arguments) throws -> OutputArguments {
+    guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
-    guard arguments.path != "-" else { throw Failure.conflict(.open, .output) }
+    guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }
     // A page has all fields.
-    guard arguments.fields == nil else { throw Failure.conflict(.open, .fields) }
-    if arguments.path == nil, let desktop = world.desktop {
-      arguments.path = desktop.temporaryPath(ending: "html")
+    guard arguments.output.fields == nil else { throw Failure.conflict(.open, .fields) }
+    if arguments.output.path == nil, let desktop = world.desktop {
+      arguments.output.path = desktop.temporaryPath(ending: "html")
     }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
     guard output.style.format == .html else { throw Failure.conflict(.open, .format) }

@@ -9,15 +9,15 @@ struct HereCommand: RunnableCommand {
     if let option = changingOption, arguments.output.path != nil { throw Failure.conflict(.output, option) }
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
-      guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
+      guard !arguments.has(.remove), !arguments.has(.makeDefault), !arguments.query.hasPlace else {
         throw Failure.operandMissing(.here, "NAME")
       }
       return try list(try kept(), output)
     }
-    if arguments.removes { return try remove(name) }
+    if arguments.has(.remove) { return try remove(name) }
     if arguments.query.hasPlace {
       try await save(name)
-    } else if arguments.makesDefault {
+    } else if arguments.has(.makeDefault) {
       try choose(name)
     } else {
       let kept = try kept()
@@ -28,11 +28,11 @@ struct HereCommand: RunnableCommand {
 
   /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
   private var changingOption: Option? {
-    if arguments.removes { return .remove }
+    if arguments.has(.remove) { return .remove }
     if arguments.query.near != nil { return .near }
     if arguments.query.latitude != nil { return .latitude }
     if arguments.query.hasPlace { return .at }
-    return arguments.makesDefault ? .makeDefault : nil
+    return arguments.has(.makeDefault) ? .makeDefault : nil
   }
 
   private func kept() throws -> NamedPositions {
@@ -51,7 +51,7 @@ struct HereCommand: RunnableCommand {
       throw Failure.needsPosition(.here)
     }
     var replaced: NamedPosition?
-    let makesDefault = arguments.makesDefault
+    let makesDefault = arguments.has(.makeDefault)
     try usingStores(of: provider) { stores in
       try stores.makeKeepPositionsUseCase().update { kept in
         replaced = kept[name]

@@ -6,7 +6,7 @@ struct IndexCommand: RunnableCommand {
 
   func run() async throws {
     let action = try arguments.action(IndexAction.self)
-    let format = arguments.index.format ?? .table
+    let format = arguments.indexFormat ?? .table
     let provider = context.makeProvider(SourceConfiguration())
     switch action {
     case .build, .add: try await build(by: provider, format, isAddition: action == .add)
@@ -41,7 +41,7 @@ struct IndexCommand: RunnableCommand {
     request.addsToOutput = isAddition
     try await check(request, provider)
     let useCase = provider.makeBuildIndexUseCase()
-    let line = StatusLine(in: world, isWanted: arguments.messages.wantsProgress(in: world))
+    let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {
       defer { line?.finish() }
@@ -76,9 +76,10 @@ struct IndexCommand: RunnableCommand {
   private func buildRequest() throws -> IndexBuildRequest {
     let inputs = try arguments.operands.dropFirst().map { (word) throws in try input(word) }
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
-    let (named, options) = (arguments.output.path, arguments.index)
+    let named = arguments.output.path
     guard let output = named ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
-    var request = IndexBuildRequest(inputs: inputs.map(\.path), output: output)
+    var request = arguments.index
+    (request.inputs, request.output) = (inputs.map(\.path), output)
     var groups: [String: CategoryGroup?] = [:]
     for input in inputs {
       if let other = groups.updateValue(input.group, forKey: input.path), other != input.group {
@@ -87,17 +88,11 @@ struct IndexCommand: RunnableCommand {
       request.groupsByInput[input.path] = input.group
     }
     request.isOutputDefault = named == nil
-    request.replacesAnything = arguments.output.isReplacing
-    request.forcedGroup = options.category
-    request.grid = options.grid
+    request.replacesAnything = arguments.has(.force)
+    request.includesClosed = arguments.has(.includeClosed)
+    request.isStrict = arguments.has(.strict)
     request.columns = columns
-    request.language = options.language ?? world.language
-    request.minimumConfidence = options.minimumConfidence
-    request.includesClosed = options.includesClosed
-    request.isStrict = options.isStrict
-    request.attribution = options.attribution
-    request.license = options.license
-    request.release = options.release
+    request.language = request.language ?? world.language
     return request
   }
 

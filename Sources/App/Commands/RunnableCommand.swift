@@ -37,19 +37,15 @@ extension CommandPart {
     in formats: [OutputFormat] = ListFormat.formats,
     defaultFormat: OutputFormat = .json
   ) throws -> OutputArguments {
-    let output = try OutputArguments(arguments.output, in: world, formats: formats, defaultFormat: defaultFormat)
+    let output = try OutputArguments(arguments, in: world, formats: formats, defaultFormat: defaultFormat)
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
     return output
   }
 
   /// Refuses an option that chooses a source on a command line that asks none, because it would be ignored.
   func refuseSource(without option: Option) throws {
-    let source = arguments.source
-    let choices: [(option: Option, isGiven: Bool)] = [
-      (.source, source.choice != nil), (.index, source.indexPath != nil), (.endpoint, source.endpoint != nil),
-      (.keyFile, source.keyPath != nil),
-    ]
-    if let ignored = choices.first(where: { $0.isGiven }) { throw Failure.needs(ignored.option, option) }
+    let choices: [Option] = [.source, .index, .endpoint, .keyFile]
+    if let ignored = choices.first(where: arguments.has) { throw Failure.needs(ignored, option) }
   }
 
   /// Whether the query is recorded: by default when a person asks it.
@@ -64,7 +60,7 @@ extension CommandPart {
     for output: OutputArguments? = nil,
     _ configure: (inout StoreConfiguration) -> Void = { _ in }
   ) throws -> (provider: any UseCaseProvider, source: SourceArguments) {
-    let source = try SourceArguments(arguments.source, in: world)
+    let source = try SourceArguments(arguments, in: world)
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
     var configuration = source.options
     configure(&configuration.stores)
@@ -74,7 +70,7 @@ extension CommandPart {
   /// A provider for the stores of this machine alone; it opens no source and reads no key.
   var stores: any UseCaseProvider {
     var configuration = SourceConfiguration()
-    configuration.stores = StoreConfiguration(arguments.source, in: world)
+    configuration.stores = StoreConfiguration(arguments, in: world)
     return context.makeProvider(configuration)
   }
 
@@ -119,11 +115,11 @@ extension CommandPart {
   }
 
   /// Writes a message to standard error, unless `--quiet` was given.
-  func say(_ sentence: String) { if !arguments.messages.isQuiet { console.say(sentence) } }
+  func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
 
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
   func sayStoreErrors(of provider: any UseCaseProvider) {
-    let isVerbose = arguments.messages.isVerbose
+    let isVerbose = arguments.has(.verbose)
     let errors = provider.makeReportStoreErrorsUseCase().storeErrors().filter { isVerbose || $0.needsAttention }
     let sentences = errors.map(Failure.sentence)
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
@@ -133,6 +129,6 @@ extension CommandPart {
 
   /// Reports each request for `--verbose`, also those of a query that failed.
   func sayAttempts(_ statistics: RequestStatistics) {
-    if arguments.messages.isVerbose { SourceNotices.sentences(for: statistics).forEach(console.say) }
+    if arguments.has(.verbose) { SourceNotices.sentences(for: statistics).forEach(console.say) }
   }
 }

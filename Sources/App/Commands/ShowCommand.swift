@@ -7,11 +7,11 @@ struct ShowCommand: RunnableCommand {
   func run() async throws {
     guard let word = arguments.operands.first else { throw Failure.operandMissing(.show, "ID|N") }
     // A page is opened instead of writing the place.
-    if arguments.output.opens, arguments.output.path != nil { throw Failure.conflict(.open, .output) }
+    if arguments.has(.open), arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
     let (provider, _) = try openSource(for: output)
     let place = try PlaceRecall(provider: provider).place(word)
-    if arguments.output.opens { return try open(place.found.place) }
+    if arguments.has(.open) { return try open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == id }
     if output.style.format == .table {

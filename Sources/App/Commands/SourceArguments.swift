@@ -26,47 +26,36 @@ struct SourceArguments: Sendable {
   }
 
   /// Chooses the source; reads the file of `--key-file`.
-  init(_ arguments: Arguments.Source, in world: World) throws {
+  init(_ arguments: Arguments, in world: World) throws {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .defaultFile : .environment
+    indexOrigin = arguments.has(.index) ? .option : world[variable: .index] == nil ? .defaultFile : .environment
     keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
   }
 
   /// Refuses options that belong to another source than the one of `--source`.
-  private static func checkConflicts(_ arguments: Arguments.Source) throws {
-    let foreign: [(Option, isGiven: Bool)] =
-      switch arguments.choice {
-      case .index: [(.endpoint, arguments.endpoint != nil), (.keyFile, arguments.keyPath != nil)]
-      case .sample:
-        [
-          (.index, arguments.indexPath != nil), (.endpoint, arguments.endpoint != nil),
-          (.keyFile, arguments.keyPath != nil),
-        ]
-      case .kakao: [(.index, arguments.indexPath != nil)]
-      case .auto, nil: []
+  private static func checkConflicts(_ arguments: Arguments) throws {
+    let foreign: [Option] =
+      switch arguments.source.choice {
+      case .index: [.endpoint, .keyFile]
+      case .sample: [.index, .endpoint, .keyFile]
+      case .kakao: [.index]
+      case .auto: []
       }
-    for (option, isGiven) in foreign where isGiven { throw Failure.conflict(.source, option) }
+    if let option = foreign.first(where: arguments.has) { throw Failure.conflict(.source, option) }
   }
 
-  private static func options(_ arguments: Arguments.Source, in world: World) throws -> SourceConfiguration {
-    var options = SourceConfiguration()
-    options.choice = arguments.choice ?? options.choice
-    options.indexPath = arguments.indexPath
+  private static func options(_ arguments: Arguments, in world: World) throws -> SourceConfiguration {
+    var options = arguments.source
     options.language = world.language
-    options.endpoint = arguments.endpoint ?? world[variable: .endpoint]
-    options.timeout = arguments.timeout ?? options.timeout
-    options.timeoutGrows = arguments.timeout == nil
-    options.retries = arguments.retries ?? options.retries
-    options.requestsPerSecond = arguments.requestsPerSecond ?? options.requestsPerSecond
-    options.maximumRequests = arguments.maximumRequests
-    options.requestBudget = arguments.requestBudget
+    options.endpoint = options.endpoint ?? world[variable: .endpoint]
+    options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     // An option that names the service or its key chooses it, so no other source may answer.
-    let namesService = arguments.endpoint != nil || arguments.keyPath != nil
+    let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
     if mayAskService { options.key = try key(arguments, in: world) }
@@ -74,7 +63,7 @@ struct SourceArguments: Sendable {
     return options
   }
 
-  private static func key(_ arguments: Arguments.Source, in world: World) throws -> APIKey? {
+  private static func key(_ arguments: Arguments, in world: World) throws -> APIKey? {
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
@@ -115,13 +104,13 @@ extension SourceRoute {
 
 extension StoreConfiguration {
   /// Decides what is kept on this machine, and where.
-  init(_ arguments: Arguments.Source, in world: World) {
-    self.init()
+  init(_ arguments: Arguments, in world: World) {
+    self = arguments.source.stores
     configDirectory = world.directory(.configHome, default: "/.config")
     stateDirectory = world.directory(.stateHome, default: "/.local/state")
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
-    cacheLifetime = arguments.usesCache ? arguments.cacheLifetime ?? cacheLifetime : .zero
-    readsCache = !arguments.refreshesCache
+    if arguments.has(.noCache) { cacheLifetime = .zero }
+    readsCache = !arguments.has(.refresh)
   }
 }
 
@@ -153,6 +142,6 @@ extension World {
 extension Arguments {
   /// Whether the query is recorded in the history: by default, only if a person asks it.
   func wantsHistory(in world: World) -> Bool {
-    recordsHistory || (world.hasPerson && !keepsNoHistory && world[variable: .noHistory] == nil)
+    has(.record) || (world.hasPerson && !has(.noHistory) && world[variable: .noHistory] == nil)
   }
 }

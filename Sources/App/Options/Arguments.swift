@@ -30,31 +30,12 @@ struct Arguments: Sendable {
     var size: Int?
   }
 
-  /// The source, and how it is asked.
-  struct Source: Sendable {
-    var choice: SourceConfiguration.Choice?
-    var indexPath: String?
-    var endpoint: String?
-    var keyPath: String?
-    var timeout: Duration?
-    var retries: Int?
-    var requestsPerSecond: Double?
-    var maximumRequests: Int?
-    var requestBudget: Int?
-    var usesCache = true
-    var refreshesCache = false
-    var cacheLifetime: Duration?
-  }
-
   /// How and where results are written.
   struct Output: Sendable {
     var format: OutputFormat?
     var fields: [PlaceField]?
-    var hasHeader = true
     var path: String?
-    var isReplacing = false
     var color: ColorChoice?
-    var opens = false
   }
 
   /// How a batch runs.
@@ -66,71 +47,37 @@ struct Arguments: Sendable {
 
     var format: RecordFormat?
     var jobs: Int?
-    var isUnordered = false
-    var resumes = false
-    var retriesFailed = false
-    var prunes = false
     var failuresPath: String?
     var summaryPath: String?
     var maximumErrors: ErrorLimit?
-    var isDryRun = false
-  }
-
-  /// How an index is built.
-  struct Index: Sendable {
-    var format: IndexReport.Format?
-    var category: CategoryGroup?
-    var grid: MapGrid?
-    var language: String?
-    var minimumConfidence: Double?
-    var includesClosed = false
-    var isStrict = false
-    var attribution: String?
-    var license: String?
-    var release: String?
-  }
-
-  /// Which messages are written to standard error.
-  struct Messages: Sendable {
-    var hasProgress = true
-    var isVerbose = false
-    var isQuiet = false
   }
 
   let command: Command
   /// The operands: arguments that are neither options nor values.
   let operands: [String]
   var query = Query()
-  var source = Source()
+  /// The source and how it is asked, as far as options say.
+  var source = SourceConfiguration()
+  /// The file of the key.
+  var keyPath: String?
   var output = Output()
   /// The names of columns, by the option that names them.
   var columns: [Option: String] = [:]
   var batch = Batch()
-  var index = Index()
-  var messages = Messages()
-  /// Whether a partial answer is a failure.
-  var requiresComplete = false
-  /// Whether an empty answer is a failure.
-  var failsEmpty = false
-  /// Whether the query is recorded even in a script.
-  var recordsHistory = false
-  /// Whether the query is not recorded.
-  var keepsNoHistory = false
+  /// How an index is built, as far as options say.
+  var index = IndexBuildRequest(inputs: [], output: "")
+  var indexFormat: IndexReport.Format?
   /// The number of the query to ask again.
   var rerun: Int?
-  /// Whether a position becomes the default.
-  var makesDefault = false
-  /// Whether a position is removed.
-  var removes = false
   /// The note of a saved place.
   var note: String?
-  /// Whether every word of every vocabulary is listed.
-  var listsEveryWord = false
+  private let given: Set<Option>
 
   /// Reads every option.
   init(_ parsed: ParsedArguments) throws {
     command = parsed.command
     operands = parsed.operands
+    given = Set(parsed.given.map(\.option))
     let given = parsed.options
     for (option, entry) in given {
       for other in entry.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
@@ -148,6 +95,9 @@ struct Arguments: Sendable {
       }
     }
   }
+
+  /// Whether an option was given.
+  func has(_ option: Option) -> Bool { given.contains(option) }
 
   /// The first operand as one of the actions of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action

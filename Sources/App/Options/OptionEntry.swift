@@ -89,7 +89,7 @@ struct OptionEntry: Sendable {
     _ value: Value = .none,
     in group: Group,
     aliases: [String] = [],
-    read: @escaping Read
+    read: @escaping Read = { _, _ in }
   ) {
     self.name = name
     self.short = short

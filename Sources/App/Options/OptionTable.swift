@@ -19,7 +19,7 @@ extension Option {
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
-        all.index.category = try GivenOption.category(named: given.text)
+        all.index.forcedGroup = try GivenOption.category(named: given.text)
       }
       .called("kind type categories poi")
       .help([.index], isCommon: true, except: IndexAction.reading) {
@@ -100,7 +100,7 @@ extension Option {
         .called("order order-by")
         .help([.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
     case .requireComplete:
-      OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
+      OptionEntry("require-complete", in: .amount)
         .help([.find], "exit 8 instead of giving a partial answer")
     case .maxRequests:
       OptionEntry("max-requests", .text("N"), in: .amount) {
@@ -113,7 +113,7 @@ extension Option {
           "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
         }
     case .failEmpty:
-      OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
+      OptionEntry("fail-empty", in: .amount)
         .help([.find], "exit 9 when nothing is found")
 
     // MARK: Rows of a batch
@@ -124,21 +124,21 @@ extension Option {
           "number of queries in flight; with an index, of blocks of rows in parallel"
         }
     case .unordered:
-      OptionEntry("unordered", in: .rows) { all, _ in all.batch.isUnordered = true }
+      OptionEntry("unordered", in: .rows)
         .help([.batch], "write each record as soon as it is ready")
     case .resume:
-      OptionEntry("resume", in: .rows) { all, _ in all.batch.resumes = true }
+      OptionEntry("resume", in: .rows)
         .called("continue")
         .conflicts(with: .force)
         .help([.batch], isCommon: true) {
           "resume an interrupted run from the file of --output, without the rows that have a record"
         }
     case .retryFailed:
-      OptionEntry("retry-failed", in: .rows) { all, _ in all.batch.retriesFailed = true }
+      OptionEntry("retry-failed", in: .rows)
         .needs(.resume)
         .help([.batch], "with --resume: retry the rows that failed in an earlier run")
     case .prune:
-      OptionEntry("prune", in: .rows) { all, _ in all.batch.prunes = true }
+      OptionEntry("prune", in: .rows)
         .needs(.resume)
         .help([.batch], "with --resume: delete records whose row is no longer in the input")
     case .failures:
@@ -153,7 +153,7 @@ extension Option {
       OptionEntry("summary", .file, in: .rows) { $0.batch.summaryPath = try $1.path() }
         .help([.batch], "write a summary of the run to a file, as JSON")
     case .dryRun:
-      OptionEntry("dry-run", in: .rows) { all, _ in all.batch.isDryRun = true }
+      OptionEntry("dry-run", in: .rows)
         .help([.batch], "check the rows and estimate their cost; send nothing", isCommon: true)
 
     // MARK: Rows of an index's inputs
@@ -161,10 +161,10 @@ extension Option {
       OptionEntry("min-confidence", .text("N"), in: .rows) { $0.index.minimumConfidence = try $1.number(in: 0...1) }
         .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
     case .includeClosed:
-      OptionEntry("include-closed", in: .rows) { all, _ in all.index.includesClosed = true }
+      OptionEntry("include-closed", in: .rows)
         .help([.index], "keep places that are closed", except: IndexAction.reading)
     case .strict:
-      OptionEntry("strict", in: .rows) { all, _ in all.index.isStrict = true }
+      OptionEntry("strict", in: .rows)
         .help([.index], except: IndexAction.reading) {
           "fail (exit 7) when a row is skipped, or most have no category or no name"
         }
@@ -221,7 +221,7 @@ extension Option {
         .called("url host server base-url")
         .help(Command.asking, "address of the service; plain http only on this machine")
     case .keyFile:
-      OptionEntry("key-file", .file, in: .source) { $0.source.keyPath = try $1.path() }
+      OptionEntry("key-file", .file, in: .source) { $0.keyPath = try $1.path() }
         .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
@@ -240,27 +240,29 @@ extension Option {
         }
 
     case .refresh:
-      OptionEntry("refresh", in: .source) { all, _ in all.source.refreshesCache = true }
+      OptionEntry("refresh", in: .source)
         .conflicts(with: .noCache)
         .help(Command.asking, "ask the service again, even for cached answers")
     case .noCache:
-      OptionEntry("no-cache", in: .source) { all, _ in all.source.usesCache = false }
+      OptionEntry("no-cache", in: .source)
         .called("nocache")
         .help(Command.asking, "do not use the cache of answers")
     case .cacheLifetime:
-      OptionEntry("cache-ttl", .text("DURATION"), in: .source) { $0.source.cacheLifetime = try $1.durationOrZero() }
-        .called("cache-age max-age ttl")
-        .conflicts(with: .noCache)
-        .help(Command.asking, default: "10m") {
-          "how long an answer of the service stays in the cache: 30s, 10m, 1h"
-        }
-        .help([.cache], "how long an answer counts as fresh", default: "10m")
+      OptionEntry("cache-ttl", .text("DURATION"), in: .source) {
+        $0.source.stores.cacheLifetime = try $1.durationOrZero()
+      }
+      .called("cache-age max-age ttl")
+      .conflicts(with: .noCache)
+      .help(Command.asking, default: "10m") {
+        "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+      }
+      .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
-      OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
+      OptionEntry("record", in: .source)
         .conflicts(with: .noHistory)
         .help([.find], "record the query in `placefind history`, even in a script")
     case .noHistory:
-      OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
+      OptionEntry("no-history", in: .source)
         .called("incognito private")
         .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
 
@@ -271,10 +273,10 @@ extension Option {
         .conflicts(with: .limit)
         .help([.history], "run query N of the list again", isCommon: true, except: [HistoryAction.clear.rawValue])
     case .makeDefault:
-      OptionEntry("default", in: .what) { all, _ in all.makesDefault = true }
+      OptionEntry("default", in: .what)
         .help([.here], "use this position when a query has none", isCommon: true)
     case .remove:
-      OptionEntry("remove", in: .what) { all, _ in all.removes = true }
+      OptionEntry("remove", in: .what)
         .called("delete rm")
         .conflicts(with: .makeDefault, .at, .near, .latitude, .longitude)
         .help([.here], "remove the position", isCommon: true)
@@ -328,7 +330,7 @@ extension Option {
         }
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
-        $0.index.format = try $1.word()
+        $0.indexFormat = try $1.word()
       }
       .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
@@ -342,7 +344,7 @@ extension Option {
             + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
         }
     case .noHeader:
-      OptionEntry("no-header", in: .output) { all, _ in all.output.hasHeader = false }
+      OptionEntry("no-header", in: .output)
         .called("no-headers noheader noheaders")
         .help([.find, .categories] + Command.listing, "omit the header line of csv, tsv and table")
         .help([.batch], "omit the header line of csv")
@@ -358,13 +360,13 @@ extension Option {
           "write the index to this file, atomically"
         }
     case .force:
-      OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
+      OptionEntry("force", in: .output)
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)
     case .open:
-      OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
+      OptionEntry("open", in: .output)
         .called("browser web view")
         .help([.find], "write html and open it in the browser; a temporary file without --output")
         .help([.show], "open the place's page in the browser; print its address where there is no desktop")
@@ -375,7 +377,7 @@ extension Option {
           "when to colour tables and maps"
         }
     case .all:
-      OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
+      OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
 
     // MARK: Messages
@@ -386,26 +388,26 @@ extension Option {
       }
       .help(Command.allCases, "format of messages on standard error", default: ErrorFormat.text.rawValue)
     case .noProgress:
-      OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
+      OptionEntry("no-progress", in: .messages)
         .help([.find, .batch, .index, .history], "do not show a progress line")
     case .verbose:
-      OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
+      OptionEntry("verbose", short: "v", in: .messages)
         .called("debug")
         .help([.find, .batch, .history]) {
           "print the source, where the key comes from, and every request with its result and time"
         }
     case .quiet:
-      OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
+      OptionEntry("quiet", in: .messages)
         .called("silent")
         .conflicts(with: .verbose)
         .help([.find, .batch, .index, .categories] + Command.listing) {
           "print only errors on standard error"
         }
     case .help:
-      OptionEntry("help", short: "h", in: .messages) { _, _ in }
+      OptionEntry("help", short: "h", in: .messages)
         .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)
     case .version:
-      OptionEntry("version", short: "V", in: .messages) { _, _ in }
+      OptionEntry("version", short: "V", in: .messages)
         .help([.find], "print the version")
     }
   }

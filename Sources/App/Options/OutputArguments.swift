@@ -22,25 +22,26 @@ struct OutputArguments: Sendable {
 
   /// Decides how and where the answer is written.
   init(
-    _ arguments: Arguments.Output,
+    _ given: Arguments,
     in world: World,
     formats: [OutputFormat] = OutputFormat.allCases,
     defaultFormat: OutputFormat = .json
   ) throws(Failure) {
+    let arguments = given.output
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     let format = try arguments.format(arguments.format, among: formats) ?? (isTerminal ? .table : defaultFormat)
     // A map and a page cannot be limited to some fields, so the option would be ignored.
     if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
-    isReplacing = arguments.isReplacing
+    isReplacing = given.has(.force)
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
       format: format,
       fields: arguments.fields,
-      hasHeader: arguments.hasHeader,
+      hasHeader: !given.has(.noHeader),
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
-        hasHeader: arguments.hasHeader,
+        hasHeader: !given.has(.noHeader),
         isColored: isColored,
         hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
       ),

@@ -59,7 +59,9 @@ extension World {
   }
 }
 
-extension Arguments.Messages {
+extension Arguments {
   /// Whether a progress line may be drawn; never between lines of JSON.
-  func wantsProgress(in world: World) -> Bool { hasProgress && !isQuiet && world.errorFormat == .text }
+  func wantsProgress(in world: World) -> Bool {
+    !has(.noProgress) && !has(.quiet) && world.errorFormat == .text
+  }
 }
