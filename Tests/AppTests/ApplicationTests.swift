@@ -303,19 +303,6 @@ struct ApplicationTests {
     #expect(run.provider.asked.query == nil)
   }
 
-  @Test(arguments: [
-    ("-s sample", 8, Int32(0)), ("-s sample", 7, 1), ("--key-file k", 24, 1), ("--key-file k", 25, 0),
-    ("--index p.pfx", 8, 0),
-  ])
-  func `too few descriptors are reported before a request`(line: String, left: Int, status: Int32) async {
-    var run = Run(files: MemoryFiles(["k": "abc"]))
-    run.descriptorsLeft = left
-    let outcome = await run(Self.query + line)
-    #expect(outcome.status == status)
-    #expect(outcome.errors.contains("ulimit -n 256") == (status != 0))
-    #expect((run.provider.asked.query == nil) == (status != 0))
-  }
-
   @Test(
     arguments: [
       ("--key-file k", 100, Int32(1)), ("--key-file k", 2_000, 0), ("--key-file k", nil, 0), ("-s sample", 100, 0),

@@ -314,32 +314,6 @@ struct BatchTests {
     #expect(!outcome.errors.contains(stub.key))
   }
 
-  @Test func `with too few descriptors a batch is slower or refused, and the process never crashes`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      try directory.write(Self.rows(60), to: "rows.csv")
-      let program = try #require(BuiltProduct.path(of: "placefind"))
-      var answered = Set<Int>()
-      for limit in [8, 16, 32, 64, 128] {
-        let output = "out\(limit)"
-        var run = Invocation(
-          "/bin/sh",
-          ["-c", "ulimit -n \(limit); \(program) batch rows.csv -c gas -j 64 --rate 0 -o \(output)"],
-          environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
-        )
-        run.arguments[1] = Array("cd \(directory.path); ".utf8) + run.arguments[1]
-        let outcome = try await run.run()
-        #expect(outcome.status == 0 || outcome.status == 1, "\(limit): \(outcome)")
-        #expect(outcome.errors.contains("ulimit -n"), "\(limit): \(outcome.errors)")
-        if outcome.status == 0 { answered.insert(limit) }
-        let lines = directory.text(of: output)?.split(separator: "\n").count
-        #expect(lines == (outcome.status == 0 ? 60 : nil), "\(limit)")
-      }
-      // Whatever other tests have open meanwhile, the lowest limits are too low and the highest is enough.
-      #expect(answered.contains(128) && answered.isDisjoint(with: [8, 16]), "\(answered)")
-    }
-  }
-
   @Test func `rows that failed are the next run's input`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))

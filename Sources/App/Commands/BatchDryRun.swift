@@ -1,18 +1,13 @@
 import Domain
 
 /// Counts the requests that a batch would take, and prints a report.
-struct BatchDryRun: Sendable {
+struct BatchDryRun: CommandPart {
+  let context: CommandContext
   let options: BatchOptions
-  let world: World
   let source: SourceConfiguration
   let provider: any UseCaseProvider
 
   /// Reads all rows and prints the report.
-  ///
-  /// - Parameters:
-  ///   - rows: The input, opened.
-  ///   - files: The files that the run would write.
-  /// - Throws: When the run itself could not begin, or the input cannot be read.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
     let provenance: Provenance
     let costs: any EstimateCostUseCase

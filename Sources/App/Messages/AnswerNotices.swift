@@ -2,9 +2,7 @@ import Domain
 
 /// The messages on standard error about an answer.
 struct AnswerNotices: Sendable {
-  /// The query.
   let asked: AskedQuery
-  /// The answer.
   let answer: Answer
   /// The limit of `--max-requests`; `nil` for none.
   let maximumRequests: Int?
@@ -28,7 +26,7 @@ struct AnswerNotices: Sendable {
           + "another question; check --endpoint, or a proxy in between"
       )
     }
-    if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
+    if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "
@@ -167,7 +165,6 @@ struct PartialAnswer: Sendable, Hashable {
 
 /// An answer without a place.
 struct EmptyAnswer: Sendable, Hashable {
-  /// The query.
   let query: PlaceQuery
   /// The source that answered.
   let source: Provenance.Source

@@ -52,16 +52,6 @@ enum MetaJSON {
   }
 
   /// Writes the object.
-  ///
-  /// - Parameters:
-  ///   - provenance: Where the answer came from.
-  ///   - totalCount: How many places match in all.
-  ///   - returned: How many places the answer has.
-  ///   - isComplete: Whether they are everything that matches.
-  ///   - requests: The requests that were sent; `nil` where the answer does not say.
-  ///   - page: The page of the service; `nil` for a collection.
-  ///   - earlyEnd: What cut the search short, where the answer says so.
-  ///   - cursor: Where to write; as much room as ``maximumByteCount(attribution:)`` says.
   @inline(__always)
   static func put(
     _ provenance: Provenance?,

@@ -20,9 +20,6 @@ struct PlaceJSON: Sendable {
   private let steps: [Step]
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameter fields: What to write, in this order; at least one.
   init(fields: [PlaceField] = PlaceField.allCases) {
     self.fields = fields
     steps = fields.enumerated().map { position, field in

@@ -10,11 +10,6 @@ struct PlaceRecord: Sendable {
   let dialect: DelimitedDialect
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - fields: What to write, in this order; at least one.
-  ///   - dialect: The format of a line.
   init(fields: [PlaceField] = PlaceField.allCases, dialect: DelimitedDialect) {
     self.fields = fields
     self.dialect = dialect

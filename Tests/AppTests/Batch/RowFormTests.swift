@@ -100,12 +100,12 @@ struct RowFormTests {
       await #expect(throws: BatchInputError.self) { try await BatchTrial(input: input).run(records: RecordBuffer()) }
     )
     #expect("\(error)".contains(part))
-    #expect(ErrorReport(.batch(.input(error))).status == .usage)
+    #expect(Failure(BatchFailure.input(error)).status == .usage)
   }
 
   @Test func `one column cannot be both coordinates`() throws {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
-    #expect(throws: UsageError.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
+    #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
   }
 }

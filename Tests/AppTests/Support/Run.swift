@@ -10,7 +10,6 @@ struct Run {
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
-  var descriptorsLeft: Int?
   var memoryLimit: Int?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
@@ -48,7 +47,6 @@ struct Run {
       files: files,
       terminal: terminal,
       desktop: desktop,
-      descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )

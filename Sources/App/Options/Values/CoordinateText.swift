@@ -18,9 +18,7 @@ struct CoordinateText {
 
   /// Reads a coordinate.
   ///
-  /// - Parameter text: Any of the notations.
-  /// - Returns: The coordinate; `nil` for any other text.
-  /// - Throws: When the text has the form of a coordinate, and the numbers are out of range.
+  /// Returns the coordinate; `nil` for any other text.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
@@ -151,9 +149,7 @@ struct CoordinateText {
 enum BoundingBoxText {
   /// Reads four edges.
   ///
-  /// - Parameter text: `W,S,E,N` in degrees; blanks beside the commas, or in place of them, are accepted.
-  /// - Returns: The rectangle; `nil` for any other text.
-  /// - Throws: When there are four numbers, and they are not a rectangle.
+  /// Returns the rectangle; `nil` for any other text.
   static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberText.number($0) }

@@ -10,7 +10,7 @@ struct NotLocated: Sendable, Hashable {
   let source: Provenance.Source
 }
 
-extension ErrorReport {
+extension Failure {
   /// Reports that a store on this machine cannot be used.
   init(_ error: StoreError) {
     self.init("store_failed", .fileFailed, Self.sentence(for: error))

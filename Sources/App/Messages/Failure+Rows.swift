@@ -7,24 +7,24 @@ struct RowMessages: Sendable {
 
   /// What is wrong with a row that is not a valid query.
   func error(for row: InvalidRow) -> RowError {
-    RowError(code: ErrorReport.code(of: row), message: ErrorReport.sentence(for: row, categories), isRetryable: false)
+    RowError(code: Failure.code(of: row), message: Failure.sentence(for: row, categories), isRetryable: false)
   }
 
   /// Why the centre of a row was not found.
   func error(for failure: NotLocated) -> RowError {
-    let report = ErrorReport(failure)
+    let report = Failure(failure)
     return RowError(code: report.code, message: report.message, isRetryable: false)
   }
 
   /// Why a partial answer counts as none.
   func error(for answer: PartialAnswer) -> RowError {
-    let report = ErrorReport(answer)
+    let report = Failure.incomplete(answer)
     return RowError(code: report.code, message: report.message, isRetryable: answer.earlyEnd != nil)
   }
 
   /// Why a query was not answered.
   func error(for failure: PlaceSearchError) -> RowError {
-    let report = ErrorReport(failure)
+    let report = Failure(failure)
     return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
   }
 }
@@ -40,13 +40,13 @@ private final class CategoryGuesses: Sendable {
   func sentence(for word: String) -> String {
     if let known = sentences.withLock({ $0[word] }) { return known }
     let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))
-    let sentence = ErrorReport(UsageError.unknownCategory(word, nearest: nearest)).message
+    let sentence = Failure.unknownCategory(word, nearest: nearest).message
     sentences.withLock { if $0.count < Self.maximumCount { $0[word] = sentence } }
     return sentence
   }
 }
 
-extension ErrorReport {
+extension Failure {
   fileprivate static func code(of row: InvalidRow) -> String {
     switch row {
     case .split(.tooLong): "row_too_long"
@@ -80,7 +80,7 @@ extension ErrorReport {
     case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
     case .notACoordinate(let text):
       "'\(shortened(text))' is not a point; write latitude and longitude, as in 37.4979,127.0276."
-    case .coordinate(let error): ErrorReport(UsageError.coordinate(error)).message
+    case .coordinate(let error): Failure.coordinate(error).message
     case .category(let word): categories.sentence(for: shortened(word))
     case .query(let text):
       "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."

@@ -1,103 +1,71 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Reports why a query was not answered.
   init(_ error: PlaceSearchError) {
     switch error {
     case .keyMissing:
-      self.init(
-        "key_missing",
-        .keyRefused,
+      self.init("key_missing", .keyRefused) {
         "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app, or name its file with "
           + "--key-file. Without a key, use --index FILE or --source sample."
-      )
+      }
     case .keyRefused(let status, let code, let message):
-      self.init(
-        "key_refused",
-        .keyRefused,
+      self.init("key_refused", .keyRefused) {
         "Kakao refused the key (\(Self.facts(status, message, code: code))). \(Self.advice(status, code: code))"
-      )
+      }
     case .quotaExhausted(let status, let retryAfter, let message):
       let next = retryAfter.flatMap(TimeText.wait).map { "The service asks to wait \($0)" }
-      self.init(
-        "quota_exhausted",
-        .quotaExhausted,
+      self.init("quota_exhausted", .quotaExhausted) {
         "The quota of the key is used up (\(Self.facts(status, message))). "
           + "\(next ?? "It resets at midnight in Korea"); --index FILE has no quota."
-      )
+      }
     case .budgetSpent(let requests):
-      self.init(
-        "budget_spent",
-        .quotaExhausted,
+      self.init("budget_spent", .quotaExhausted) {
         "The \(counted(requests, "request")) of --budget \(requests == 1 ? "is" : "are") used up. Allow more, or use "
           + "--max-requests to get the places found so far."
-      )
+      }
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.flatMap(TimeText.wait).map { " It asks to wait \($0)." } ?? ""
-      self.init(
-        "throttled",
-        .unreachable,
-        retryable: true,
+      self.init("throttled", .unreachable, retryable: true) {
         "The service asks to slow down (HTTP \(status)).\(wait) "
           + "Try again later, with a smaller --rate or a longer --timeout."
-      )
+      }
     case .paceTooSlow(let wait, let timeout):
-      self.init(
-        "pace_too_slow",
-        .unreachable,
-        retryable: true,
+      self.init("pace_too_slow", .unreachable, retryable: true) {
         "The next request may be sent in \(TimeText.wait(wait) ?? "less than 1 s"), after the "
           + "\(DurationText.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
-      )
+      }
     case .requestRejected(let status, let code, let message):
-      self.init(
-        "request_rejected",
-        .usage,
+      self.init("request_rejected", .usage) {
         "The service rejected the query (\(Self.facts(status, message, code: code)))."
-      )
+      }
     case .serviceFailing(let status, let code, let message):
-      self.init(
-        "service_failing",
-        .unreachable,
-        retryable: true,
+      self.init("service_failing", .unreachable, retryable: true) {
         "The service failed (\(Self.facts(status, message, code: code))). Try again later."
-      )
+      }
     case .unreachable(let host, let detail):
-      self.init(
-        "unreachable",
-        .unreachable,
-        retryable: true,
+      self.init("unreachable", .unreachable, retryable: true) {
         "Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and --endpoint; "
           + "--index FILE works offline."
-      )
+      }
     case .networkNotSetUp(let host, let problem):
       self.init("network_not_set_up", .unreachable, Self.sentence(for: problem, host: host))
     case .timedOut(let duration):
-      self.init(
-        "timed_out",
-        .unreachable,
-        retryable: true,
+      self.init("timed_out", .unreachable, retryable: true) {
         "No answer within \(DurationText.text(of: duration)). Try again, or allow more time with --timeout."
-      )
+      }
     case .untrustworthy(let error):
-      self.init(
-        "untrustworthy_answer",
-        .untrustworthy,
-        retryable: error != .centerIgnored,
+      self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored) {
         Self.sentence(for: error)
-      )
+      }
     case .endpointUnusable(let endpoint, .malformed):
-      self.init(
-        "endpoint_unusable",
-        .usage,
+      self.init("endpoint_unusable", .usage) {
         "\(endpoint) is not the address of a service; write it like https://dapi.kakao.com."
-      )
+      }
     case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
-      self.init(
-        "endpoint_unusable",
-        .usage,
+      self.init("endpoint_unusable", .usage) {
         "\(endpoint) would send the key unencrypted over the network; use https. Plain http is allowed only on this machine."
-      )
+      }
     case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
     case .fileUnreadable(let path, let reason):
       self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")

@@ -1,13 +1,7 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Names the format of a file that cannot be read, and the command that converts it.
-  ///
-  /// - Parameters:
-  ///   - format: What it is.
-  ///   - path: The file.
-  ///   - archive: The archive that contains the file, which has to be unpacked first; `nil` for none.
-  /// - Returns: What the file is, and what to do.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let (what, next) = explanation(of: format, path)
     guard let archive else { return "\(path) is \(what). \(next)" }
@@ -30,23 +24,17 @@ extension ErrorReport {
     case .encrypted(let entry):
       self.init("archive_unusable", .usage, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
     case .unknownMethod(let entry):
-      self.init(
-        "archive_unusable",
-        .usage,
+      self.init("archive_unusable", .usage) {
         "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
-      )
+      }
     case .nestedTooDeep:
-      self.init(
-        "archive_unusable",
-        .usage,
+      self.init("archive_unusable", .usage) {
         "\(path) is an archive within too many others. Unpack the outer ones first."
-      )
+      }
     case .truncated:
-      self.init(
-        "input_malformed",
-        .untrustworthy,
+      self.init("input_malformed", .untrustworthy) {
         "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."
-      )
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import Domain
 
-extension ErrorReport {
+extension Failure {
   /// Reports why an index was not built or read.
   init(_ error: IndexFileError) {
     switch error {
@@ -9,49 +9,35 @@ extension ErrorReport {
     case .unwritable(let path, let reason):
       self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
     case .outputNotAnIndex(let path):
-      self.init(
-        "file_exists",
-        .fileFailed,
+      self.init("file_exists", .fileFailed) {
         "\(path) already exists and is not an index; use --force to overwrite it, or name another --output."
-      )
+      }
     case .notAnIndex(let path):
-      self.init(
-        "not_an_index",
-        .untrustworthy,
+      self.init("not_an_index", .untrustworthy) {
         "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
-      )
+      }
     case .newerVersion(let path, let version, let supported):
-      self.init(
-        "index_too_new",
-        .untrustworthy,
+      self.init("index_too_new", .untrustworthy) {
         "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
           + "Build it again, or use a newer placefind."
-      )
+      }
     case .wrongLength(let path, let expected, let actual):
-      self.init(
-        "index_damaged",
-        .untrustworthy,
+      self.init("index_damaged", .untrustworthy) {
         "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
-      )
+      }
     case .damaged(let path, let part):
-      self.init(
-        "index_damaged",
-        .untrustworthy,
+      self.init("index_damaged", .untrustworthy) {
         "\(path) is damaged in its \(part). Copy it again or build it again."
-      )
+      }
     case .changed(let path):
-      self.init(
-        "file_changed",
-        .untrustworthy,
+      self.init("file_changed", .untrustworthy) {
         "\(path) changed while it was being read. Try again when it is complete; replace an index with "
           + "`index build` or `mv`, not by copying over it."
-      )
+      }
     case .outputReplaced(let path):
-      self.init(
-        "output_replaced",
-        .fileFailed,
+      self.init("output_replaced", .fileFailed) {
         "\(path) was replaced by another process meanwhile, so nothing was added to it. Run the command again."
-      )
+      }
     case .locked(let path):
       self.init("output_locked", .fileFailed, "\(path) is locked by another process. Try again; nothing was written.")
     case .unknownFormat(let path, let detail):
@@ -73,11 +59,9 @@ extension ErrorReport {
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
       let reasons = Self.sentences(for: report).joined(separator: " ")
-      self.init(
-        "rows_unidentified",
-        .untrustworthy,
+      self.init("rows_unidentified", .untrustworthy) {
         "--strict: most rows lack a category or a name. \(reasons)"
-      )
+      }
     case .malformed(let path, let detail, let offset):
       self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
@@ -99,12 +83,10 @@ extension ErrorReport {
   init(existing index: IndexSummary, isOutputNamed: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let built = TimeText.utc(secondsSince1970: index.builtAtSeconds)
-    self.init(
-      "file_exists",
-      .fileFailed,
+    self.init("file_exists", .fileFailed) {
       "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
         + "Use --force to overwrite it, or name \(isOutputNamed ? "another --output" : "a file with --output")."
-    )
+    }
   }
 
   /// The notices about a successful build.
@@ -139,11 +121,6 @@ extension ErrorReport {
   }
 
   /// The notices about places without a category or a name.
-  ///
-  /// - Parameters:
-  ///   - report: What was read from an input.
-  ///   - isBuilding: Whether the command takes the options of `index build`.
-  /// - Returns: The sentences; none when every row has a category and a name.
   static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
     let command = isBuilding ? "" : "with `placefind index build`, "

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 @Suite
-struct ErrorReportTests {
+struct FailureTests {
   @Test(arguments: [
     (PlaceSearchError.keyMissing, "key_missing", Int32(3), false),
     (.keyRefused(status: 401, message: nil), "key_refused", 3, false),
@@ -47,7 +47,7 @@ struct ErrorReportTests {
     status: Int32,
     isRetryable: Bool
   ) {
-    let report = ErrorReport(error)
+    let report = Failure(error)
     #expect(report.code == code)
     #expect(report.status.rawValue == status)
     #expect(report.isRetryable == isRetryable)
@@ -64,12 +64,12 @@ struct ErrorReportTests {
     (.category(code: nil), "곳 has no category, and one was asked for."),
   ])
   func `an answer to another question names a place of it`(mismatch: AnswerMismatch, sentence: String) {
-    let message = ErrorReport(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
+    let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
     #expect(message.contains("another question: " + sentence), "\(message)")
   }
 
   @Test func `a quota that resets soon says when`() {
-    let message = ErrorReport(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
+    let message = Failure(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }
 
@@ -84,7 +84,7 @@ struct ErrorReportTests {
       PlaceSearchError.quotaExhausted(status: 429, retryAfter: wait, message: nil),
       .throttled(status: 503, retryAfter: wait),
     ] {
-      let message = ErrorReport(error).message
+      let message = Failure(error).message
       #expect(message.contains("asks to wait") == (text != nil))
       if let text { #expect(message.contains("asks to wait\(text)"), "\(message)") }
     }
@@ -92,13 +92,13 @@ struct ErrorReportTests {
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    let message = ErrorReport(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
+    let message = Failure(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
     #expect(message.contains("swapped"))
     #expect(message.contains("127,37.5"))
   }
 
   @Test func `an error is one sentence or one line of JSON`() {
-    let report = ErrorReport(.search(.timedOut(after: .milliseconds(500))))
+    let report = Failure(PlaceSearchError.timedOut(after: .milliseconds(500)))
     #expect(
       String(decoding: report.bytes(as: .text), as: UTF8.self)
         == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
@@ -111,31 +111,31 @@ struct ErrorReportTests {
   }
 
   @Test func `a name in an advised command is quoted for the shell`() {
-    let report = ErrorReport(.notAnIndex(path: "a b$(x).csv"))
+    let report = Failure(.notAnIndex(path: "a b$(x).csv"))
     #expect(report.message.contains("index build 'a b$(x).csv'`"))
-    #expect(ErrorReport(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
+    #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
     let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
-    #expect(ErrorReport.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
+    #expect(Failure.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
   }
 
   @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
   func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
     let rows = InputReport(path: path, rowCount: 1, placeCount: 1, ungroupedCount: 1)
-    #expect(ErrorReport.sentences(for: rows).joined().hasSuffix("; \(advice)"))
-    let sentence = ErrorReport.sentences(for: rows, isBuilding: false).joined()
+    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
+    let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
   }
 
   @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
     let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
     #expect(
-      ErrorReport(japanese).message
+      Failure(japanese).message
         == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Convert it: iconv -f EUC-JP -t UTF-8 'a b.csv' > utf8.txt"
     )
     let texts = [("ISO-8859-1", "café"), ("CP1252", "café"), ("CP1251", "cafй")]
     let unclear = IndexFileError.otherEncoding(path: "a.csv", readings: texts.map { EncodingReading($0, text: $1) })
     #expect(
-      ErrorReport(unclear).message
+      Failure(unclear).message
         == "a.csv is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in. Its first name would be "
         + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Convert it from the one that reads right, such as "
         + "iconv -f ISO-8859-1 -t UTF-8 a.csv > utf8.txt"
@@ -147,19 +147,19 @@ struct ErrorReportTests {
     let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
     let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
     #expect(
-      ErrorReport(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+      Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
         "the first row would lie at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186: "
       )
     )
   }
 
   @Test func `rows deep in JSON are taken out by jq, and a shapefile is converted with its geometry`() {
-    let nested = ErrorReport(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
+    let nested = Failure(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
     #expect(
       nested.message.contains(#"jq -c '.data."charge points"."2"[]' 'a b.json' > places.ndjson"#),
       "\(nested.message)"
     )
-    let table = ErrorReport(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
+    let table = Failure(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
     #expect(
       table.contains("unzip a.zip")
         && table.contains("ogr2ogr -f GeoJSONSeq places.geojsonl 'b c.shp' -t_srs EPSG:4326")
@@ -169,10 +169,10 @@ struct ErrorReportTests {
   @Test func `a cut file and coordinates in the other order are said`() {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
-    #expect(ErrorReport(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
     let input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3, reversedCount: 1)
     #expect(
-      ErrorReport.sentences(for: input) == [
+      Failure.sentences(for: input) == [
         "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "
           + "on the globe."
       ]
@@ -180,7 +180,7 @@ struct ErrorReportTests {
   }
 
   @Test func `a service cannot steer the terminal through an error`() {
-    let report = ErrorReport(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
+    let report = Failure(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
     #expect(text.contains("a[2Jb c"))
     #expect(text.filter { $0 == "\n" }.count == 1)
