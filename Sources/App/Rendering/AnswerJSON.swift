@@ -91,7 +91,7 @@ enum MetaJSON {
     case .maximumSent(let requests):
       unsafe cursor.put(#","cut_short":"max_requests","max_requests":"#)
       unsafe cursor.put(decimal: requests)
-    case nil: break
+    case .stopped, nil: break
     }
     unsafe cursor.put(UInt8(ascii: "}"))
   }

@@ -92,6 +92,8 @@ struct KoreanTable: Sendable {
 final class KoreanStream: ByteStream {
   private var source: InputWindow
   private let table: KoreanTable
+  /// A longer line is converted in parts.
+  private static let maximumLineBytes = 1 << 18
   /// The bytes of the line that are left to write.
   private var lineLeft = 0
   private var isLineUTF8 = false
@@ -143,7 +145,7 @@ final class KoreanStream: ByteStream {
         break
       }
       searched = view.count
-      try source.fill(to: min(BufferedStream.capacity, max(2 * searched, 1 << 12)))
+      try source.fill(to: min(Self.maximumLineBytes, max(2 * searched, 1 << 12)))
       guard source.view.count == searched else { continue }
       lineLeft = searched
       isLineWhole = source.isAtEnd
