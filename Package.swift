@@ -48,7 +48,12 @@ let package = Package(
       dependencies: ["Domain", "PlaceIndex", "TextParsing"],
       swiftSettings: settings
     ),
-    .target(name: "App", dependencies: ["Domain", "TextParsing"], swiftSettings: settings),
+    .target(
+      name: "App",
+      dependencies: ["Domain", "TextParsing"],
+      resources: [.embedInCode("Rendering/Page/page.js"), .embedInCode("Rendering/Page/page.css")],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "placefind",
       dependencies: ["App", "Domain", "Platform"],

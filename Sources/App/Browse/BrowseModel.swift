@@ -17,9 +17,9 @@ enum BrowseModel {
     case .begun:
       effects.append(.recall)
       state.search(state.query, &effects)
-    case .terminal(.key(let key)): state.take(key, &effects)
+    case .terminal(.key(let key)): state.handle(key, &effects)
     case .terminal(.paste(let text)): state.paste(text, &effects)
-    case .terminal(.mouse(let event)): state.take(event, &effects)
+    case .terminal(.mouse(let event)): state.handle(event, &effects)
     case .terminal(.mode), .event: break
     case .resized(let size):
       state.size = size
@@ -27,8 +27,8 @@ enum BrowseModel {
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.pending?.progress = progress }
-    case .answered(let identifier, let result): state.take(result, of: identifier)
-    case .located(let identifier, let result): state.take(result, of: identifier, &effects)
+    case .answered(let identifier, let result): state.handle(result, of: identifier)
+    case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
     case .recalled(let recents, let saved):
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
@@ -108,7 +108,7 @@ extension BrowseState {
     }
   }
 
-  mutating func take(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
+  mutating func handle(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
     // The answer to a query that was replaced is ignored.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil

@@ -2,17 +2,17 @@ import Domain
 
 /// The keys of the screens above the main one: the detail, the categories and the centre.
 extension BrowseState {
-  mutating func takeOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
-    if takeEverywhere(key, &effects) { return }
+  mutating func handleOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
+    if handleEverywhere(key, &effects) { return }
     switch key {
     case .escape, .enter, .character("q"), .left, .character("h"), .backspace: navigator.close()
     // In the list they open the detail, which is open already.
     case .right, .character("l"): break
-    default: takeInList(key, &effects)
+    default: handleInList(key, &effects)
     }
   }
 
-  mutating func take(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
     let groups = CategoryGroup.allCases
     switch key {
@@ -41,7 +41,7 @@ extension BrowseState {
     navigator.replaceTop(with: .categories(choice))
   }
 
-  mutating func take(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
     let lines = choice.candidates?.count ?? choice.matches(in: recents).count
     switch key {
@@ -71,7 +71,7 @@ extension BrowseState {
       }
     default:
       let before = choice
-      guard choice.take(key) else { return }
+      guard choice.handle(key) else { return }
       if choice.pending == nil { stopLocating(before, &effects) }
     }
     navigator.replaceTop(with: .near(choice))
@@ -101,7 +101,7 @@ extension BrowseState {
     search(query(area: .circle(center: center, radius: currentRadius ?? .standard), near: name), &effects)
   }
 
-  mutating func take(
+  mutating func handle(
     _ result: Result<LocatedPlaces, PlaceSearchError>,
     of identifier: Int,
     _ effects: inout [BrowseEffect]

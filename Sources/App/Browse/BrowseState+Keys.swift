@@ -7,7 +7,7 @@ extension BrowseState {
   /// The factor by which a key zooms: twice is a little more than double.
   private static let zoomFactor = 1.5
 
-  mutating func take(_ key: Key, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ key: Key, _ effects: inout [BrowseEffect]) {
     // An error stays until Esc or a search, any other message until the next key.
     if message?.isError == false { message = nil }
     switch key {
@@ -19,11 +19,11 @@ extension BrowseState {
     switch navigator.top {
     case .help:
       if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { navigator.close() }
-    case .categories(let choice): take(key, choosing: choice, &effects)
-    case .near(let choice): take(key, choosing: choice, &effects)
-    case .detail: takeOnDetail(key, &effects)
+    case .categories(let choice): handle(key, choosing: choice, &effects)
+    case .near(let choice): handle(key, choosing: choice, &effects)
+    case .detail: handleOnDetail(key, &effects)
     case nil:
-      if isTypingFilter { takeInFilter(key, &effects) } else { takeOnMain(key, &effects) }
+      if isTypingFilter { handleInFilter(key, &effects) } else { handleOnMain(key, &effects) }
     }
   }
 
@@ -41,8 +41,8 @@ extension BrowseState {
 
   // MARK: - The main screen
 
-  mutating func takeOnMain(_ key: Key, _ effects: inout [BrowseEffect]) {
-    if takeEverywhere(key, &effects) { return }
+  mutating func handleOnMain(_ key: Key, _ effects: inout [BrowseEffect]) {
+    if handleEverywhere(key, &effects) { return }
     switch key {
     case .character("q"): return effects.append(.quit(isInterrupted: false))
     case .character("/"):
@@ -64,11 +64,11 @@ extension BrowseState {
       isMapMoved = false
       isMapZoomed = false
       fitMap()
-    default: takeInPane(key, &effects)
+    default: handleInPane(key, &effects)
     }
   }
 
-  mutating func takeInPane(_ key: Key, _ effects: inout [BrowseEffect]) {
+  mutating func handleInPane(_ key: Key, _ effects: inout [BrowseEffect]) {
     if focus == .map {
       switch key {
       case .up, .character("k"): return pan(east: 0, north: Self.panStepInDots)
@@ -78,10 +78,10 @@ extension BrowseState {
       default: break
       }
     }
-    takeInList(key, &effects)
+    handleInList(key, &effects)
   }
 
-  mutating func takeInList(_ key: Key, _ effects: inout [BrowseEffect]) {
+  mutating func handleInList(_ key: Key, _ effects: inout [BrowseEffect]) {
     switch key {
     case .down, .character("j"), .control("n"): moveSelection(by: 1, &effects)
     case .up, .character("k"), .control("p"): moveSelection(by: -1, &effects)
@@ -101,7 +101,7 @@ extension BrowseState {
   /// The keys that the main screen and the detail share.
   ///
   /// - Returns: Whether the key is one of them.
-  mutating func takeEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
+  mutating func handleEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
     switch key {
     case .character("r"): searchHere(&effects)
     case .character("+"), .character("="): changeRadius(larger: true, &effects)
@@ -142,7 +142,7 @@ extension BrowseState {
       pending?.isStopped = true
       guard search.isStopped else { return }
       // Pressed again, it does not wait for what the search has found.
-      take(.failure(.cancelled), of: search.identifier)
+      handle(.failure(.cancelled), of: search.identifier)
     } else if isMapMoved {
       isMapMoved = false
       isMapZoomed = false
@@ -152,7 +152,7 @@ extension BrowseState {
     }
   }
 
-  mutating func takeInFilter(_ key: Key, _ effects: inout [BrowseEffect]) {
+  mutating func handleInFilter(_ key: Key, _ effects: inout [BrowseEffect]) {
     switch key {
     case .enter, .tab:
       isTypingFilter = false
@@ -166,7 +166,7 @@ extension BrowseState {
       isTypingFilter = false
       goBack(&effects)
     default:
-      guard filter?.take(key) == true else { return }
+      guard filter?.handle(key) == true else { return }
       applyFilter(selecting: lastSelectedID)
     }
   }

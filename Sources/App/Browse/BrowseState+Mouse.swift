@@ -1,6 +1,6 @@
 /// The mouse on the main screen.
 extension BrowseState {
-  mutating func take(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
     guard navigator.top == nil else {
       if event.action == .press, navigator.top == .help || navigator.top == .detail { navigator.close() }
       return
@@ -11,14 +11,14 @@ extension BrowseState {
       if columns != 0 || rows != 0 { pan(east: -columns * 2, north: rows * 4) }
       dragged = event
     } else if let list = layout.list, list.contains(column: event.column, row: event.row) {
-      takeInList(event, list, &effects)
+      handleInList(event, list, &effects)
     } else if let map = layout.map, map.contains(column: event.column, row: event.row) {
-      takeOnMap(event, map, &effects)
+      handleOnMap(event, map, &effects)
     }
     if event.action == .release { dragged = nil }
   }
 
-  private mutating func takeInList(_ event: MouseEvent, _ list: CellRectangle, _ effects: inout [BrowseEffect]) {
+  private mutating func handleInList(_ event: MouseEvent, _ list: CellRectangle, _ effects: inout [BrowseEffect]) {
     switch event.action {
     case .wheelUp: moveSelection(by: -3, &effects)
     case .wheelDown: moveSelection(by: 3, &effects)
@@ -31,7 +31,7 @@ extension BrowseState {
     }
   }
 
-  private mutating func takeOnMap(_ event: MouseEvent, _ map: CellRectangle, _ effects: inout [BrowseEffect]) {
+  private mutating func handleOnMap(_ event: MouseEvent, _ map: CellRectangle, _ effects: inout [BrowseEffect]) {
     switch event.action {
     case .wheelUp: zoom(by: 1 / 1.25)
     case .wheelDown: zoom(by: 1.25)

@@ -79,11 +79,11 @@ struct KeyDecoder: Sendable {
       // No sequence of xterm is that long.
       guard end < buffer.count else { return end - position > 64 ? end - position : nil }
       let parameters = String(decoding: buffer[position + 2..<end], as: UTF8.self)
-      take(parameters, final: buffer[end], into: &inputs)
+      handle(parameters, final: buffer[end], into: &inputs)
       return end + 1 - position
     case UInt8(ascii: "O"):
       guard position + 2 < buffer.count else { return nil }
-      take("", final: buffer[position + 2], into: &inputs)
+      handle("", final: buffer[position + 2], into: &inputs)
       return 3
     // No key is bound to Alt, so this is Esc and another key.
     default:
@@ -92,7 +92,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func take(_ parameters: String, final: UInt8, into inputs: inout [TerminalInput]) {
+  private mutating func handle(_ parameters: String, final: UInt8, into inputs: inout [TerminalInput]) {
     let numbers = parameters.drop { !$0.isNumber }.split(separator: ";").map { Int($0.prefix { $0.isNumber }) ?? 0 }
     let isShifted = numbers.count > 1 && numbers[1] == 2
     switch final {
@@ -104,7 +104,7 @@ struct KeyDecoder: Sendable {
     case UInt8(ascii: "F"): inputs.append(.key(.end))
     case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
     case UInt8(ascii: "M") where parameters.hasPrefix("<"), UInt8(ascii: "m") where parameters.hasPrefix("<"):
-      takeMouse(numbers, isRelease: final == UInt8(ascii: "m"), into: &inputs)
+      handleMouse(numbers, isRelease: final == UInt8(ascii: "m"), into: &inputs)
     case UInt8(ascii: "y") where numbers.count == 2:
       inputs.append(.mode(numbers[0], isKnown: (1...3).contains(numbers[1])))
     case UInt8(ascii: "~"):
@@ -121,7 +121,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  private func takeMouse(_ numbers: [Int], isRelease: Bool, into inputs: inout [TerminalInput]) {
+  private func handleMouse(_ numbers: [Int], isRelease: Bool, into inputs: inout [TerminalInput]) {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return }
     let button = numbers[0]
     let action: MouseEvent.Action

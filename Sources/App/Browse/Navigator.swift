@@ -52,12 +52,12 @@ struct NearChoice: Sendable, Hashable {
   var problem: String?
   var cursor = 0
 
-  /// Takes a key that edits the text.
+  /// Handles a key that edits the text.
   ///
   /// - Returns: Whether the key means something here.
-  mutating func take(_ key: Key) -> Bool {
+  mutating func handle(_ key: Key) -> Bool {
     let before = field.text
-    guard field.take(key) else { return false }
+    guard field.handle(key) else { return false }
     // A cursor that moves changes nothing that was asked.
     if field.text != before { forgetMatches() }
     return true

@@ -18,10 +18,10 @@ struct TextField: Sendable, Hashable {
   /// The text after the character under the cursor.
   var tail: Substring { text.dropFirst(cursor + 1) }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
   /// - Returns: Whether the key means something here.
-  mutating func take(_ key: Key) -> Bool {
+  mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     case .backspace, .control("h"):

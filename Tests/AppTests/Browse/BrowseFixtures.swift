@@ -20,23 +20,23 @@ struct Screen {
   ) throws {
     let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard), sort: sort)
     state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: limit)
-    take(.begun)
+    handle(.begun)
     guard let places else { return }
     answer(places, totalCount: totalCount)
-    take(.terminal(.key(.escape)))
+    handle(.terminal(.key(.escape)))
     effects = []
   }
 
-  mutating func take(_ input: BrowseInput) { (state, effects) = BrowseModel.next(state, input) }
+  mutating func handle(_ input: BrowseInput) { (state, effects) = BrowseModel.next(state, input) }
 
   /// Types characters.
-  mutating func type(_ text: String) { for character in text { take(.terminal(.key(.character(character)))) } }
+  mutating func type(_ text: String) { for character in text { handle(.terminal(.key(.character(character)))) } }
 
-  mutating func press(_ keys: Key...) { for key in keys { take(.terminal(.key(key))) } }
+  mutating func press(_ keys: Key...) { for key in keys { handle(.terminal(.key(key))) } }
 
   /// Answers the search under way.
   mutating func answer(_ places: [FoundPlace], totalCount: Int? = nil) {
-    take(
+    handle(
       .answered(
         state.lastIdentifier,
         .success(.collection(places, totalCount: totalCount, isComplete: totalCount == nil, source: .sample))
@@ -45,7 +45,7 @@ struct Screen {
   }
 
   /// Refuses the search under way.
-  mutating func refuse(_ error: PlaceSearchError) { take(.answered(state.lastIdentifier, .failure(error))) }
+  mutating func refuse(_ error: PlaceSearchError) { handle(.answered(state.lastIdentifier, .failure(error))) }
 
   /// The lines that are seen.
   var lines: [String] { BrowseRenderer.grid(of: state).lines(isColored: false) }

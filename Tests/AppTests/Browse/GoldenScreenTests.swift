@@ -35,7 +35,7 @@ struct GoldenScreenTests {
     try expect(screen.lines, named: "browse-categories-\(size)")
     screen.press(.escape, .character("n"))
     screen.type("가까운")
-    screen.take(.located(0, .success(.named([]))))
+    screen.handle(.located(0, .success(.named([]))))
     try expect(screen.lines, named: "browse-near-\(size)")
     screen.press(.escape, .character("?"))
     try expect(screen.lines, named: "browse-help-\(size)")

@@ -72,11 +72,11 @@ struct KeyDecoderTests {
     let keys: [Key] = [
       .control("w"), .backspace, .left, .character("x"), .end, .character("\u{301}"), .control("a"), .delete,
     ]
-    for key in keys { _ = field.take(key) }
+    for key in keys { _ = field.handle(key) }
     #expect(field.text == "x글\u{301}")
-    _ = field.take(.control("k"))
+    _ = field.handle(.control("k"))
     #expect(field.text.isEmpty)
-    let isTaken = field.take(.enter)
+    let isTaken = field.handle(.enter)
     #expect(!isTaken)
   }
 }

@@ -47,7 +47,7 @@ struct ScreenWriterTests {
 
     init(width: Int, height: Int) { cells = Array(repeating: Array(repeating: " ", count: width), count: height) }
 
-    mutating func take(_ text: String) {
+    mutating func handle(_ text: String) {
       var rest = Substring(text)
       while let character = rest.popFirst() {
         guard character == "\u{1B}" else {
@@ -84,7 +84,7 @@ struct ScreenWriterTests {
           style: CellStyle(color: Bool.random(using: &generator) ? .red : .standard)
         )
       }
-      emulator.take(text(writer.update(to: grid)))
+      emulator.handle(text(writer.update(to: grid)))
       let shown = emulator.cells.flatMap(\.self)
       #expect(shown == grid.cells.map(\.text), "step \(step)")
       guard shown == grid.cells.map(\.text) else { return }

@@ -27,6 +27,13 @@ struct PageTests {
     #expect(hash == hexadecimal)
   }
 
+  @Test func `the policy names the script and the style by their hashes`() {
+    for (name, bytes) in [("script-src", AnswerPage.script), ("style-src", AnswerPage.style)] {
+      let hash = Base64.text(of: SHA256.hash(of: Array(bytes)))
+      #expect(AnswerPage.policy.contains("\(name) 'sha256-\(hash)';"), "\(name): the hash is now \(hash)")
+    }
+  }
+
   @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("주", "7KO8")])
   func `bytes are base64`(text: String, base64: String) {
     #expect(Base64.text(of: Array(text.utf8)) == base64)

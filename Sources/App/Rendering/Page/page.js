@@ -1,0 +1,411 @@
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const answer = JSON.parse($("answer").textContent);
+  const rows = $("places").tBodies[0].rows;
+  const degree = Math.PI / 180, earth = 6371008.8;
+
+  // ---- places, read from the table
+
+  const places = Array.from(rows, (row, index) => {
+    const cells = row.cells, link = cells[1].querySelector("a");
+    return {
+      index, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
+      name: cells[1].textContent, category: cells[2].textContent, far: cells[3].textContent,
+      address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
+      url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
+      x: 0, y: 0,
+    };
+  });
+
+  // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
+
+  const query = answer.query, box = query.bbox;
+  const bounds = box || answer.bounds;
+  const middle = () => {
+    if (!bounds) return [37.5665, 126.978];
+    const east = bounds[2] < bounds[0] ? bounds[2] + 360 : bounds[2], lng = (bounds[0] + east) / 2;
+    return [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng];
+  };
+  const center = query.lat !== null && !box ? [query.lat, query.lng] : middle();
+  const sine = Math.sin(center[0] * degree), cosine = Math.cos(center[0] * degree);
+  const project = (lat, lng) => {
+    const phi = lat * degree, turn = (lng - center[1]) * degree;
+    const a = Math.sin((lat - center[0]) * degree / 2), b = Math.sin(turn / 2);
+    const angle = 2 * Math.asin(Math.min(1, Math.sqrt(a * a + cosine * Math.cos(phi) * b * b)));
+    const scale = Math.sin(angle) > 1e-12 ? earth * angle / Math.sin(angle) : 0;
+    return [scale * Math.cos(phi) * Math.sin(turn), scale * (Math.sin(phi - center[0] * degree) + 2 * sine * Math.cos(phi) * b * b)];
+  };
+  for (const place of places) [place.x, place.y] = project(place.lat, place.lng);
+
+  // ---- state
+
+  const canvas = $("canvas"), context = canvas.getContext("2d"), list = $("list"), rowsElement = $("rows"), card = $("card");
+  const rowHeight = 64, markSize = 26;
+  let view = { x: 0, y: 0, meters: 1 };   // the plane's point in the middle, metres a pixel
+  let width = 0, height = 0, ratio = 1, home = view;
+  let shown = places, marks = [], selected = -1, hovered = -1, isMoved = false;
+  const hidden = new Set();
+
+  // ---- colours
+
+  const groups = new Map();
+  for (const place of places) groups.set(place.group, (groups.get(place.group) || 0) + 1);
+  const hues = JSON.parse($("hues").textContent);
+  let theme = {};
+  const readTheme = () => {
+    const style = getComputedStyle(document.documentElement), value = (name) => style.getPropertyValue(name).trim();
+    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), light: value("--mark-light"), chroma: value("--mark-chroma") };
+  };
+  const color = (group) => group in hues ? `oklch(${theme.light} ${theme.chroma} ${hues[group]})` : `oklch(${theme.light} 0 0)`;
+
+  // ---- drawing
+
+  const toScreen = (x, y) => [width / 2 + (x - view.x) / view.meters, height / 2 - (y - view.y) / view.meters];
+  const nice = (meters) => { const power = 10 ** Math.floor(Math.log10(meters)); return power * (meters >= power * 5 ? 5 : meters >= power * 2 ? 2 : 1); };
+  const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(2)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
+  const fit = () => {
+    let reach = 0, tall = 0;
+    if (query.radius_m !== null && !box) {
+      // Otherwise the nearest few of many would be one dot in the centre of their area.
+      const farthest = places.reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
+      const isCrowded = !answer.meta.complete && farthest > 0 && farthest < query.radius_m / 2;
+      reach = tall = isCrowded ? farthest * 1.2 : query.radius_m;
+    } else if (bounds) {
+      for (const [lng, lat] of [[bounds[0], bounds[1]], [bounds[2], bounds[1]], [bounds[0], bounds[3]], [bounds[2], bounds[3]]]) {
+        const [x, y] = project(lat, lng);
+        reach = Math.max(reach, Math.abs(x)); tall = Math.max(tall, Math.abs(y));
+      }
+    } else reach = tall = 1000;
+    home = { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
+    return { ...home };
+  };
+  const rings = (radius) => {
+    const seen = Math.min(radius, view.meters * Math.min(width, height) / 2);
+    const nearest = Math.max(seen / 4.5, view.meters * 60);
+    if (nearest >= radius) return [radius];
+    const power = 10 ** Math.floor(Math.log10(nearest));
+    const step = power * ([1, 2, 2.5, 5, 10].find((factor) => power * factor >= nearest) || 10);
+    const found = [];
+    for (let ring = step; ring < radius - step * 0.4 && found.length < 40; ring += step) found.push(ring);
+    return [...found, radius];
+  };
+  const label = (text, x, y, align) => {
+    context.font = "12px system-ui, sans-serif"; context.textAlign = align; context.textBaseline = "middle";
+    context.lineWidth = 4; context.lineJoin = "round"; context.strokeStyle = theme.map; context.strokeText(text, x, y);
+    context.fillStyle = theme.quiet; context.fillText(text, x, y);
+  };
+  const drawArea = () => {
+    context.lineWidth = 1; context.strokeStyle = theme.ring;
+    if (box) {
+      context.beginPath();
+      const steps = 32, span = box[2] < box[0] ? box[2] + 360 - box[0] : box[2] - box[0];
+      const corners = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]];
+      for (let side = 0; side < 4; side += 1) for (let step = 0; step <= steps; step += 1) {
+        const part = step / steps, from = corners[side], to = corners[side + 1];
+        const [x, y] = toScreen(...project(box[1] + (box[3] - box[1]) * (from[1] + (to[1] - from[1]) * part), box[0] + span * (from[0] + (to[0] - from[0]) * part)));
+        if (side + step) context.lineTo(x, y); else context.moveTo(x, y);
+      }
+      context.stroke();
+      return;
+    }
+    if (query.radius_m === null || query.lat === null) return;
+    const [x, y] = toScreen(0, 0), all = rings(query.radius_m);
+    for (const ring of all) {
+      context.setLineDash(ring === query.radius_m ? [] : [3, 4]);
+      context.beginPath(); context.arc(x, y, ring / view.meters, 0, 2 * Math.PI); context.stroke();
+    }
+    context.setLineDash([]);
+    for (const ring of all) label(lengthText(ring), x, y + ring / view.meters, "center");
+    context.strokeStyle = theme.text; context.lineWidth = 2; context.beginPath();
+    context.moveTo(x - 7, y); context.lineTo(x + 7, y); context.moveTo(x, y - 7); context.lineTo(x, y + 7); context.stroke();
+  };
+  // Markers that would touch become one, which says how many there are: a grid of cells, the first to come gets the cell.
+  const cluster = () => {
+    // As wide as the widest label may be.
+    const size = markSize + 6 + 8 * Math.max(0, String(shown.length).length - 2), tall = markSize + 6, cells = new Map(), found = [];
+    const order = selected >= 0 && shown.includes(places[selected]) ? [places[selected], ...shown.filter((place) => place.index !== selected)] : shown;
+    for (const place of order) {
+      const x = width / 2 + (place.x - view.x) / view.meters, y = height / 2 - (place.y - view.y) / view.meters;
+      if (x < -size || y < -size || x > width + size || y > height + size) continue;
+      const column = Math.floor(x / size), line = Math.floor(y / tall);
+      let mark = null;
+      for (let dy = -1; dy <= 1 && !mark; dy += 1) for (let dx = -1; dx <= 1 && !mark; dx += 1) {
+        const other = cells.get((line + dy) * 100003 + column + dx);
+        if (other && Math.abs(other.x - x) < size && Math.abs(other.y - y) < tall) mark = other;
+      }
+      if (mark) { mark.members.push(place); continue; }
+      mark = { x, y, members: [place] };
+      const key = line * 100003 + column;
+      if (!cells.has(key)) cells.set(key, mark);
+      found.push(mark);
+    }
+    return found;
+  };
+  const drawMark = (mark) => {
+    const first = mark.members[0], count = mark.members.length;
+    const isSelected = first.index === selected, isHovered = mark.members.some((place) => place.index === hovered);
+    const text = count > 1 && !isSelected ? `×${count}` : String(first.index + 1);
+    context.font = "600 12px system-ui, sans-serif";
+    const wide = Math.max(markSize, context.measureText(text).width + 12), tall = markSize;
+    const isMixed = count > 1 && !isSelected && mark.members.some((place) => place.group !== first.group);
+    context.beginPath(); context.roundRect(mark.x - wide / 2, mark.y - tall / 2, wide, tall, tall / 2);
+    context.fillStyle = isMixed ? theme.quiet : color(first.group); context.fill();
+    context.lineWidth = isSelected || isHovered ? 4 : 1.5;
+    context.strokeStyle = isSelected || isHovered ? theme.accent : theme.map; context.stroke();
+    context.fillStyle = theme.mark; context.textAlign = "center"; context.textBaseline = "middle";
+    context.fillText(text, mark.x, mark.y + 0.5);
+  };
+  const drawScale = () => {
+    const length = nice(Math.min(160, width / 4) * view.meters), pixels = length / view.meters;
+    const x = width - 16 - pixels, y = height - 16;
+    context.strokeStyle = theme.text; context.lineWidth = 2; context.beginPath();
+    context.moveTo(x, y - 6); context.lineTo(x, y); context.lineTo(x + pixels, y); context.lineTo(x + pixels, y - 6); context.stroke();
+    label(lengthText(length), x + pixels / 2, y - 12, "center");
+    label("N ↑", 16, 18, "left");
+  };
+  let isWaiting = false;
+  const draw = () => {
+    isWaiting = false;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = theme.map; context.fillRect(0, 0, width, height);
+    drawArea();
+    marks = cluster();
+    for (let index = marks.length - 1; index >= 0; index -= 1) drawMark(marks[index]);
+    drawScale();
+  };
+  const redraw = () => { if (!isWaiting) { isWaiting = true; requestAnimationFrame(draw); } };
+  const resize = () => {
+    const size = canvas.getBoundingClientRect();
+    ratio = Math.min(window.devicePixelRatio || 1, 3); width = size.width; height = size.height;
+    canvas.width = Math.max(1, Math.round(width * ratio)); canvas.height = Math.max(1, Math.round(height * ratio));
+    if (!isMoved) view = fit(); else fit();
+    readTheme(); draw();
+  };
+
+  // ---- the list: only the rows in sight exist
+
+  const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
+  const drawList = () => {
+    rowsElement.style.height = `${shown.length * rowHeight}px`;
+    const top = list.scrollTop, first = Math.max(0, Math.floor(top / rowHeight) - 4);
+    const last = Math.min(shown.length, Math.ceil((top + list.clientHeight) / rowHeight) + 4);
+    const made = [];
+    for (let position = first; position < last; position += 1) {
+      const place = shown[position], row = element("div", "row");
+      row.id = `row-${place.index}`; row.style.top = `${position * rowHeight}px`; row.dataset.index = place.index;
+      row.setAttribute("role", "option"); row.setAttribute("aria-selected", place.index === selected);
+      row.setAttribute("aria-setsize", shown.length); row.setAttribute("aria-posinset", position + 1);
+      if (place.index === hovered) row.classList.add("near");
+      const badge = element("span", "badge", place.index + 1);
+      badge.style.background = color(place.group); badge.style.color = theme.mark;
+      const what = element("span", "what"), name = element("span", "name", place.name);
+      name.dir = "auto";
+      what.append(name, element("span", "sub", [place.category, place.address].filter(Boolean).join(" · ")));
+      row.append(badge, what, element("span", "far", place.far));
+      made.push(row);
+    }
+    rowsElement.replaceChildren(...made);
+    if (selected >= 0 && $(`row-${selected}`)) list.setAttribute("aria-activedescendant", `row-${selected}`);
+    else list.removeAttribute("aria-activedescendant");
+  };
+  const scrollTo = (index) => {
+    const position = shown.findIndex((place) => place.index === index);
+    if (position < 0) return;
+    const top = position * rowHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
+  };
+
+  // ---- selecting
+
+  const fillCard = () => {
+    if (selected < 0) { card.hidden = true; return; }
+    const place = places[selected];
+    const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
+    heading.dir = "auto";
+    const parts = [heading, element("p", "sub", [place.category, place.far].filter(Boolean).join(" · "))];
+    if (place.address) parts.push(element("p", "", place.address));
+    if (place.phone) {
+      const phone = element("a", "", place.phone), line = element("p", "");
+      phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`; line.append(phone); parts.push(line);
+    }
+    const links = element("p", "links"), link = element("a", "", place.hasPage ? "Open its page" : "Open on OpenStreetMap");
+    link.href = place.url; link.target = "_blank"; link.rel = "noopener noreferrer";
+    const copy = element("button", "", `Copy ${place.at}`);
+    copy.type = "button";
+    copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = "Copied"; }, () => {}));
+    links.append(link, copy); parts.push(links);
+    const close = element("button", "close", "✕");
+    close.type = "button"; close.setAttribute("aria-label", "Close"); close.addEventListener("click", () => { select(-1); list.focus(); });
+    parts.push(close);
+    card.replaceChildren(...parts); card.hidden = false;
+  };
+  const reveal = (place) => {
+    const [x, y] = toScreen(place.x, place.y);
+    if (x < 40 || y < 40 || x > width - 40 || y > height - 40) { view.x = place.x; view.y = place.y; isMoved = true; }
+  };
+  const select = (index, isFromMap) => {
+    selected = index;
+    if (index >= 0) { scrollTo(index); if (!isFromMap) reveal(places[index]); }
+    fillCard(); drawList(); redraw();
+  };
+  const hover = (index) => {
+    if (hovered === index) return;
+    hovered = index; drawList(); redraw();
+  };
+
+  // ---- filters
+
+  const normal = (text) => text.normalize("NFC").toLowerCase();
+  for (const place of places) place.text = normal([place.name, place.category, place.address, place.phone].join("\n"));
+  const refresh = () => {
+    const words = normal($("search").value).split(/\s+/).filter(Boolean);
+    shown = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word)));
+    if (selected >= 0 && !shown.includes(places[selected])) selected = -1;
+    const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
+    $("status").textContent = shown.length === places.length ? all : `${shown.length} of ${all}`;
+    list.scrollTop = 0; fillCard(); drawList(); redraw();
+  };
+  $("search").addEventListener("input", refresh);
+  const chips = [];
+  if (groups.size > 1) {
+    for (const [group, count] of [...groups].sort((a, b) => b[1] - a[1])) {
+      const chip = element("button", "chip"), dot = element("span", "dot");
+      chip.type = "button"; chip.setAttribute("aria-pressed", "true");
+      chip.append(dot, `${group || "other"} ${count}`);
+      chip.addEventListener("click", () => {
+        // The first click shows this category alone; clicks after that add and remove.
+        if (!hidden.size) for (const other of groups.keys()) { if (other !== group) hidden.add(other); }
+        else if (hidden.has(group)) hidden.delete(group);
+        else hidden.add(group);
+        if (hidden.size === groups.size) hidden.clear();
+        for (const other of chips) other.chip.setAttribute("aria-pressed", String(!hidden.has(other.group)));
+        refresh();
+      });
+      chips.push({ chip, dot, group }); $("chips").append(chip);
+    }
+  }
+  const colorChips = () => { for (const { dot, group } of chips) dot.style.background = color(group); };
+
+  // ---- the list by mouse and keyboard
+
+  list.addEventListener("scroll", () => requestAnimationFrame(drawList), { passive: true });
+  const rowOf = (event) => { const row = event.target.closest(".row"); return row ? +row.dataset.index : -1; };
+  list.addEventListener("click", (event) => { const index = rowOf(event); if (index >= 0) select(index); });
+  list.addEventListener("mousemove", (event) => hover(rowOf(event)));
+  list.addEventListener("mouseleave", () => hover(-1));
+  const open = (index) => { if (index >= 0) { const link = card.querySelector(".links a"); if (link) link.click(); } };
+  list.addEventListener("keydown", (event) => {
+    const page = Math.max(1, Math.floor(list.clientHeight / rowHeight) - 1);
+    const now = shown.findIndex((place) => place.index === selected);
+    const steps = { ArrowDown: now + 1, ArrowUp: now < 0 ? 0 : now - 1, j: now + 1, k: now < 0 ? 0 : now - 1, PageDown: now + page, PageUp: now - page, Home: 0, End: shown.length - 1 };
+    if (event.key === "Enter") { open(selected); event.preventDefault(); return; }
+    if (event.key === "Escape") { select(-1); return; }
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in steps) || !shown.length) return;
+    event.preventDefault();
+    select(shown[Math.min(shown.length - 1, Math.max(0, steps[event.key]))].index);
+  });
+
+  // ---- the map by mouse, touch and keyboard
+
+  const zoom = (factor, x = width / 2, y = height / 2) => {
+    const meters = Math.min(Math.max(view.meters * factor, 0.01), 200000);
+    view.x += (x - width / 2) * (view.meters - meters); view.y -= (y - height / 2) * (view.meters - meters);
+    view.meters = meters; isMoved = true; redraw();
+  };
+  const pan = (x, y) => { view.x -= x * view.meters; view.y += y * view.meters; isMoved = true; redraw(); };
+  const reset = () => { isMoved = false; view = fit(); redraw(); };
+  const markAt = (event) => {
+    const size = canvas.getBoundingClientRect(), x = event.clientX - size.left, y = event.clientY - size.top;
+    const reach = event.pointerType === "touch" ? 24 : 16;
+    return marks.find((mark) => Math.abs(mark.x - x) <= reach + 2 && Math.abs(mark.y - y) <= reach);
+  };
+  const choose = (mark) => {
+    if (!mark) { select(-1); return; }
+    const members = mark.members;
+    if (members.length > 1) {
+      const xs = members.map((place) => place.x), ys = members.map((place) => place.y);
+      const wide = Math.max(...xs.slice(0, 5000)) - Math.min(...xs.slice(0, 5000)), tall = Math.max(...ys.slice(0, 5000)) - Math.min(...ys.slice(0, 5000));
+      // A cluster opens; one of a single spot shows its places in turn.
+      if (Math.max(wide, tall) > 2 && view.meters > 0.05) {
+        view = { x: (Math.max(...xs.slice(0, 5000)) + Math.min(...xs.slice(0, 5000))) / 2, y: (Math.max(...ys.slice(0, 5000)) + Math.min(...ys.slice(0, 5000))) / 2, meters: Math.max(Math.min(view.meters * 0.6, Math.max(wide / (width * 0.7), tall / (height * 0.7))), 0.01) };
+        isMoved = true; redraw(); return;
+      }
+      const sorted = members.map((place) => place.index).sort((a, b) => a - b);
+      select(sorted.find((index) => index > selected) ?? sorted[0], true);
+      return;
+    }
+    select(members[0].index, true);
+  };
+  const pointers = new Map();
+  let travelled = 0;
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    if (!pointers.size) travelled = 0;
+    pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const last = pointers.get(event.pointerId);
+    if (!last) {
+      const mark = markAt(event);
+      canvas.classList.toggle("over", Boolean(mark)); hover(mark ? mark.members[0].index : -1);
+      return;
+    }
+    const dx = event.clientX - last[0], dy = event.clientY - last[1];
+    if (pointers.size === 1) {
+      travelled += Math.abs(dx) + Math.abs(dy);
+      if (travelled > 4) { canvas.classList.add("drag"); pan(dx, dy); }
+    } else {
+      travelled += 100;
+      const other = [...pointers].find(([id]) => id !== event.pointerId)[1], size = canvas.getBoundingClientRect();
+      const before = Math.hypot(last[0] - other[0], last[1] - other[1]), after = Math.hypot(event.clientX - other[0], event.clientY - other[1]);
+      pan(dx / 2, dy / 2);
+      if (before > 0 && after > 0) zoom(before / after, (event.clientX + other[0]) / 2 - size.left, (event.clientY + other[1]) / 2 - size.top);
+    }
+    pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  });
+  const release = (event) => {
+    if (!pointers.delete(event.pointerId)) return;
+    canvas.classList.remove("drag");
+    if (event.type === "pointerup" && travelled <= 4 && !pointers.size) choose(markAt(event));
+  };
+  canvas.addEventListener("pointerup", release);
+  canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("pointerleave", () => { if (!pointers.size) hover(-1); });
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const size = canvas.getBoundingClientRect(), unit = event.deltaMode === 1 ? 24 : 1;
+    zoom(Math.exp(Math.max(-240, Math.min(240, event.deltaY * unit)) / 480), event.clientX - size.left, event.clientY - size.top);
+  }, { passive: false });
+  canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = 60, now = shown.findIndex((place) => place.index === selected);
+    const actions = {
+      ArrowLeft: () => pan(step, 0), ArrowRight: () => pan(-step, 0), ArrowUp: () => pan(0, step), ArrowDown: () => pan(0, -step),
+      "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1 / 0.7), 0: reset,
+      n: () => shown.length && select(shown[(now + 1) % shown.length].index), p: () => shown.length && select(shown[(now - 1 + shown.length) % shown.length].index),
+      Enter: () => open(selected), Escape: () => select(-1),
+    };
+    if (!(event.key in actions)) return;
+    event.preventDefault(); actions[event.key]();
+  });
+  $("zoom-in").addEventListener("click", () => zoom(0.6));
+  $("zoom-out").addEventListener("click", () => zoom(1 / 0.6));
+  $("zoom-all").addEventListener("click", reset);
+  addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault(); $("search").focus();
+  });
+
+  // ---- light, dark, print
+
+  const recolor = () => { readTheme(); colorChips(); drawList(); draw(); };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+  let wasOpen = false;
+  addEventListener("beforeprint", () => { wasOpen = $("table").open; $("table").open = true; resize(); });
+  addEventListener("afterprint", () => { $("table").open = wasOpen; resize(); });
+  matchMedia("print").addEventListener("change", resize);
+  new ResizeObserver(() => { resize(); drawList(); }).observe(canvas);
+  readTheme(); colorChips(); refresh(); resize();
+})();

@@ -1,0 +1,131 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// The screens that choose categories and a centre.
+@Suite
+struct BrowseChoiceTests {
+  @Test func `categories are chosen with the keyboard`() throws {
+    var screen = try Screen()
+    screen.press(.character("c"), .down, .character(" "), .enter)
+    #expect(screen.searched?.categories == [.cafe, .convenience])
+    #expect(screen.state.navigator.top == nil)
+    screen.press(.character("c"), .escape)
+    #expect(screen.effects.isEmpty)
+    screen.press(.character("c"), .enter)
+    #expect(screen.effects.isEmpty, "the same categories are no new query")
+  }
+
+  @Test func `the category of the cursor is visible in a low window`() throws {
+    var screen = try Screen(columns: 60, rows: 8)
+    screen.press(.character("c"))
+    for group in CategoryGroup.allCases {
+      #expect(screen.text.contains("] \(group.slug)"), "\(group.slug)")
+      screen.press(.down)
+    }
+    screen.press(.end)
+    #expect(screen.text.contains("] pharmacy") && screen.lines[1].contains("Which categories?"))
+  }
+
+  @Test func `a centre is searched, chosen and used`() throws {
+    var screen = try Screen()
+    screen.type("n강남역")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    #expect(screen.effects == [.locate(identifier, try #require(SearchText("강남역")))])
+    screen.handle(.located(identifier - 1, .success(.named([]))))
+    #expect(screen.text.contains("searching"))
+    let places = FoundPlace.around(.gangnam, count: 2).map(\.place)
+    screen.handle(.located(identifier, .success(.named(places))))
+    #expect(screen.text.contains("Which one?"))
+    screen.press(.down, .enter)
+    #expect(screen.searched?.area.center == places[1].coordinate)
+    #expect(screen.state.navigator.top == nil)
+  }
+
+  @Test func `a name without a match is reported, and a coordinate needs none`() throws {
+    var screen = try Screen()
+    screen.type("nx")
+    screen.press(.enter)
+    screen.handle(.located(screen.state.lastIdentifier, .success(.named([]))))
+    #expect(screen.text.contains("no place matches x"))
+    screen.press(.backspace)
+    screen.type("37.5,127.1")
+    screen.press(.enter)
+    #expect(screen.searched?.area.center == (try Coordinate(latitude: 37.5, longitude: 127.1)))
+  }
+
+  @Test(arguments: [("127.0276,37.4979", "look swapped"), (String(repeating: "가", count: 101), "101 characters")])
+  func `a centre that cannot be searched for is reported without a request`(text: String, problem: String) throws {
+    var screen = try Screen(columns: 200)
+    screen.type("n" + text)
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.text.contains(problem))
+    screen.press(.backspace)
+    #expect(!screen.text.contains(problem))
+  }
+
+  @Test func `a paste replaces what was found for another text`() throws {
+    var screen = try Screen()
+    screen.type("n강남")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.handle(.located(identifier, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    #expect(screen.text.contains("Which one?"))
+    screen.handle(.terminal(.paste("역")))
+    #expect(!screen.text.contains("Which one?"))
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남역")))])
+    // While that is searched for, another text makes its answer useless.
+    screen.handle(.terminal(.paste(" 2번")))
+    screen.handle(.located(identifier + 1, .success(.named([]))))
+    #expect(!screen.text.contains("no place matches"))
+  }
+
+  @Test func `Enter asks once for a centre, and what ends the search for it stops its requests`() throws {
+    var screen = try Screen()
+    screen.type("n강남역")
+    screen.press(.enter)
+    let identifier = screen.state.lastIdentifier
+    screen.press(.enter)
+    #expect(screen.effects.isEmpty && screen.state.lastIdentifier == identifier)
+    #expect(screen.text.contains("searching"))
+    screen.press(.backspace)
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter)
+    #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남")))])
+    screen.handle(.terminal(.paste("구")))
+    #expect(screen.effects == [.cancelLocation])
+    screen.press(.enter, .escape)
+    #expect(screen.effects == [.cancelLocation] && screen.state.navigator.top == nil)
+    // A cursor that moves stops nothing, and drops nothing that was found.
+    screen.type("n강남")
+    screen.press(.enter)
+    let last = screen.state.lastIdentifier
+    screen.press(.left, .home)
+    #expect(screen.effects.isEmpty)
+    screen.handle(.located(last, .success(.named(FoundPlace.around(.gangnam, count: 2).map(\.place)))))
+    screen.press(.right)
+    #expect(screen.text.contains("Which one?"))
+    screen.press(.escape)
+    // Without a search there is nothing to stop.
+    screen.type("n강")
+    screen.press(.escape)
+    #expect(screen.effects.isEmpty)
+  }
+
+  @Test func `recent searches are filtered as typed and asked again`() throws {
+    var screen = try Screen()
+    let query = try PlaceQuery(categories: [.gas], area: .circle(center: .middleOfSeoul, radius: .standard))
+    screen.handle(.recalled(recents: [RecentSearch(label: "gas near 서울", query: query)], saved: ["p3"]))
+    #expect(screen.text.contains("* 4 카페 한글 4"))
+    screen.press(.character("n"))
+    #expect(screen.text.contains("cafe within 1 km of 37.4979,127.0276") && screen.text.contains("gas near 서울"))
+    screen.type("GAS 서")
+    #expect(!screen.text.contains("cafe within 1 km of 37.4979,127.0276\n"))
+    screen.press(.down, .enter)
+    #expect(screen.searched == query)
+    #expect(screen.state.query.categories == [.gas])
+  }
+}

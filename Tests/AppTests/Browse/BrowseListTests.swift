@@ -1,0 +1,137 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// The list, the query that it answers, and what is said when there is no answer.
+@Suite
+struct BrowseListTests {
+  @Test func `the title describes the list beside it, whatever is asked, stopped or refused`() throws {
+    var screen = try Screen(columns: 100, totalCount: 40)
+    let title = screen.lines[0]
+    #expect(title == "cafe within 1 km of 37.4979,127.0276 · 15 of 40 places · sample")
+    screen.press(.character("+"))
+    #expect(screen.lines[0].hasPrefix(title) && screen.lines[0].hasSuffix("searching…"))
+    #expect(screen.lines.last?.contains("searching cafe within 1.5 km") == true)
+    screen.press(.escape)
+    screen.refuse(.cancelled)
+    #expect(screen.lines[0] == title && screen.lines.last?.contains("stopped searching") == true)
+    screen.press(.character("+"))
+    screen.refuse(.timedOut(after: .seconds(10)))
+    #expect(screen.lines[0] == title)
+    // What failed can be tried again as long as the message says so; then the list is the start again.
+    screen.press(.character("r"))
+    #expect(screen.searched?.area.radius == 1_500)
+    screen.refuse(.timedOut(after: .seconds(10)))
+    screen.press(.escape, .character("r"))
+    #expect(screen.searched?.area.radius == 1_000)
+    screen.press(.character("+"))
+    screen.answer(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
+    #expect(screen.lines[0] == "cafe within 1.5 km of 37.4979,127.0276 · 12 of 60 places · sample")
+    screen.type("/글 100")
+    #expect(screen.lines[0].contains(" · 10 match the filter · 12 of 60 places"))
+  }
+
+  @Test func `a narrow title cuts the query, and never the count of the list`() throws {
+    let screen = try Screen(columns: 50, totalCount: 40)
+    #expect(screen.lines[0] == "cafe within 1 km of 37… · 15 of 40 places · sample")
+  }
+
+  private static let refusals: [(PlaceSearchError, String)] = [
+    (.keyRefused(status: 401, message: nil), "that this machine's address is allowed."),
+    (.keyMissing, "Without a key, use --index FILE or --source sample."),
+    (.cancelled, "r starts it again"),
+  ]
+
+  @Test(arguments: refusals)
+  func `a list that was never answered says so, why, and what to do`(error: PlaceSearchError, remedy: String) throws {
+    for columns in [60, 80, 200] {
+      var screen = try Screen(columns: columns, places: nil)
+      screen.refuse(error)
+      let list = screen.lines.map { $0.split(separator: "│")[safely: 0] ?? "" }
+      let text = list.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      #expect(text.contains(remedy), "\(columns) \(text)")
+      #expect(screen.lines[0].contains("not answered") && !screen.text.contains("no places"))
+      screen.press(.character("r"))
+      #expect(screen.searched == screen.state.answer.query)
+      #expect(screen.lines[0].contains("searching") && !screen.text.contains("not answered"))
+      screen.press(.character("+"))
+      #expect(screen.lines[0].hasPrefix("cafe within 1.5 km"))
+    }
+  }
+
+  @Test func `an error beside a list is wrapped, since what to do stands at its end`() throws {
+    var screen = try Screen()
+    screen.press(.character("r"))
+    screen.refuse(.keyRefused(status: 401, message: nil))
+    let text = screen.lines.suffix(2).joined(separator: " ")
+    #expect(text.contains("Kakao refused the key") && text.hasSuffix("that this machine's address is allowed."))
+    #expect(screen.text.contains("카페 한글 3"))
+    screen.press(.escape)
+    #expect(screen.lines.last?.hasPrefix("j/k move") == true)
+    screen.type("nx")
+    screen.press(.enter)
+    screen.handle(.located(screen.state.lastIdentifier, .failure(.keyRefused(status: 401, message: nil))))
+    #expect(screen.text.contains("address is allowed."))
+  }
+
+  @Test func `a list without places says what was found nowhere`() throws {
+    var screen = try Screen(columns: 200)
+    screen.press(.character("-"))
+    screen.answer([])
+    #expect(screen.text.contains("nothing found; a larger --radius than 750 m"))
+    #expect(screen.lines[0].contains("within 750 m") && screen.lines[0].contains("0 places"))
+  }
+
+  @Test func `a key for the radius waits for the next one, and only what was answered is a recent search`() throws {
+    var screen = try Screen()
+    for _ in 0..<5 {
+      screen.press(.character("+"))
+      #expect(screen.state.pending?.delay == .milliseconds(250))
+    }
+    #expect(screen.state.recents.count == 1)
+    screen.answer([.full])
+    #expect(screen.state.recents.map(\.label).first?.hasPrefix("cafe within 7.5 km") == true)
+    #expect(screen.state.recents.count == 2)
+    screen.press(.character("r"))
+    #expect(screen.state.pending?.delay == .zero)
+    screen.press(.character("r"))
+    #expect(screen.effects.isEmpty, "the same query is under way")
+  }
+
+  @Test func `a long search shows what it spends and has, and Esc keeps what was found`() throws {
+    var screen = try Screen(columns: 120, limit: .all)
+    screen.press(.character("+"))
+    let identifier = screen.state.lastIdentifier
+    screen.handle(.progressed(identifier - 1, SearchProgress(requests: 9, places: 9, cellsDone: 0, cellsKnown: 1)))
+    #expect(!screen.text.contains("9 requests"))
+    screen.handle(.progressed(identifier, SearchProgress(requests: 34, places: 120, cellsDone: 3, cellsKnown: 9)))
+    #expect(screen.lines.last?.hasPrefix("120 places with 34 requests so far · esc stops and keeps them") == true)
+    screen.press(.escape)
+    #expect(screen.effects == [.cancelSearch] && screen.lines[0].hasSuffix("stopping…"))
+    let part = PlaceCollection(
+      places: FoundPlace.around(.gangnam, count: 120),
+      totalCount: 400,
+      isComplete: false,
+      earlyEnd: .stopped,
+      provenance: Provenance(source: .kakao, requests: 34)
+    )
+    screen.handle(.answered(identifier, .success(part)))
+    #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
+    #expect(screen.state.message?.text.hasPrefix("only 120 of 400 places available: the search was stopped") == true)
+    #expect(screen.state.places.count == 120)
+    // Pressed again, Esc does not wait.
+    screen.press(.character("r"), .escape, .escape)
+    #expect(screen.state.pending == nil && screen.effects == [.cancelSearch])
+    #expect(screen.state.places.count == 120)
+  }
+}
+
+extension SearchArea {
+  /// The radius in metres; `nil` when it is no circle.
+  fileprivate var radius: Double? { if case .circle(_, let radius) = self { radius.meters } else { nil } }
+}
+
+extension Collection {
+  fileprivate subscript(safely index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
+}
