@@ -222,8 +222,10 @@ private struct SlowingExchange: HTTPExchange {
 
   func response(
     to request: HTTPRequest,
-    before deadline: ContinuousClock.Instant
+    before deadline: ContinuousClock.Instant,
+    whenSent: @escaping @Sendable () -> Void
   ) async throws(HTTPFailure) -> HTTPResponse {
+    whenSent()
     let taken = count.next() > fastAnswers ? slow : .milliseconds(20)
     let timeLeft = time.timekeeper.now().duration(to: deadline)
     time.advance(by: min(taken, timeLeft))
