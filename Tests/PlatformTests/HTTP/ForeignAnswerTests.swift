@@ -81,11 +81,18 @@ import Testing
       let server = try LoopbackServer { Self.answer($0.path) }
       #expect(try await ask(server.endpoint, path: "/first") == "/first")
       server.interject(Self.answer("forged").body)
-      // Whether libcurl sees it or we do depends on when it looks at the socket.
-      let second = try? await ask(server.endpoint, path: "/second")
-      #expect(second ?? "/second" == "/second")
-      #expect(try await ask(server.endpoint, path: "/third") == "/third")
-      #expect(server.connectionCount == 2)
+      // Whether libcurl sees it or we do depends on when it looks at the socket, and when on which session comes next.
+      var failures = 0
+      for number in 0..<4 {
+        do throws(HTTPFailure) {
+          #expect(try await ask(server.endpoint, path: "/\(number)") == "/\(number)")
+        } catch {
+          #expect(error == .malformed(detail: "an answer came that nobody had asked for"))
+          failures += 1
+        }
+      }
+      #expect(failures <= 1)
+      #expect(server.connectionCount >= 2)
     }
 
     @Test(
