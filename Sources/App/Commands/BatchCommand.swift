@@ -32,8 +32,8 @@ struct BatchCommand: RunnableCommand {
 
   /// The query with the centre that a name or an address stands for.
   private func located(by provider: any UseCaseProvider) async throws -> Arguments.Query {
-    let query = try KeptPositions(context: context).find(arguments.query, usesDefault: false)
-    return try await centerFinder(provider).locate(query).query
+    let query = try centerFinder.withPosition(arguments.query, usesDefault: false)
+    return try await centerFinder.locate(query, by: provider).query
   }
 
   /// Refuses to read rows and something else from standard input.

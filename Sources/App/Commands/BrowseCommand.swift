@@ -14,7 +14,7 @@ struct BrowseCommand: RunnableCommand {
     guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw Failure.needsTerminal }
     defer { sayStoreErrors(of: provider) }
     // The first line of the screen shows which place was chosen for a name.
-    let finding = try await CenterFinder(context: context, provider: provider, isHeard: false).locate(given)
+    let finding = try await CenterFinder(context: context, isHeard: false).locate(given, by: provider)
     let query = try AskedQuery(finding.query).query
     let size = terminal.size
     var state = BrowseState(
@@ -42,7 +42,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
   private func withDefaults(_ given: Arguments.Query) throws -> Arguments.Query {
-    var query = try KeptPositions(context: context, isHeard: false).find(given)
+    var query = try CenterFinder(context: context, isHeard: false).withPosition(given)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {
       query.center = try CoordinateText.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }

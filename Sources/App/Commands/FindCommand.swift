@@ -5,7 +5,7 @@ struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    let query = try withPosition(arguments.query)
+    let query = try centerFinder.withPosition(arguments.query)
     // Everything else is checked before a name costs a request.
     try await run(try AskedQuery(query), locating: query.near == nil ? nil : query)
   }
@@ -56,7 +56,7 @@ struct FindCommand: RunnableCommand {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
-    let finding = try await centerFinder(provider).locate(query)
+    let finding = try await centerFinder.locate(query, by: provider)
     return (try AskedQuery(finding.query), finding.requests)
   }
 

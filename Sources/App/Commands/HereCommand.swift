@@ -28,11 +28,7 @@ struct HereCommand: RunnableCommand {
 
   /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
   private var changingOption: Option? {
-    if arguments.has(.remove) { return .remove }
-    if arguments.query.near != nil { return .near }
-    if arguments.query.latitude != nil { return .latitude }
-    if arguments.query.hasPlace { return .at }
-    return arguments.has(.makeDefault) ? .makeDefault : nil
+    ([.remove, .near, .latitude, .at, .makeDefault] as [Option]).first(where: arguments.has)
   }
 
   private func kept() throws -> NamedPositions {
@@ -44,7 +40,7 @@ struct HereCommand: RunnableCommand {
     guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address asks the source; a point needs neither a source nor a key.
     let provider = arguments.query.near == nil ? stores : try openSource().provider
-    let query = try await centerFinder(provider).locate(withPosition(arguments.query)).query
+    let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query), by: provider).query
     guard let point = query.point,
       let position = NamedPosition(name: name, coordinate: point, near: query.centerName)
     else {

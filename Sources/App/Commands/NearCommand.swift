@@ -17,8 +17,8 @@ struct NearCommand: RunnableCommand {
     let output = try checkedOutput(in: OutputFormat.allCases)
     let (provider, _) = try openSource(for: output) { $0.recordsCandidates = recordsQuery }
     defer { sayStoreErrors(of: provider) }
-    let located = try await centerFinder(provider)
-      .candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
+    let count = limit.count ?? Self.maximumCandidates
+    let located = try await centerFinder.candidates(for: text, limit: count, by: provider)
     if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
     let isTable = output.style.format == .table
     if isTable {

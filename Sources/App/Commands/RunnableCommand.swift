@@ -86,15 +86,8 @@ extension CommandPart {
     return result
   }
 
-  /// The query with the position that it names, or with the default one when it names none.
-  func withPosition(_ query: Arguments.Query) throws -> Arguments.Query {
-    try KeptPositions(context: context).find(query)
-  }
-
   /// Finds centres by name or address.
-  func centerFinder(_ provider: any UseCaseProvider) -> CenterFinder {
-    CenterFinder(context: context, provider: provider)
-  }
+  var centerFinder: CenterFinder { CenterFinder(context: context) }
 }
 
 // MARK: - Output

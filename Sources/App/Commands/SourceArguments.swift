@@ -5,25 +5,10 @@ struct SourceArguments: Sendable {
   let options: SourceConfiguration
   /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
-  /// Where the key came from; `nil` without one.
-  let keyOrigin: KeyOrigin?
-  /// Where the path of the index came from, if an index answers.
-  let indexOrigin: IndexOrigin
+  /// Where the key came from, and the path of an index, as `--verbose` says it.
+  let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
-
-  /// Where a key can come from.
-  enum KeyOrigin: Sendable {
-    case environment
-    case file(String)
-  }
-
-  /// Where the path of an index can come from.
-  enum IndexOrigin: Sendable {
-    case option
-    case environment
-    case defaultFile
-  }
 
   /// Chooses the source; reads the file of `--key-file`.
   init(_ arguments: Arguments, in world: World) throws {
@@ -32,8 +17,13 @@ struct SourceArguments: Sendable {
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    indexOrigin = arguments.has(.index) ? .option : world[variable: .index] == nil ? .defaultFile : .environment
-    keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
+    let (keyVariable, indexVariable) = (EnvironmentVariable.key.rawValue, EnvironmentVariable.index.rawValue)
+    keyOrigin =
+      options.key == nil
+      ? "no key" : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyVariable)"
+    indexOrigin =
+      arguments.has(.index)
+      ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
   /// Refuses options that belong to another source than the one of `--source`.

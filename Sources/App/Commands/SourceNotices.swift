@@ -8,32 +8,12 @@ struct SourceNotices: Sendable {
   /// Which source is asked, and why.
   var sentence: String {
     switch source.route {
-    case .kakao: service
-    case .index(let path): file(path)
+    case .kakao: "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(source.keyOrigin)"
+    case .index(let path): "answering from \(path), \(source.indexOrigin)"
     case .sample, nil:
       source.options.choice == .sample
         ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
     }
-  }
-
-  private var service: String {
-    let key =
-      switch source.keyOrigin {
-      case .environment: "the key in \(EnvironmentVariable.key.rawValue)"
-      case .file(let path): "the key in \(path == "-" ? "standard input" : path)"
-      case nil: "no key"
-      }
-    return "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(key)"
-  }
-
-  private func file(_ path: String) -> String {
-    let origin =
-      switch source.indexOrigin {
-      case .option: "named by --index"
-      case .environment: "named by \(EnvironmentVariable.index.rawValue)"
-      case .defaultFile: "the default index"
-      }
-    return "answering from \(path), \(origin)"
   }
 
   static func sentences(for statistics: RequestStatistics) -> [String] {

@@ -6,11 +6,11 @@ struct WhereCommand: RunnableCommand {
 
   func run() async throws {
     let output = try checkedOutput()
-    let query = try withPosition(arguments.query)
+    let query = try centerFinder.withPosition(arguments.query)
     guard query.center != nil else { throw Failure.needsPosition(.where) }
     let (provider, _) = try openSource(for: output)
     defer { sayStoreErrors(of: provider) }
-    let finding = try await centerFinder(provider).locate(query)
+    let finding = try await centerFinder.locate(query, by: provider)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
     sayOrigin(of: address)
