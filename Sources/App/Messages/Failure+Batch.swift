@@ -21,12 +21,13 @@ extension Failure {
         isAtEnd ? cause : "Stopped, because \(cause) \(Self.state(rows: rows, canResume: canResume))"
       }
     case .interrupted(let stop, let rows, let canResume):
-      self.init(
-        Self.code(of: stop),
-        Self.status(of: stop),
-        retryable: true,
-        "\(Self.word(for: stop)). \(Self.state(rows: rows, canResume: canResume))"
-      )
+      let (code, status, word): (String, ExitStatus, String) =
+        switch stop {
+        case .interrupt: ("interrupted", .interrupted, "Interrupted")
+        case .terminate: ("terminated", .terminated, "Terminated")
+        case .hangUp: ("hung_up", .hungUp, "The terminal was closed")
+        }
+      self.init(code, status, retryable: true, "\(word). \(Self.state(rows: rows, canResume: canResume))")
     case .someRowsFailed(let invalid, let failed, let rows, let canResume):
       self.init("some_rows_failed", .someRowsFailed, retryable: failed > 0) {
         "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
@@ -34,30 +35,6 @@ extension Failure {
           + (canResume && failed > 0
             ? " The same command with --resume --retry-failed retries the failed ones." : "")
       }
-    }
-  }
-
-  private static func code(of stop: StopSignal) -> String {
-    switch stop {
-    case .interrupt: "interrupted"
-    case .terminate: "terminated"
-    case .hangUp: "hung_up"
-    }
-  }
-
-  private static func status(of stop: StopSignal) -> ExitStatus {
-    switch stop {
-    case .interrupt: .interrupted
-    case .terminate: .terminated
-    case .hangUp: .hungUp
-    }
-  }
-
-  private static func word(for stop: StopSignal) -> String {
-    switch stop {
-    case .interrupt: "Interrupted"
-    case .terminate: "Terminated"
-    case .hangUp: "The terminal was closed"
     }
   }
 
