@@ -1,30 +1,59 @@
 import Domain
 
 /// Why an input as a whole cannot be read as rows.
-enum BatchInputError: Error, Sendable, Hashable {
-  /// Reading failed.
-  case unreadable(InputFailure)
-  /// A JSON array, which is not one object a line.
-  case jsonArray
-  /// A JSON document over several lines, or a whole collection of GeoJSON in one.
-  case jsonDocument(isFeatureCollection: Bool)
-  /// UTF-16, recognized by its byte order mark.
-  case utf16
-  case headerNotUTF8
-  /// Lines end in a carriage return alone, so that all of them are in the header.
-  case carriageReturns
-  /// The header is longer than a row may be, or its quotes do not close.
-  case headerUnusable
-  /// The first line is a row, not a header.
-  case headerMissing(columns: [String])
-  /// No column holds the coordinates.
-  case coordinatesMissing(columns: [String])
-  /// Neither the options nor a column name what to search for.
-  case subjectMissing(columns: [String])
-  /// A column that an option names does not exist.
-  case columnMissing(String, columns: [String])
-  /// Two columns have the name of the same part of the query.
-  case columnTwice(String)
+struct BatchInputError: Error, Sendable, Hashable {
+  /// The code and the sentence.
+  let report: Failure
+
+  private init(_ sentence: String) { self.init("input_unusable", sentence) }
+  private init(_ code: String, _ sentence: String) { self.init(report: Failure(code, .usage, sentence)) }
+
+  private init(report: Failure) { self.report = report }
+
+  static func unreadable(_ failure: InputFailure) -> Self {
+    Self(report: Failure("input_unreadable", .fileFailed, "Could not read \(failure.path): \(failure.reason)."))
+  }
+  static var jsonArray: Self { Self("The input is a JSON array; write one object per line: jq -c '.[]' FILE.") }
+  static func jsonDocument(isFeatureCollection: Bool) -> Self {
+    isFeatureCollection
+      ? Self("The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE.")
+      : Self("The input is JSON over several lines; write one object per line: jq -c . FILE.")
+  }
+  static var utf16: Self { Self("The input is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE.") }
+  static var headerNotUTF8: Self {
+    Self("The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE.")
+  }
+  static var carriageReturns: Self {
+    Self("The lines end in a carriage return alone; convert the input: tr '\\r' '\\n' < FILE.")
+  }
+  static var headerUnusable: Self {
+    Self("The header is not a line of CSV: a quote does not close, or it is too long.")
+  }
+  static func headerMissing(columns: [String]) -> Self {
+    let advice = "Put a line with names, such as id,lat,lng, before it."
+    let line = list(columns, called: "The first line is")
+    return Self("header_missing", "The table has no header: its first line holds numbers. \(advice) \(line)")
+  }
+  static func coordinatesMissing(columns: [String]) -> Self {
+    let advice = "name them with --lat-column and --lng-column, or call one that holds both 'at'."
+    let other = "A column of addresses or names does too: --near-column."
+    return Self("columns_missing", "No columns hold the coordinates; \(advice) \(other) \(list(columns))")
+  }
+  static func subjectMissing(columns: [String]) -> Self {
+    let advice = "a category with -c, text with -q, or columns 'category' or 'query'."
+    return Self("columns_missing", "Say what to search for: \(advice) \(list(columns))")
+  }
+  static func columnMissing(_ name: String, columns: [String]) -> Self {
+    Self("columns_missing", "There is no column '\(name)'. \(list(columns))")
+  }
+  static func columnTwice(_ name: String) -> Self {
+    Self("columns_ambiguous", "Two columns are called '\(name)'; rename one of them.")
+  }
+
+  private static func list(_ columns: [String], called name: String = "The columns are") -> String {
+    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+  }
 }
 
 /// Why a row is not a valid query.

@@ -4,7 +4,7 @@ extension Failure {
   /// Reports why a batch did not start, did not finish, or did not answer every row.
   init(_ failure: BatchFailure) {
     switch failure {
-    case .input(let error): self.init(error)
+    case .input(let error): self = error.report
     case .output(let error, let rows, let canResume): self.init(error, rows: rows, canResume: canResume)
     case .stopped(let error, let rows, let canResume):
       let cause = Failure(error)
@@ -21,12 +21,13 @@ extension Failure {
         isAtEnd ? cause : "Stopped, because \(cause) \(Self.state(rows: rows, canResume: canResume))"
       }
     case .interrupted(let stop, let rows, let canResume):
-      self.init(
-        Self.code(of: stop),
-        Self.status(of: stop),
-        retryable: true,
-        "\(Self.word(for: stop)). \(Self.state(rows: rows, canResume: canResume))"
-      )
+      let (code, status, word): (String, ExitStatus, String) =
+        switch stop {
+        case .interrupt: ("interrupted", .interrupted, "Interrupted")
+        case .terminate: ("terminated", .terminated, "Terminated")
+        case .hangUp: ("hung_up", .hungUp, "The terminal was closed")
+        }
+      self.init(code, status, retryable: true, "\(word). \(Self.state(rows: rows, canResume: canResume))")
     case .someRowsFailed(let invalid, let failed, let rows, let canResume):
       self.init("some_rows_failed", .someRowsFailed, retryable: failed > 0) {
         "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
@@ -34,30 +35,6 @@ extension Failure {
           + (canResume && failed > 0
             ? " The same command with --resume --retry-failed retries the failed ones." : "")
       }
-    }
-  }
-
-  private static func code(of stop: StopSignal) -> String {
-    switch stop {
-    case .interrupt: "interrupted"
-    case .terminate: "terminated"
-    case .hangUp: "hung_up"
-    }
-  }
-
-  private static func status(of stop: StopSignal) -> ExitStatus {
-    switch stop {
-    case .interrupt: .interrupted
-    case .terminate: .terminated
-    case .hangUp: .hungUp
-    }
-  }
-
-  private static func word(for stop: StopSignal) -> String {
-    switch stop {
-    case .interrupt: "Interrupted"
-    case .terminate: "Terminated"
-    case .hangUp: "The terminal was closed"
     }
   }
 
@@ -72,59 +49,6 @@ extension Failure {
     return canResume
       ? "\(done); to continue, run the same command with --resume."
       : "\(done); only a run with --output FILE can be resumed."
-  }
-
-  private init(_ error: BatchInputError) {
-    switch error {
-    case .unreadable(let failure):
-      self.init("input_unreadable", .fileFailed, "Could not read \(failure.path): \(failure.reason).")
-    case .jsonArray:
-      self.init("input_unusable", .usage, "The input is a JSON array; write one object per line: jq -c '.[]' FILE.")
-    case .jsonDocument(true):
-      self.init("input_unusable", .usage) {
-        "The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE."
-      }
-    case .jsonDocument(false):
-      self.init("input_unusable", .usage) {
-        "The input is JSON over several lines; write one object per line: jq -c . FILE."
-      }
-    case .headerMissing(let columns):
-      self.init("header_missing", .usage) {
-        "The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it. "
-          + Self.list(columns, called: "The first line is")
-      }
-    case .utf16:
-      self.init("input_unusable", .usage, "The input is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE.")
-    case .headerNotUTF8:
-      self.init("input_unusable", .usage) {
-        "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
-      }
-    case .carriageReturns:
-      self.init("input_unusable", .usage) {
-        "The lines end in a carriage return alone; convert the input: tr '\\r' '\\n' < FILE."
-      }
-    case .headerUnusable:
-      self.init("input_unusable", .usage, "The header is not a line of CSV: a quote does not close, or it is too long.")
-    case .coordinatesMissing(let columns):
-      self.init("columns_missing", .usage) {
-        "No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both 'at'. "
-          + "A column of addresses or names does too: --near-column. \(Self.list(columns))"
-      }
-    case .subjectMissing(let columns):
-      self.init("columns_missing", .usage) {
-        "Say what to search for: a category with -c, text with -q, or columns 'category' or 'query'. "
-          + Self.list(columns)
-      }
-    case .columnMissing(let name, let columns):
-      self.init("columns_missing", .usage, "There is no column '\(name)'. \(Self.list(columns))")
-    case .columnTwice(let name):
-      self.init("columns_ambiguous", .usage, "Two columns are called '\(name)'; rename one of them.")
-    }
-  }
-
-  private static func list(_ columns: [String], called name: String = "The columns are") -> String {
-    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
-    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
   }
 
   private init(_ error: BatchOutputError, rows: Int, canResume: Bool) {

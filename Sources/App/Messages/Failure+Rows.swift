@@ -7,14 +7,12 @@ struct RowMessages: Sendable {
 
   /// What is wrong with a row that is not a valid query.
   func error(for row: InvalidRow) -> RowError {
-    RowError(code: Failure.code(of: row), message: Failure.sentence(for: row, categories), isRetryable: false)
+    let (code, sentence) = text(of: row)
+    return RowError(code: code, message: sentence, isRetryable: false)
   }
 
   /// Why the centre of a row was not found.
-  func error(for failure: NotLocated) -> RowError {
-    let report = Failure(failure)
-    return RowError(code: report.code, message: report.message, isRetryable: false)
-  }
+  func error(for failure: NotLocated) -> RowError { RowError(Failure(failure)) }
 
   /// Why a partial answer counts as none.
   func error(for answer: PartialAnswer) -> RowError {
@@ -23,9 +21,12 @@ struct RowMessages: Sendable {
   }
 
   /// Why a query was not answered.
-  func error(for failure: PlaceSearchError) -> RowError {
-    let report = Failure(failure)
-    return RowError(code: report.code, message: report.message, isRetryable: report.isRetryable)
+  func error(for failure: PlaceSearchError) -> RowError { RowError(Failure(failure)) }
+}
+
+extension RowError {
+  fileprivate init(_ report: Failure) {
+    self.init(code: report.code, message: report.message, isRetryable: report.isRetryable)
   }
 }
 
@@ -46,54 +47,47 @@ private final class CategoryGuesses: Sendable {
   }
 }
 
-extension Failure {
-  fileprivate static func code(of row: InvalidRow) -> String {
-    switch row {
-    case .split(.tooLong): "row_too_long"
-    case .split(.quoteOpenAtEnd), .cells, .quotes, .json: "row_malformed"
-    case .notUTF8: "row_not_utf8"
-    case .locationMissing, .coordinateMissing: "coordinates_missing"
-    case .notANumber, .notACoordinate, .coordinate: "coordinates_invalid"
-    case .near: "near_invalid"
-    case .category: "unknown_category"
-    case .query: "query_invalid"
-    case .radius: "radius_invalid"
-    case .limit: "limit_invalid"
-    case .nothingToLookFor: "nothing_to_look_for"
-    }
-  }
-
-  fileprivate static func sentence(for row: InvalidRow, _ categories: CategoryGuesses) -> String {
+extension RowMessages {
+  private func text(of row: InvalidRow) -> (code: String, sentence: String) {
     switch row {
     case .split(.tooLong(let limit)):
-      "The row is longer than \(limit / 1024) KiB, and --failures does not hold it; a quote that does not close may be the "
-        + "cause."
-    case .split(.quoteOpenAtEnd): "The input ends inside a quoted cell."
-    case .notUTF8: "The row is not UTF-8."
-    case .cells(let found, let expected): "The row has \(counted(found, "cell")); the header has \(expected)."
-    case .quotes(let cell): "In cell \(cell), text follows the closing quote."
-    case .json(let offset): "The line is not a JSON object: unexpected text at byte \(offset + 1)."
-    case .locationMissing: "The row has neither coordinates nor an address."
-    case .near(let text):
-      "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
-    case .coordinateMissing(let role): "The row has no \(name(of: role))."
-    case .notANumber(let role, let text): "The \(name(of: role)) '\(shortened(text))' is not a number."
+      let size = "longer than \(limit / 1024) KiB"
+      let advice = "a quote that does not close may be the cause."
+      return ("row_too_long", "The row is \(size), and --failures does not hold it; \(advice)")
+    case .split(.quoteOpenAtEnd): return ("row_malformed", "The input ends inside a quoted cell.")
+    case .notUTF8: return ("row_not_utf8", "The row is not UTF-8.")
+    case .cells(let found, let expected):
+      return ("row_malformed", "The row has \(counted(found, "cell")); the header has \(expected).")
+    case .quotes(let cell): return ("row_malformed", "In cell \(cell), text follows the closing quote.")
+    case .json(let offset):
+      return ("row_malformed", "The line is not a JSON object: unexpected text at byte \(offset + 1).")
+    case .locationMissing: return ("coordinates_missing", "The row has neither coordinates nor an address.")
+    case .coordinateMissing(let role): return ("coordinates_missing", "The row has no \(name(of: role)).")
+    case .notANumber(let role, let text):
+      return ("coordinates_invalid", "The \(name(of: role)) '\(shortened(text))' is not a number.")
     case .notACoordinate(let text):
-      "'\(shortened(text))' is not a point; write latitude and longitude, as in 37.4979,127.0276."
-    case .coordinate(let error): Failure.coordinate(error).message
-    case .category(let word): categories.sentence(for: shortened(word))
-    case .query(let text):
-      "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
+      let advice = "write latitude and longitude, as in 37.4979,127.0276."
+      return ("coordinates_invalid", "'\(shortened(text))' is not a point; \(advice)")
+    case .coordinate(let error): return ("coordinates_invalid", Failure.coordinate(error).message)
+    case .category(let word): return ("unknown_category", categories.sentence(for: shortened(word)))
+    case .near(let text): return ("near_invalid", unsearchable(text))
+    case .query(let text): return ("query_invalid", unsearchable(text))
     case .radius(let text):
-      "The radius '\(shortened(text))' is not a length between \(DistanceText.short(SearchRadius.minimum.distance)) and "
-        + "\(DistanceText.short(SearchRadius.maximum.distance))."
-    case .limit(let text): "The limit '\(shortened(text))' is not a number of places; the minimum is 1."
+      let bounds = [SearchRadius.minimum, .maximum].map { DistanceText.short($0.distance) }.joined(separator: " and ")
+      return ("radius_invalid", "The radius '\(shortened(text))' is not a length between \(bounds).")
+    case .limit(let text):
+      return ("limit_invalid", "The limit '\(shortened(text))' is not a number of places; the minimum is 1.")
     case .nothingToLookFor:
-      "Neither the row nor the options name what to search for; add -c or -q, or a column 'category' or 'query'."
+      let advice = "add -c or -q, or a column 'category' or 'query'."
+      return ("nothing_to_look_for", "Neither the row nor the options name what to search for; \(advice)")
     }
   }
 
-  private static func name(of role: ColumnRole) -> String {
+  private func unsearchable(_ text: String) -> String {
+    "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
+  }
+
+  private func name(of role: ColumnRole) -> String {
     switch role {
     case .latitude: "latitude"
     case .longitude: "longitude"
@@ -107,5 +101,5 @@ extension Failure {
     }
   }
 
-  private static func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
+  private func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 }

@@ -100,23 +100,17 @@ struct OptionEntry: Sendable {
   }
 
   /// Adds its names in other programs.
-  func called(_ synonyms: String) -> Self {
-    var copy = self
-    copy.synonyms = synonyms
-    return copy
-  }
+  func called(_ synonyms: String) -> Self { with { $0.synonyms = synonyms } }
 
   /// Adds the options that it cannot be combined with.
-  func conflicts(with options: Option...) -> Self {
-    var copy = self
-    copy.conflicts = options
-    return copy
-  }
+  func conflicts(with options: Option...) -> Self { with { $0.conflicts = options } }
 
   /// Adds the options that it requires.
-  func needs(_ options: Option...) -> Self {
+  func needs(_ options: Option...) -> Self { with { $0.needs = options } }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
-    copy.needs = options
+    change(&copy)
     return copy
   }
 
@@ -128,17 +122,14 @@ struct OptionEntry: Sendable {
     except exceptions: [String] = [],
     _ summary: @escaping @Sendable () -> String
   ) -> Self {
-    var copy = self
-    copy.help.append(
-      Help(
-        commands: commands,
-        isCommon: isCommon,
-        exceptions: exceptions,
-        makeSummary: summary,
-        makeDefault: defaultText
-      )
+    let help = Help(
+      commands: commands,
+      isCommon: isCommon,
+      exceptions: exceptions,
+      makeSummary: summary,
+      makeDefault: defaultText
     )
-    return copy
+    return with { $0.help.append(help) }
   }
 
   /// The same, with a summary that fits into the line.

@@ -35,12 +35,10 @@ extension Option {
     // MARK: Where
     case .latitude:
       OptionEntry("lat", .text("N"), in: .place, aliases: ["latitude"]) { $0.query.latitude = try $1.number() }
-        .needs(.longitude)
-        .help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
+        .needs(.longitude).help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
     case .longitude:
       OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { $0.query.longitude = try $1.number() }
-        .needs(.latitude)
-        .help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
+        .needs(.latitude).help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
     case .at:
       OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
         .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
@@ -54,16 +52,14 @@ extension Option {
         .help([.here], "the point to keep", isCommon: true)
     case .near:
       OptionEntry("near", .text("TEXT"), in: .place) { $0.query.center = .text(try $1.searchText()) }
-        .called("place-name station address")
-        .conflicts(with: .at, .latitude, .longitude)
+        .called("place-name station address").conflicts(with: .at, .latitude, .longitude)
         .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
         .help([.batch], "centre for rows that have none, by name or address")
         .help([.where], "the point by name")
         .help([.here], "the point to keep, by name or address", isCommon: true)
     case .bbox:
       OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
-        .called("rect rectangle extent bounds box")
-        .conflicts(with: .radius)
+        .called("rect rectangle extent bounds box").conflicts(with: .radius)
         .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
@@ -87,14 +83,12 @@ extension Option {
       OptionEntry("page", .text("N"), in: .amount) {
         $0.query.page = try $1.wholeNumber(in: PageLimits.kakaoLocal.numbers)
       }
-      .conflicts(with: .limit)
-      .help([.find], "get exactly one page of the service's results, 1...45")
+      .conflicts(with: .limit).help([.find], "get exactly one page of the service's results, 1...45")
     case .size:
       OptionEntry("size", .text("N"), in: .amount) {
         $0.query.size = try $1.wholeNumber(in: PageLimits.kakaoLocal.sizes)
       }
-      .conflicts(with: .limit)
-      .help([.find], "places on that page, 1...15", default: "15")
+      .conflicts(with: .limit).help([.find], "places on that page, 1...15", default: "15")
     case .sort:
       OptionEntry("sort", .oneOf(PlaceQuery.Sort.self), in: .amount) { $0.query.sort = try $1.word() }
         .called("order order-by")
@@ -129,19 +123,16 @@ extension Option {
         .help([.batch], "write each record as soon as it is ready")
     case .resume:
       OptionEntry("resume", in: .rows)
-        .called("continue")
-        .conflicts(with: .force)
+        .called("continue").conflicts(with: .force)
         .help([.batch], isCommon: true) {
           "resume an interrupted run from the file of --output, without the rows that have a record"
         }
     case .retryFailed:
       OptionEntry("retry-failed", in: .rows)
-        .needs(.resume)
-        .help([.batch], "with --resume: retry the rows that failed in an earlier run")
+        .needs(.resume).help([.batch], "with --resume: retry the rows that failed in an earlier run")
     case .prune:
       OptionEntry("prune", in: .rows)
-        .needs(.resume)
-        .help([.batch], "with --resume: delete records whose row is no longer in the input")
+        .needs(.resume).help([.batch], "with --resume: delete records whose row is no longer in the input")
     case .failures:
       OptionEntry("failures", .file, in: .rows) { $0.batch.failuresPath = try $1.path() }
         .help([.batch], isCommon: true) {
@@ -214,8 +205,7 @@ extension Option {
       }
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
-        .called("data file db database")
-        .conflicts(with: .endpoint, .keyFile)
+        .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(Command.asking + [.show, .saved], "search this index file; - for standard input", isCommon: true)
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { $0.source.endpoint = try $1.nonEmptyText() }
@@ -242,8 +232,7 @@ extension Option {
 
     case .refresh:
       OptionEntry("refresh", in: .source)
-        .conflicts(with: .noCache)
-        .help(Command.asking, "ask the service again, even for cached answers")
+        .conflicts(with: .noCache).help(Command.asking, "ask the service again, even for cached answers")
     case .noCache:
       OptionEntry("no-cache", in: .source)
         .called("nocache")
@@ -252,16 +241,14 @@ extension Option {
       OptionEntry("cache-ttl", .text("DURATION"), in: .source) {
         $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
-      .called("cache-age max-age ttl")
-      .conflicts(with: .noCache)
+      .called("cache-age max-age ttl").conflicts(with: .noCache)
       .help(Command.asking, default: "10m") {
         "how long an answer of the service stays in the cache: 30s, 10m, 1h"
       }
       .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source)
-        .conflicts(with: .noHistory)
-        .help([.find], "record the query in `placefind history`, even in a script")
+        .conflicts(with: .noHistory).help([.find], "record the query in `placefind history`, even in a script")
     case .noHistory:
       OptionEntry("no-history", in: .source)
         .called("incognito private")
@@ -270,16 +257,14 @@ extension Option {
     // MARK: History, positions and saved places
     case .rerun:
       OptionEntry("rerun", .text("N"), in: .what) { $0.rerun = try $1.wholeNumber(in: 1...Int.max) }
-        .called("again repeat")
-        .conflicts(with: .limit)
+        .called("again repeat").conflicts(with: .limit)
         .help([.history], "run query N of the list again", isCommon: true, except: [HistoryAction.clear.rawValue])
     case .makeDefault:
       OptionEntry("default", in: .what)
         .help([.here], "use this position when a query has none", isCommon: true)
     case .remove:
       OptionEntry("remove", in: .what)
-        .called("delete rm")
-        .conflicts(with: .makeDefault, .at, .near, .latitude, .longitude)
+        .called("delete rm").conflicts(with: .makeDefault, .at, .near, .latitude, .longitude)
         .help([.here], "remove the position", isCommon: true)
     case .note:
       OptionEntry("note", .text("TEXT"), in: .what) { $0.note = $1.text }
@@ -304,23 +289,17 @@ extension Option {
     case .format:
       OptionEntry("format", short: "f", .oneOf(OutputFormat.self), in: .output) { $0.output.format = try $1.word() }
         .called("jsonl=ndjson geojsonl=ndjson")
-        .help(
-          [.find, .near, .saved],
-          "format of the answer",
-          default: "from the name of --output, else table on a terminal and json elsewhere",
-          isCommon: true
-        )
+        .help([.find, .near, .saved], "format of the answer", default: Self.formatDefault, isCommon: true)
     case .listFormat:
-      OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) { all, given in
-        let format: ListFormat = try given.word()
-        all.output.format = OutputFormat(rawValue: format.rawValue)
+      OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) {
+        $0.output.format = OutputFormat(rawValue: try ($1.word() as ListFormat).rawValue)
       }
       .called("jsonl=ndjson")
       .help([.categories], "format of the list", default: "from the name of --output, else table", isCommon: true)
       .help(
         [.where, .here, .history, .show, .cache, .quota],
         "format of the answer",
-        default: "from the name of --output, else table on a terminal and json elsewhere",
+        default: Self.formatDefault,
         isCommon: true
       )
     case .batchFormat:
@@ -399,8 +378,7 @@ extension Option {
         }
     case .quiet:
       OptionEntry("quiet", in: .messages)
-        .called("silent")
-        .conflicts(with: .verbose)
+        .called("silent").conflicts(with: .verbose)
         .help([.find, .batch, .index, .categories] + Command.listing) {
           "print only errors on standard error"
         }
@@ -417,5 +395,6 @@ extension Option {
     OptionEntry("\(role)-column", .text("NAME"), in: .rows) { $0.columns[self] = $1.text }
   }
 
+  private static let formatDefault = "from the name of --output, else table on a terminal and json elsewhere"
   private static let outputSummary = "write to a file, atomically; - for standard output"
 }

@@ -90,17 +90,17 @@ struct RowFormTests {
   }
 
   @Test(arguments: [
-    ("37.4979,127.0276\n", "header"), ("{\n  \"type\": \"FeatureCollection\",\n", "FeatureCollection: true"),
-    (#"{"type":"FeatureCollection","features":[]}"#, "FeatureCollection: true"), ("{\n\"lat\":1", "jsonDocument"),
-    ("name,phone\na,b\n", "coordinatesMissing"), ("id,lat,lng,note\r1,37.5,127,x\r2,37.6,127,y\r", "carriageReturns"),
-    ("lat,lng\r37.5,127\r\n", "carriageReturns"),
+    ("37.4979,127.0276\n", "has no header"), ("{\n  \"type\": \"FeatureCollection\",\n", "one GeoJSON collection"),
+    (#"{"type":"FeatureCollection","features":[]}"#, "one GeoJSON collection"), ("{\n\"lat\":1", "over several lines"),
+    ("name,phone\na,b\n", "No columns hold"), ("id,lat,lng,note\r1,37.5,127,x\r2,37.6,127,y\r", "carriage return"),
+    ("lat,lng\r37.5,127\r\n", "carriage return"),
   ])
   func `an input that is not a table of rows is refused by its format`(input: String, part: String) async throws {
     let error = try #require(
       await #expect(throws: BatchInputError.self) { try await BatchTrial(input: input).run(records: RecordBuffer()) }
     )
-    #expect("\(error)".contains(part))
-    #expect(Failure(BatchFailure.input(error)).status == .usage)
+    let report = Failure(BatchFailure.input(error))
+    #expect(report.message.contains(part) && report.status == .usage, "\(report.message)")
   }
 
   @Test func `one column cannot be both coordinates`() throws {
