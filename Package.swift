@@ -46,6 +46,7 @@ let package = Package(
     .target(
       name: "Platform",
       dependencies: ["Domain", "PlaceIndex", "TextParsing"],
+      resources: [.embedInCode("Offline/sample.pfx")],
       swiftSettings: settings
     ),
     .target(
