@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ["Domain", "TextParsing"],
-      resources: [.embedInCode("Rendering/Page/page.js"), .embedInCode("Rendering/Page/page.css")],
+      resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") },
       swiftSettings: settings
     ),
     .executableTarget(
