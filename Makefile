@@ -125,7 +125,7 @@ picture: build ## draw the picture of the README again
 	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
 
 sample: toolchain ## write the embedded sample again, after its source or the format of an index has changed
-	@PLACEFIND_RECORD_SAMPLE=$(CURDIR)/Sources/Platform/Offline/SampleIndex.swift \
+	@PLACEFIND_RECORD_SAMPLE=$(CURDIR)/Sources/Platform/Offline/sample.pfx \
 	  $(SWIFT) test --quiet --filter SampleIndexTests
 
 docs: toolchain ## build the documentation into .build/docs

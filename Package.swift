@@ -46,12 +46,13 @@ let package = Package(
     .target(
       name: "Platform",
       dependencies: ["Domain", "PlaceIndex", "TextParsing"],
+      resources: [.embedInCode("Offline/sample.pfx")],
       swiftSettings: settings
     ),
     .target(
       name: "App",
       dependencies: ["Domain", "TextParsing"],
-      resources: [.embedInCode("Rendering/Page/page.js"), .embedInCode("Rendering/Page/page.css")],
+      resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") },
       swiftSettings: settings
     ),
     .executableTarget(

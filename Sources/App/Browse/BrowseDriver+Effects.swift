@@ -58,41 +58,29 @@ extension BrowseDriver {
     }
   }
 
-  /// Saves a place.
+  /// Saves a place, or removes one from the saved ones.
   ///
-  /// - Returns: Why it could not be saved; `nil` when it is.
-  func save(
-    _ found: FoundPlace,
-    _ query: PlaceQuery,
-    _ provenance: Provenance,
-    _ queue: InputQueue
-  ) async -> String? {
-    let place = RecalledPlace(
-      found: found,
-      center: query.area.center,
-      bearing: nil,
-      source: provenance.source,
-      attribution: provenance.attribution,
-      origin: .answer
-    )
+  /// - Returns: Why that failed; `nil` when it did not.
+  func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
+    let places = provider.makeSavePlacesUseCase()
     do throws(StoreError) {
-      _ = try provider.makeSavePlacesUseCase().save(place, note: nil)
-      queue.add(.kept(id: found.place.id, isSaved: true))
-      return nil
-    } catch {
-      let failure = Failure.sentence(for: error)
-      queue.add(.failed(failure))
-      return failure
-    }
-  }
-
-  /// Removes a place from the saved ones.
-  ///
-  /// - Returns: Why it could not be removed; `nil` when it is.
-  func unsave(_ id: String, _ queue: InputQueue) async -> String? {
-    do throws(StoreError) {
-      _ = try provider.makeSavePlacesUseCase().remove(id: id)
-      queue.add(.kept(id: id, isSaved: false))
+      switch effect {
+      case .save(let found, let query, let provenance):
+        let place = RecalledPlace(
+          found: found,
+          center: query.area.center,
+          bearing: nil,
+          source: provenance.source,
+          attribution: provenance.attribution,
+          origin: .answer
+        )
+        _ = try places.save(place, note: nil)
+        queue.add(.kept(id: found.place.id, isSaved: true))
+      case .unsave(let id):
+        _ = try places.remove(id: id)
+        queue.add(.kept(id: id, isSaved: false))
+      default: break
+      }
       return nil
     } catch {
       let failure = Failure.sentence(for: error)

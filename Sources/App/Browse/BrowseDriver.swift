@@ -161,21 +161,13 @@ struct BrowseDriver: Sendable {
       running.location = Task { await locate(identifier, text, queue) }
     case .cancelLocation: running.location?.cancel()
     case .recall: Task { await recall(queue) }
-    case .save(let found, let query, let provenance):
+    case .save, .unsave:
       // One after the other, so that the saved places stand in the order of the keys.
       let before = running.saves.last
       running.saves.append(
         Task {
           _ = await before?.value
-          return await save(found, query, provenance, queue)
-        }
-      )
-    case .unsave(let id):
-      let before = running.saves.last
-      running.saves.append(
-        Task {
-          _ = await before?.value
-          return await unsave(id, queue)
+          return store(effect, queue)
         }
       )
     case .open(let address):

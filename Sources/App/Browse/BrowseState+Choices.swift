@@ -69,12 +69,17 @@ extension BrowseState {
       } catch {
         choice.problem = Failure.coordinate(error).message
       }
-    default:
-      let before = choice
-      guard choice.handle(key) else { return }
-      if choice.pending == nil { stopLocating(before, &effects) }
+    default: return edit(choice, &effects) { $0.handle(key) }
     }
     navigator.replaceTop(with: .near(choice))
+  }
+
+  /// Edits the text of a centre, and stops a search for what it was before.
+  mutating func edit(_ choice: NearChoice, _ effects: inout [BrowseEffect], _ change: (inout TextField) -> Bool) {
+    var edited = choice
+    guard edited.edit(change) else { return }
+    if edited.pending == nil { stopLocating(choice, &effects) }
+    navigator.replaceTop(with: .near(edited))
   }
 
   /// Stops the search for a centre whose answer is no longer wanted, before it sends more requests.

@@ -28,11 +28,11 @@ extension BrowseState {
   }
 
   mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
-    if case .near(var choice) = navigator.top {
-      let before = choice
-      choice.paste(pasted)
-      if choice.pending == nil { stopLocating(before, &effects) }
-      navigator.replaceTop(with: .near(choice))
+    if case .near(let choice) = navigator.top {
+      edit(choice, &effects) { field in
+        field.insert(pasted)
+        return true
+      }
     } else if isTypingFilter {
       filter?.insert(pasted)
       applyFilter(selecting: lastSelectedID)

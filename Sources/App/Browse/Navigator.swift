@@ -52,30 +52,16 @@ struct NearChoice: Sendable, Hashable {
   var problem: String?
   var cursor = 0
 
-  /// Handles a key that edits the text.
+  /// Edits the text, and forgets what was found for another one, or is still being searched for.
   ///
-  /// - Returns: Whether the key means something here.
-  mutating func handle(_ key: Key) -> Bool {
+  /// - Parameter change: Returns whether it means something here.
+  /// - Returns: Whether the change means something here.
+  mutating func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let before = field.text
-    guard field.handle(key) else { return false }
+    guard change(&field) else { return false }
     // A cursor that moves changes nothing that was asked.
-    if field.text != before { forgetMatches() }
+    if field.text != before { (candidates, problem, pending, cursor) = (nil, nil, nil, 0) }
     return true
-  }
-
-  /// Inserts pasted text.
-  mutating func paste(_ pasted: String) {
-    let before = field.text
-    field.insert(pasted)
-    if field.text != before { forgetMatches() }
-  }
-
-  /// Forgets what was found for the text before it changed, and what is still being searched for.
-  private mutating func forgetMatches() {
-    candidates = nil
-    problem = nil
-    pending = nil
-    cursor = 0
   }
 
   /// The recent searches that contain every typed word.

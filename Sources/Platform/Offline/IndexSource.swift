@@ -22,11 +22,11 @@ enum IndexSource {
     }
   }
 
-  /// The bundled sample.
+  /// The bundled sample, the bytes of an index, so that nothing is imported at start; `make sample` writes them.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {
     do throws(IndexFileError) {
-      let bytes = Base64.decode(SampleIndex.base64) ?? []
-      return IndexedPlaces(index: try PlaceIndex(bytes: bytes, name: "sample"), source: .sample)
+      let index = try PlaceIndex(bytes: PackageResources.sample_pfx, name: "sample")
+      return IndexedPlaces(index: index, source: .sample)
     } catch {
       throw PlaceSearchError(error)
     }

@@ -34,9 +34,11 @@ extension MapDrawing {
         drawLabel(DistanceText.short(meters: ring), at: points, around: clusters, into: &grid, rectangle)
       }
     case .box(let box, _):
-      let points = box.edges.map { projection.point(of: $0) }
-      for position in points.indices.dropLast() where position % 2 == 0 {
-        drawLine(from: points[position], to: points[position + 1], on: &canvas, in: rectangle)
+      for edge in box.outline(steps: 32) {
+        let points = edge.map(projection.point)
+        for (start, end) in zip(points, points.dropFirst()) {
+          drawLine(from: start, to: end, on: &canvas, in: rectangle)
+        }
       }
       draw(canvas, into: &grid, at: rectangle)
     case .anywhere: break
@@ -99,25 +101,6 @@ extension MapDrawing {
         north: start.north + (end.north - start.north) * part
       )
       if let dot = dot(point, in: rectangle) { canvas.set(column: dot.column, line: dot.line) }
-    }
-  }
-}
-
-extension BoundingBox {
-  /// Pairs of points, each the ends of a part of an edge short enough to be drawn as a straight line.
-  fileprivate var edges: [Coordinate] {
-    let span = crossesAntimeridian ? east + 360 - west : east - west
-    let steps = 32
-    var parts: [(Double, Double)] = []
-    for step in 0..<steps {
-      let (from, to) = (Double(step) / Double(steps), Double(step + 1) / Double(steps))
-      for latitude in [south, north] { parts += [(latitude, west + span * from), (latitude, west + span * to)] }
-      for longitude in [west, west + span] {
-        parts += [(south + (north - south) * from, longitude), (south + (north - south) * to, longitude)]
-      }
-    }
-    return parts.compactMap { latitude, longitude in
-      try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
     }
   }
 }

@@ -51,7 +51,7 @@ struct MapViewport: Sendable, Hashable {
     let middle = box.middle
     let projection = MapProjection(center: middle)
     var (east, north) = (1.0, 1.0)
-    for point in box.outline.map(projection.point) {
+    for point in box.outline(steps: 64).joined().map(projection.point) {
       (east, north) = (max(east, abs(point.east)), max(north, abs(point.north)))
     }
     let (columns, lines) = (Double(max(2, width - 2)), Double(max(4, height * 2 - 2)))
@@ -84,17 +84,17 @@ extension BoundingBox {
     return middle ?? .middleOfSeoul
   }
 
-  /// Points along the edges, close enough to draw them as lines.
-  var outline: [Coordinate] {
+  /// The four edges, each as points that many parts of it apart: close enough to draw them as lines.
+  func outline(steps: Int) -> [[Coordinate]] {
     let span = crossesAntimeridian ? east + 360 - west : east - west
-    let steps = 64
-    let points = (0...steps).flatMap { step -> [(Double, Double)] in
-      let part = Double(step) / Double(steps)
-      let (latitude, longitude) = (south + (north - south) * part, west + span * part)
-      return [(south, longitude), (north, longitude), (latitude, west), (latitude, west + span)]
-    }
-    return points.compactMap { latitude, longitude in
-      try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+    let parts = (0...steps).map { Double($0) / Double(steps) }
+    let edges =
+      [south, north].map { latitude in parts.map { (latitude, west + span * $0) } }
+      + [west, west + span].map { longitude in parts.map { (south + (north - south) * $0, longitude) } }
+    return edges.map { edge in
+      edge.compactMap { latitude, longitude in
+        try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+      }
     }
   }
 }
