@@ -15,6 +15,7 @@ BINARY        := .build/release/placefind
 DOCUMENTED    := Domain PlaceIndex Platform
 
 AREAS         ?= 60
+FUZZ_SECONDS  ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench
 PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
 PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
@@ -26,7 +27,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-tsan test-scale check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
+.PHONY: help run build test test-release test-tsan test-scale fuzz check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +65,17 @@ test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Li
 	@$$(dirname "$$(command -v $(SWIFT))")/clang -shared -fPIC -O1 -o .build/tsan/mutex.so Tests/Checks/tsan_mutex.c
 	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so TSAN_OPTIONS=exitcode=66 no_proxy=127.0.0.1,localhost \
 	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
+
+# libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
+fuzz: toolchain ## read damaged archives, tables, indexes and stores for FUZZ_SECONDS=60 (Linux)
+	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
+	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
+	PLACEFIND_FUZZER=1 $(SWIFT) build -c release --quiet --scratch-path .build/fuzz --product placefind-fuzz \
+	  $(addprefix -Xswiftc ,-enable-testing -sanitize=address -sanitize-coverage=edge -Xllvm \
+	    -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-trace-compares) \
+	  -Xlinker "$$runtime" -Xlinker -lstdc++ && \
+	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz/release/placefind-fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=30 \
+	  -print_final_stats=1 -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
 
 check: toolchain lint docs ## format, layers, documentation, scripts; warnings are errors
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error

@@ -99,3 +99,16 @@ let package = Package(
     ),
   ]
 )
+
+// Only for `make fuzz`, which links it with the libFuzzer of the toolchain.
+if Context.environment["PLACEFIND_FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "placefind-fuzz",
+      dependencies: ["Domain", "PlaceIndex", "Platform"],
+      path: "Tests/Fuzz",
+      swiftSettings: settings,
+      linkerSettings: exportingShim
+    )
+  )
+}

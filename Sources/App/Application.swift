@@ -23,26 +23,26 @@ public struct Application: Sendable {
   ///
   /// - Returns: The exit status.
   public func run() async -> Int32 {
-    do throws(Failure) {
+    do {
       try await perform()
       return ExitStatus.answered.rawValue
     } catch {
-      return Console(world: world).report(error).rawValue
+      return Console(world: world).report(Failure(error)).rawValue
     }
   }
 
-  private func perform() async throws(Failure) {
-    if let argument = world.argumentsNotUTF8.first { throw .usage(.argumentNotUTF8(argument)) }
+  private func perform() async throws {
+    if let argument = world.argumentsNotUTF8.first { throw Failure.argumentNotUTF8(argument) }
     let parsed: ParsedArguments
     let arguments: Arguments?
-    do throws(UsageError) {
+    do {
       parsed = try ArgumentParser.parse(world.arguments)
       // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
       // Help is shown even for a line that cannot be parsed, such as `-h batch`.
       let isLong = world.arguments.contains("--help")
-      guard isLong || world.arguments.contains("-h") else { throw .usage(error) }
+      guard isLong || world.arguments.contains("-h") else { throw error }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
       return try Console(world: world).write(isLong ? HelpText.full(of: topic) : HelpText.short(of: topic))
     }
@@ -54,7 +54,7 @@ public struct Application: Sendable {
     switch arguments.command {
     case .find: try await run(FindCommand.self, arguments)
     case .browse: try await run(BrowseCommand.self, arguments)
-    case .batch: try await BatchCommand(arguments: arguments, world: world, makeProvider: makeProvider).run()
+    case .batch: try await run(BatchCommand.self, arguments)
     case .index: try await run(IndexCommand.self, arguments)
     case .near: try await run(NearCommand.self, arguments)
     case .where: try await run(WhereCommand.self, arguments)
@@ -69,8 +69,9 @@ public struct Application: Sendable {
     }
   }
 
-  private func run(_ command: (some RunnableCommand).Type, _ arguments: Arguments) async throws(Failure) {
-    try await command.init(arguments: arguments, world: world, makeProvider: makeProvider).run()
+  private func run(_ command: (some RunnableCommand).Type, _ arguments: Arguments) async throws {
+    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
+    try await command.init(context: context).run()
   }
 
   /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
@@ -78,18 +79,18 @@ public struct Application: Sendable {
     var (named, owner): (Command?, Command?) = (nil, nil)
     for topic in topics {
       if let command = Command(rawValue: topic) {
-        guard named == nil else { throw .usage(.unexpectedArguments([topic], after: nil, .help)) }
+        guard named == nil else { throw .unexpectedArguments([topic], after: nil, .help) }
         named = command
       } else if let command = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
         owner = owner ?? command
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
-        throw .usage(.unknownCommand(topic, nearest: nearest))
+        throw .unknownCommand(topic, nearest: nearest)
       }
     }
     // An action of another command than the one that is named.
     if let named, let other = topics.first(where: { $0 != named.rawValue && !named.entry.actions.contains($0) }) {
-      throw .usage(.unexpectedArguments([other], after: nil, .help))
+      throw .unexpectedArguments([other], after: nil, .help)
     }
     // Several commands may have an action of the same name, so the name of a command decides.
     try Console(world: world).write(HelpText.full(of: named ?? owner ?? .find))

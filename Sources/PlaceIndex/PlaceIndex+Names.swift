@@ -6,18 +6,23 @@ extension PlaceIndex {
   /// Stations and other landmarks come before shops of the same name; exact matches come before names that begin with the text,
   /// and those before names that contain all its words. `강남역` also matches the station that is listed as `강남`.
   ///
+  /// A text that no name matches is compared with the addresses of places: each address that contains all its words is one
+  /// place of no category, whose name is the address.
+  ///
   /// - Parameters:
   ///   - text: The name.
   ///   - limit: The maximum number of places, 0 or more.
   /// - Returns: The places, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
-  /// - Complexity: O(n) in the number of places: one pass, and a second one if no name contains the words.
+  /// - Complexity: O(n) in the number of places: one pass, a second one if no name contains the words, and a
+  ///   third one over the addresses.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var ranks = try ranks(of: typed, isLoose: false)
       if ranks.isEmpty { ranks = try self.ranks(of: typed, isLoose: true) }
+      guard !ranks.isEmpty else { return try self.places(at: typed, limit: limit) }
       let count = ranks.count
       ranks.sort()
       let reader = PlaceReader(content: content)
@@ -57,6 +62,39 @@ extension PlaceIndex {
       )
     }
     return ranks
+  }
+
+  /// The addresses that a text may refer to, each once, at the first place that has it.
+  private func places(
+    at typed: TypedName,
+    limit: Int
+  ) throws(IndexHeader.FormatError) -> (places: [Place], totalCount: Int) {
+    var found: [String: NameRank] = [:]
+    try content.forEachRow { position, row in
+      for field in [RowFormat.Field.roadAddress, .lotAddress] {
+        let address = row[field]
+        guard address.count > 0, let match = typed.match(address: address) else { continue }
+        let rank = NameRank(match: match, sourceCategory: 0, length: address.count, position: position)
+        let text = address.text
+        if found[text].map({ rank < $0 }) ?? true { found[text] = rank }
+      }
+    }
+    let reader = PlaceReader(content: content)
+    var places: [Place] = []
+    for (address, rank) in found.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }).prefix(limit) {
+      guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
+      places.append(
+        Place(
+          id: "",
+          name: address,
+          coordinate: place.coordinate,
+          group: nil,
+          lotAddress: place.lotAddress,
+          roadAddress: place.roadAddress
+        )
+      )
+    }
+    return (places, found.count)
   }
 
   /// Finds names that are spelled similarly to a text, the most similar first; landmarks before shops.
@@ -108,7 +146,7 @@ extension PlaceIndex {
     }
   }
 
-  /// Finds the nearest place that satisfies a condition, among the 512 nearest of the 18 groups.
+  /// Finds the nearest place that satisfies a condition, of any category or none.
   ///
   /// - Parameters:
   ///   - coordinate: The point.
@@ -116,24 +154,30 @@ extension PlaceIndex {
   ///   - condition: The condition.
   /// - Returns: The place; `nil` if there is none.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(log n), and a call of the condition for each place until one satisfies it.
+  /// - Complexity: O(log n + k), and a call of the condition for each of the k places up to the one that satisfies it.
   public func nearestPlace(
     to coordinate: Coordinate,
     within meters: Double,
     where condition: (Place) -> Bool
   ) throws(IndexFileError) -> FoundPlace? {
-    guard let radius = Distance(meters: meters).flatMap(SearchRadius.init),
-      let query = try? PlaceQuery(
-        categories: CategoryGroup.allCases,
-        area: .circle(center: coordinate, radius: radius)
-      )
-    else { return nil }
-    for limit in [16, 512] {
-      let answer = try places(matching: query, limit: limit)
-      if let found = answer.places.first(where: { condition($0.place) }) { return found }
-      if answer.places.count < limit { return nil }
+    guard let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { return nil }
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let search = PlaceSearch(content: memory.content)
+      var (checked, limit) = (0, 16)
+      while true {
+        memory.state.reset()
+        search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
+        for index in checked..<memory.state.hits.count {
+          let hit = memory.state.hits[index]
+          guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
+          if condition(place) { return FoundPlace(place: place, distance: Distance(meters: hit.meters)) }
+        }
+        guard memory.state.hits.count == limit else { return nil }
+        (checked, limit) = (limit, limit * 32)
+      }
     }
-    return nil
   }
 }
 

@@ -10,6 +10,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let opened = OpenedSources()
   private let stores: Stores
+  private let paidPages: PaidPages
 
   /// Makes a provider.
   ///
@@ -17,6 +18,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
     stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
+    paidPages = PaidPages(cache: stores.makeCache(), lifetime: configuration.source.stores.cacheLifetime)
   }
 
   /// Makes the use case that answers one page.
@@ -30,7 +32,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// Makes the use case that collects places into memory that is used again.
-  public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase { try openSource() }
 
   /// Makes the use case that estimates the cost of a query; the service needs no key for it.
   public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }
@@ -151,7 +152,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       client: client,
       timeout: configuration.source.timeout,
       growth: configuration.source.timeoutGrows ? Self.growth(at: configuration.source.requestsPerSecond) : nil,
-      maximumRequests: configuration.source.maximumRequests
+      maximumRequests: configuration.source.maximumRequests,
+      paidPages: paidPages
     )
   }
 

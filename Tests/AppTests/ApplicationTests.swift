@@ -193,6 +193,35 @@ struct ApplicationTests {
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
   }
 
+  @Test(arguments: [
+    ("-f csv", true), ("-f tsv", true), ("-f ndjson", true), ("-f table", true), ("-f json", false),
+    ("-f geojson", false), ("-f map", false), ("-f html", false), ("-o x.csv", true), ("-o x.ndjson", true),
+    ("-o x.html", true), ("-f map -o x", true), ("-o x.json", false), ("-o x.geojson", false),
+    ("-f csv -n 15", false), ("-o x.csv --page 1", false), ("-f csv --size 15", false), ("-f csv --quiet", false),
+  ])
+  func `an answer that hides its counts says that the default limit cut it`(options: String, isTold: Bool) async {
+    let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
+    let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
+    #expect(errors == (isTold ? "placefind: 15 of 23 places; --limit all shows every one\n" : ""))
+  }
+
+  @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
+  func `a cached answer is said to be one, but not in the JSON`(seconds: Int64, age: String) async {
+    let asked = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
+    let kept = PlaceCollection(
+      places: [.full],
+      totalCount: 123,
+      isComplete: false,
+      provenance: Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
+    )
+    let json = await Run(provider: StubProvider(.success(kept)))(Self.query + "-n 1 -v")
+    #expect(json.output == (await Run(provider: asked)(Self.query + "-n 1 -v")).output)
+    #expect(json.errors.contains("with 1 request, cached \(age) ago\n"), "\(json.errors)")
+    let run = Run(provider: StubProvider(.success(kept)), outputColumns: 80, errorColumns: 80)
+    let table = await run(Self.query + "-n 1")
+    #expect(table.errors.hasSuffix("--limit all shows every one; cached \(age) ago\n"), "\(table.errors)")
+  }
+
   @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
     let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
     #expect(await part(Self.query).status == 0)
@@ -227,6 +256,28 @@ struct ApplicationTests {
     #expect(warned.status == 0)
     #expect(warned.errors.contains("places nearer than these may be missing: the 1 request of --max-requests is used"))
 
+    let dropped = PlaceCollection(
+      places: [.full],
+      totalCount: 2,
+      isComplete: false,
+      droppedCount: 1,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+    for limit in ["1", "15"] {
+      let left = await Run(provider: StubProvider(.success(dropped)))(Self.query + "-n \(limit)")
+      #expect(left.status == 0)
+      #expect(left.errors.contains("1 place left out: the distance, the coordinates or the category belongs to"))
+    }
+    let crowded = PlaceCollection(
+      places: [.full],
+      totalCount: 60,
+      isComplete: false,
+      hasCrowdedSpot: true,
+      provenance: Provenance(source: .kakao, requests: 20)
+    )
+    let spot = await Run(provider: StubProvider(.success(crowded)))(Self.query + "-n all")
+    #expect(spot.errors.contains("only 1 of 60 places available: more than 45 places share one spot"))
+
     let empty = Run(provider: StubProvider(.success(.collection([]))))
     #expect(await empty(Self.query).status == 0)
     let failed = await empty(Self.query + "--fail-empty")
@@ -252,16 +303,18 @@ struct ApplicationTests {
     #expect(run.provider.asked.query == nil)
   }
 
-  @Test(arguments: [
-    ("-s sample", 8, Int32(0)), ("-s sample", 7, 1), ("--key-file k", 24, 1), ("--key-file k", 25, 0),
-    ("--index p.pfx", 8, 0),
-  ])
-  func `too few descriptors are reported before a request`(line: String, left: Int, status: Int32) async {
+  @Test(
+    arguments: [
+      ("--key-file k", 100, Int32(1)), ("--key-file k", 2_000, 0), ("--key-file k", nil, 0), ("-s sample", 100, 0),
+    ] as [(String, Int?, Int32)]
+  )
+  func `too little memory for the network is reported before a request`(line: String, limit: Int?, status: Int32) async
+  {
     var run = Run(files: MemoryFiles(["k": "abc"]))
-    run.descriptorsLeft = left
+    run.memoryLimit = limit
     let outcome = await run(Self.query + line)
     #expect(outcome.status == status)
-    #expect(outcome.errors.contains("ulimit -n 256") == (status != 0))
+    #expect(outcome.errors.contains("ulimit -v") == (status != 0))
     #expect((run.provider.asked.query == nil) == (status != 0))
   }
 

@@ -94,6 +94,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
+  func `near says that the default limit left matches out`(form: String, isTold: Bool) async throws {
+    let run = try locating(Array(repeating: "강남역", count: 15))
+    run.provider.memory.withState { state in
+      let located = state.located
+      state.located = LocatedPlaces(
+        candidates: located.candidates,
+        totalCount: 23,
+        provenance: located.provenance
+      )
+    }
+    let sentence = "placefind: 15 of 23 matching places; no more can be listed; a more precise text finds others\n"
+    #expect(await run("near 강남역 -f \(form)").errors == (isTold ? sentence : ""))
+  }
+
+  @Test(arguments: ["csv", "tsv", "ndjson", "json", "table"])
+  func `history says that the default limit left queries out, in every format`(form: String) async throws {
+    let run = Run()
+    let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
+    run.provider.memory.withState { state in
+      state.entries = (0..<23).map { number in
+        HistoryEntry(
+          askedAtSeconds: Int64(number),
+          asked: AskedQuery(query: query, amount: .collection(.standard)),
+          source: .kakao,
+          returned: 1,
+          totalCount: 1
+        )
+      }
+    }
+    let sentence = "placefind: 20 of 23 queries; --limit all shows the rest\n"
+    #expect(await run("history -f \(form)").errors == sentence)
+    #expect(await run("history -n 20 -f \(form)").errors == (form == "table" ? sentence : ""))
+  }
+
   @Test func `a position is kept, used by name or by default, and removed`() async throws {
     let run = Run()
     #expect(await run("here").errors.contains("no positions yet"))
@@ -122,6 +157,11 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""address_name":"서울 강남구 역삼동 1""#))
     #expect(await Run()("where").status == 2)
+    let run = Run()
+    run.provider.memory.withState { $0.regionError = .untrustworthy(.status(404)) }
+    let part = await run("where --at 37.5,127")
+    #expect(part.status == 0 && part.output == outcome.output)
+    #expect(part.errors.contains("the regions are missing: The answer cannot be trusted: HTTP 404"))
   }
 
   @Test func `history is filtered by words, and runs a query again`() async throws {

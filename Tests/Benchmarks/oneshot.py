@@ -17,10 +17,10 @@ import threading
 import time
 
 PLACE = {
-    "place_name": "샘플주유소", "distance": "418", "place_url": "http://place.map.kakao.com/26338954",
+    "place_name": "샘플주유소", "distance": "445", "place_url": "http://place.map.kakao.com/26338954",
     "category_name": "교통,수송 > 자동차 > 주유소,충전소", "address_name": "샘플시 샘플구 샘플동 159", "phone": "02-000-1880",
     "road_address_name": "샘플시 샘플로 513", "category_group_code": "OL7", "category_group_name": "주유소,충전소",
-    "x": "127.05902969025047", "y": "37.51207412593136",
+    "x": "127.0276", "y": "37.50191",
 }
 PAGE = json.dumps({
     "documents": [dict(PLACE, id=str(26338954 + i)) for i in range(15)],

@@ -45,6 +45,26 @@ struct AreaTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func `what was paid for before a failure is not asked again by the next process`() async throws {
+    try await TemporaryDirectory.with { home in
+      let isFailing = Mutex(true)
+      let server = try LoopbackServer { [stub] request in
+        guard request.number > 10, isFailing.withLock(\.self) else { return stub.reply(to: request) }
+        return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
+      }
+      var environment = environment(server)
+      environment["XDG_CACHE_HOME"] = home.path
+      #expect(try await Placefind.run(Self.query, environment: environment).status == 4)
+      isFailing.withLock { $0 = false }
+      let whole = try await Placefind.run(Self.query + "--no-cache", environment: environment)
+      let rest = try await Placefind.run(Self.query, environment: environment)
+      #expect(rest.status == 0)
+      #expect(try rest.meta("complete") == true)
+      #expect(try rest.ids() == stub.truth(within: 3_000))
+      #expect(try rest.meta("requests", as: Int.self) == whole.meta("requests", as: Int.self) - 10)
+    }
+  }
+
   @Test func `an interrupt in the middle of a search ends it at once`() async throws {
     let server = try LoopbackServer { [stub] request in
       request.number < 3 ? stub.reply(to: request) : LoopbackReply(manner: .noResponse)

@@ -75,6 +75,33 @@ struct BatchResumeTests {
     }
   }
 
+  @Test func `a row cut short by --max-requests is asked again with a larger number, and fails where it must be whole`()
+    async throws
+  {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service(KakaoStub(places: StubPlace.generated(300)))
+      let (output, rows) = (directory.file("out.ndjson"), "id,lat,lng\na,37.4979,127.0276\n")
+      let line = "-c gas -r 3km -n all --no-cache -o \(output)"
+      let part = try await run(line + " --max-requests 2", input: rows, service.environment)
+      #expect(part.status == 0 && part.errors.contains("1 row was cut short"), "\(part.errors)")
+      let record = try #require(directory.text(of: "out.ndjson"))
+      #expect(record.contains(#""complete":false,"#), "\(record)")
+      #expect(record.contains(#","cut_short":"max_requests","max_requests":2},"places":[{"#), "\(record)")
+      let calls = service.stub.callCount
+      let same = try await run(line + " --max-requests 2 --resume", input: rows, service.environment)
+      #expect(same.status == 0 && service.stub.callCount == calls, "\(same.errors)")
+      let refused = try await run(
+        "-c gas -r 3km -n all --no-cache --max-requests 2 --require-complete",
+        input: rows,
+        service.environment
+      )
+      #expect(refused.status == 6 && refused.output.contains(#""code":"incomplete""#), "\(refused.errors)")
+      let more = try await run(line + " --resume", input: rows, service.environment)
+      #expect(more.status == 0 && !more.errors.contains("cut short"), "\(more.errors)")
+      #expect(directory.text(of: "out.ndjson")?.contains(#""complete":true,"#) == true)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a disk that fills up during a run costs no answer`(isReordered: Bool) async throws {
     try await TemporaryDirectory.with { directory in

@@ -66,6 +66,49 @@ struct BatchTests {
   }
 
   @Test(arguments: [
+    "batch -c gas", "batch -c gas -f csv", "batch -c gas --resume", "-c gas --at 37.4979,127.0276",
+    "-c gas --at 37.4979,127.0276 -f csv",
+  ])
+  func `a refused key leaves no new file, and an old one as it was`(line: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      var environment = service.environment
+      environment["KAKAO_REST_API_KEY"] = "ffffffffffffffffffffffffffffffff"
+      let isBatch = line.hasPrefix("batch")
+      let paths = " -o \(directory.file("out"))" + (isBatch ? " --failures \(directory.file("failures"))" : "")
+      func run(_ line: String) async throws -> Int32 {
+        var run = try Placefind.invocation(line + paths, environment: environment)
+        run.input = isBatch ? Self.rows(3) : ""
+        return try await run.run().status
+      }
+      #expect(try await run(line) == 3)
+      #expect(directory.names.isEmpty)
+      guard !line.contains("--resume") else { return }
+      try directory.write("earlier", to: "out")
+      try directory.write("earlier", to: "failures")
+      #expect(try await run(line + " --force") == 3)
+      #expect(directory.text(of: "out") == "earlier")
+      #expect(directory.text(of: "failures") == "earlier")
+    }
+  }
+
+  @Test func `an input without rows, and one without failures, still replace what was there`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let service = try Service()
+      let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"
+      for (rows, lines) in [(0, 1), (1, 2)] {
+        try directory.write("earlier", to: "out")
+        try directory.write("earlier", to: "failures")
+        #expect(try await run("-c gas -n 1 \(paths)", input: Self.rows(rows), service).status == 0)
+        #expect(directory.text(of: "out")?.split(separator: "\n").count == lines)
+        #expect(directory.text(of: "failures") == "id,lat,lng,note\n")
+      }
+      #expect(try await run("-c gas -o \(directory.file("empty"))", input: Self.rows(0), service).status == 0)
+      #expect(directory.text(of: "empty")?.isEmpty == true)
+    }
+  }
+
+  @Test(arguments: [
     ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
     ("nothing to search for", "lat,lng\n1,2\n", 2, "Say what to search for"),
     ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),
@@ -271,32 +314,6 @@ struct BatchTests {
     #expect(!outcome.errors.contains(stub.key))
   }
 
-  @Test func `with too few descriptors a batch is slower or refused, and the process never crashes`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      try directory.write(Self.rows(60), to: "rows.csv")
-      let program = try #require(BuiltProduct.path(of: "placefind"))
-      var answered = Set<Int>()
-      for limit in [8, 16, 32, 64, 128] {
-        let output = "out\(limit)"
-        var run = Invocation(
-          "/bin/sh",
-          ["-c", "ulimit -n \(limit); \(program) batch rows.csv -c gas -j 64 --rate 0 -o \(output)"],
-          environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
-        )
-        run.arguments[1] = Array("cd \(directory.path); ".utf8) + run.arguments[1]
-        let outcome = try await run.run()
-        #expect(outcome.status == 0 || outcome.status == 1, "\(limit): \(outcome)")
-        #expect(outcome.errors.contains("ulimit -n"), "\(limit): \(outcome.errors)")
-        if outcome.status == 0 { answered.insert(limit) }
-        let lines = directory.text(of: output)?.split(separator: "\n").count
-        #expect(lines == (outcome.status == 0 ? 60 : nil), "\(limit)")
-      }
-      // Whatever other tests have open meanwhile, the lowest limits are too low and the highest is enough.
-      #expect(answered.contains(128) && answered.isDisjoint(with: [8, 16]), "\(answered)")
-    }
-  }
-
   @Test func `rows that failed are the next run's input`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60))
@@ -377,14 +394,14 @@ struct BatchTests {
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("row,row_id,status,error,input_id,input_lat,input_lng,id,place_name,"))
     #expect(lines[1].hasPrefix("1,a,ok,,a,37.4979,127.0276,"))
-    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,")
+    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,,,,,,")
     let widths = lines.map { line in
       line.reduce(into: (count: 1, isQuoted: false)) { state, character in
         if character == "\"" { state.isQuoted.toggle() }
         if character == ",", !state.isQuoted { state.count += 1 }
       }.count
     }
-    #expect(widths == [20, 20, 20, 20])
+    #expect(widths == [25, 25, 25, 25])
   }
 
   @Test func `a batch is a filter: parts of an input give parts of the output`() async throws {

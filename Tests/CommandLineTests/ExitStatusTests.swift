@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +50,24 @@ struct ExitStatusTests {
   ])
   func `an untrustworthy answer is status 7`(reply: LoopbackReply) async throws {
     #expect(try await status(of: reply) == 7)
+  }
+
+  @Test func `an answer to another question is status 7 and names a place`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60))
+    let first = Mutex<LoopbackReply?>(nil)
+    let cache = try LoopbackServer { request in
+      first.withLock { first in
+        let reply = first ?? stub.reply(to: request)
+        first = reply
+        return reply
+      }
+    }
+    let environment = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": cache.endpoint]
+    #expect(try await Placefind.run(Self.query, environment: environment).status == 0)
+    let other = try await Placefind.run("-c gas --at 37.53,127.03 -r 800", environment: environment)
+    #expect(other.status == 7)
+    #expect(other.output.isEmpty)
+    #expect(other.errors.contains("another question: 가짜장소"))
   }
 
   @Test(arguments: [LoopbackReply.Manner.hangUp, .reset(bodyBytes: nil), .noResponse])

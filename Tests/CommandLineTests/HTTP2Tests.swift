@@ -9,7 +9,7 @@
     private typealias Frames = HTTP2Frames
 
     private static let page = Array(
-      (#"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"5"}],"#
+      (#"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"11","category_group_code":"OL7"}],"#
         + #""meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#)
         .utf8
     )

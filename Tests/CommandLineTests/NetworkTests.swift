@@ -85,32 +85,6 @@
       #expect(kilobytes - idle.kilobytes < 60_000, "\(kilobytes) KB against \(idle.kilobytes) KB")
     }
 
-    private static let unshare = ["/usr/bin/unshare", "/bin/unshare"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    /// Runs a line of the shell where /proc is empty.
-    private static func withoutProc(_ line: String, _ words: [String] = []) -> Invocation {
-      let script = "mount -t tmpfs none /proc && exec " + line
-      return Invocation(unshare ?? "/bin/false", ["-rm", "/bin/sh", "-c", script] + words)
-    }
-
-    @Test(.enabled("a mount namespace cannot be made") { try await withoutProc("true").run().status == 0 })
-    func `without /proc the command line is read, and the network refused with a message`() async throws {
-      let program = try #require(BuiltProduct.path(of: "placefind"))
-      func run(_ line: String, _ environment: [String: String] = [:]) async throws -> Invocation.Outcome {
-        var invocation = Self.withoutProc(#""$0" "$@""#, [program] + line.split(separator: " ").map(String.init))
-        invocation.environment = try Placefind.invocation(line, environment: environment).environment
-        return try await invocation.run()
-      }
-      #expect(try await run(Self.near + " --source sample").status == 0)
-      let service = try Service()
-      let refused = try await run(Self.near + " --error-format json", service.environment)
-      #expect(refused.status == 5)
-      #expect(refused.errors.contains("needs /proc"), "\(refused.errors)")
-      #expect(service.server.requests.isEmpty)
-    }
-
     @Test(.enabled(if: BuiltProduct.isReleased, "only the released binary loads libcurl by itself"))
     func `a damaged libcurl is reported, and nothing is sent`() async throws {
       try await TemporaryDirectory.with { folder in

@@ -2,38 +2,38 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs what the README shows; see ``Recipe`` for how a block is marked.
+/// Runs what the pages show; see ``Recipe`` for how a block is marked.
 @Suite(.timeLimit(.minutes(5)))
 struct RecipeTests {
-  private static let readme = URL(fileURLWithPath: #filePath)
+  private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("README.md").path
 
   /// The directory of jq, which most recipes need.
   private static let jqDirectory = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     .map(String.init).first { FileManager.default.isExecutableFile(atPath: $0 + "/jq") }
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: readme), "the README is not beside the tests"),
-    .enabled(if: jqDirectory != nil, "the recipes of the README are NOT tested: jq is not on the PATH")
+    .enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"),
+    .enabled(if: jqDirectory != nil, "the recipes of the pages are NOT tested: jq is not on the PATH"),
+    arguments: [
+      ("README.md", 7), ("Sources/Domain/Domain.docc/Batch.md", 1),
+      ("Sources/Domain/Domain.docc/FromNothingToAnswers.md", 4),
+    ]
   )
-  func `the recipes of the README work as they are written`() async throws {
-    let recipes = Recipe.recipes(in: try String(contentsOfFile: Self.readme, encoding: .utf8))
-    #expect(recipes.count >= 3, "the README shows hardly anything that is run")
+  func `the recipes of a page work as they are written`(page: String, count: Int) async throws {
+    let recipes = Recipe.recipes(in: try String(contentsOfFile: "\(Self.root.path)/\(page)", encoding: .utf8))
+    #expect(recipes.count == count)
     try await TemporaryDirectory.with { directory in
       try Self.writeMiniatures(into: directory)
       for recipe in recipes {
         let outcome = try await run(recipe.commands, in: directory)
-        #expect(outcome.status == 0, "README.md:\(recipe.line) \(outcome.errors)")
+        #expect(outcome.status == 0, "\(page):\(recipe.line) \(outcome.errors)")
         if let output = recipe.output {
-          #expect(Recipe.matches(outcome.output, output), "README.md:\(recipe.line) prints:\n\(outcome.output)")
+          #expect(Recipe.matches(outcome.output, output), "\(page):\(recipe.line) prints:\n\(outcome.output)")
         }
       }
     }
   }
-
-  private static let page = URL(fileURLWithPath: readme).deletingLastPathComponent()
-    .appendingPathComponent("Sources/Domain/Domain.docc/FromNothingToAnswers.md").path
 
   /// Miniatures of the files that the page names, in the form in which they are published.
   private static let miniatures = [
@@ -67,22 +67,6 @@ struct RecipeTests {
 
     """,
   ]
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: page)))
-  func `the page that leads from nothing to answers works as it is written`() async throws {
-    let recipes = Recipe.recipes(in: try String(contentsOfFile: Self.page, encoding: .utf8))
-    #expect(recipes.count == 4)
-    try await TemporaryDirectory.with { directory in
-      try Self.writeMiniatures(into: directory)
-      for recipe in recipes {
-        let outcome = try await run(recipe.commands, in: directory)
-        #expect(outcome.status == 0, "line \(recipe.line): \(outcome.errors)")
-        if let output = recipe.output {
-          #expect(Recipe.matches(outcome.output, output), "line \(recipe.line) prints:\n\(outcome.output)")
-        }
-      }
-    }
-  }
 
   private static func writeMiniatures(into directory: TemporaryDirectory) throws {
     for (name, text) in miniatures { try directory.write(text, to: name) }

@@ -238,6 +238,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGKILL, SIGINT])
+  func `what was sent is counted, although the process ended before an answer came`(signal: Int32) async throws {
+    try await TemporaryDirectory.with { directory in
+      let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
+      let environment = [
+        "KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_ENDPOINT": server.endpoint, "HOME": directory.path,
+      ]
+      let day = koreanDay
+      var run = try Placefind.invocation("batch -c gas --rate 0 -j 3 --timeout 60s", environment: environment)
+      run.input = "lat,lng\n" + (0..<9).map { "37.5,127.0\($0)\n" }.joined()
+      run.whileRunning = { process in
+        waitUntil { server.requests.count == 3 }
+        kill(process, signal)
+      }
+      _ = try await run.run()
+      let quota = try await Placefind.run("quota --json", environment: environment)
+      if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":3,"#), "\(quota.output)") }
+    }
+  }
+
   @Test func `a killed process leaves readable files`() async throws {
     try await TemporaryDirectory.with { directory in
       let service = try Service()

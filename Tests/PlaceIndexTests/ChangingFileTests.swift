@@ -55,11 +55,9 @@ import Testing
       try file.write(contentsOf: bytes)
       try file.close()
       let changed = IndexFileError.changed(path: path)
-      var packed = PackedPlaces()
       // Half of the file still has its header: the rest is missed when a query reads it.
       #expect(throws: changed) { try index.places(matching: query) }
       #expect(throws: changed) { try index.places(matching: query, limit: 3) }
-      #expect(throws: changed) { try index.pack(placesMatching: query, limit: 3, into: &packed) }
       #expect(throws: changed) { try index.identify(query, limit: 3) }
       #expect(throws: changed) { try index.verify() }
       if change == .overwritten || change == .shorter {
@@ -90,10 +88,9 @@ import Testing
           }
           isOver.store(true, ordering: .releasing)
         } else {
-          var packed = PackedPlaces()
           while !isOver.load(ordering: .acquiring) {
             _ = try? index.places(matching: query, limit: 20)
-            _ = try? index.pack(placesMatching: query, limit: nil, into: &packed)
+            _ = try? index.places(matching: query, limit: nil)
             _ = try? PlaceIndex(contentsOf: path).verify()
           }
         }

@@ -35,7 +35,6 @@ import Testing
   func `circles, boxes and nearest places equal brute force`(terrain: Terrain) throws {
     var random = SeededRandom(7)
     let world = try Self.world(terrain, &random)
-    var packed = PackedPlaces()
     for repetition in 0..<48 {
       let center = try Self.coordinate(terrain, &random, spread: repetition % 3 == 0 ? 1 : 0)
       let categories = Array(CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5]))
@@ -61,8 +60,6 @@ import Testing
         let wanted = limit.map { Array(expected.prefix($0)) } ?? expected
         #expect(answer.places.map(\.place.id) == wanted.map(\.id), "\(query) \(limit ?? -1)")
         #expect(answer.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
-        #expect(try world.index.pack(placesMatching: query, limit: limit, into: &packed) == expected.count)
-        #expect(Self.unpacked(packed) == answer.places)
       }
     }
   }
@@ -88,23 +85,6 @@ import Testing
     for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .maximum)] {
       let answer = try index.places(matching: try PlaceQuery(categories: [.cafe], area: area))
       #expect(answer.places.isEmpty && answer.totalCount == 0)
-    }
-  }
-
-  /// The places of a packed answer one by one; what the group tells need not be packed.
-  private static func unpacked(_ packed: PackedPlaces) -> [FoundPlace] {
-    packed.places.map { place in
-      let text = PlaceText { field in
-        switch field {
-        case .groupCode: place.group?.code
-        case .groupName: place.group?.koreanName
-        default: String(decoding: packed.utf8[place.range(of: field)], as: UTF8.self)
-        }
-      }
-      return FoundPlace(
-        place: Place(coordinate: place.coordinate, group: place.group, text: text),
-        distance: place.distance
-      )
     }
   }
 

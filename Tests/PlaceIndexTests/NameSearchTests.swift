@@ -75,6 +75,78 @@ import Testing
   }
 }
 
+@Suite struct AddressSearchTests {
+  private func index(_ addresses: [(lot: String?, road: String?)]) throws -> PlaceIndex {
+    let builder = PlaceIndexBuilder()
+    for (number, address) in addresses.enumerated() {
+      try builder.add(
+        Place(
+          id: "id\(number)",
+          name: "가게 \(number)",
+          coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000, longitude: 127),
+          group: number % 2 == 0 ? .cafe : nil,
+          lotAddress: address.lot,
+          roadAddress: address.road
+        )
+      )
+    }
+    return try builder.makeIndex()
+  }
+
+  private static let teheran: [(lot: String?, road: String?)] = [
+    ("서울 강남구 역삼동 737", "서울 강남구 테헤란로 152"), ("서울 강남구 역삼동 737", "서울 강남구 테헤란로 152"),
+    (nil, "서울 강남구 테헤란로 15"), ("서울 강남구 역삼동 737-1", "서울 강남구 테헤란로 152 3층"), (nil, nil),
+    (nil, "Unter den Linden 77, Berlin"), (nil, "서울 강남구 테헤란로 15２"),
+  ]
+
+  @Test(arguments: [
+    ("서울 강남구 테헤란로 152", ["서울 강남구 테헤란로 152", "서울 강남구 테헤란로 152 3층"]),
+    ("테헤란로 152", ["서울 강남구 테헤란로 152", "서울 강남구 테헤란로 152 3층"]), ("테헤란로 15", ["서울 강남구 테헤란로 15"]),
+    ("테헤란로152", ["서울 강남구 테헤란로 152", "서울 강남구 테헤란로 152 3층"]), ("역삼동 737", ["서울 강남구 역삼동 737", "서울 강남구 역삼동 737-1"]),
+    ("unter den linden 77", ["Unter den Linden 77, Berlin"]), ("Linden 7", []), ("테헤란로 2", []), ("테헤란로 1520", []),
+    ("테헤란로 15 2", []), ("테헤란로 1523", []),
+  ])
+  func `an address is found by its words, with whole numbers, and is a place of its own`(
+    text: String,
+    expected: [String]
+  ) throws {
+    let index = try index(Self.teheran)
+    let found = try index.places(named: try #require(SearchText(text)), limit: 20)
+    let wide = "서울 강남구 테헤란로 15２"
+    #expect(found.places.compactMap(\.name).filter { $0 != wide } == expected)
+    #expect(found.places.contains { $0.name == wide } == text.hasSuffix("152"))
+    #expect(found.totalCount == found.places.count)
+    #expect(found.places.allSatisfy { $0.group == nil && [$0.lotAddress, $0.roadAddress].contains($0.name) })
+    #expect(try index.places(named: try #require(SearchText(text)), limit: 1).totalCount == found.totalCount)
+  }
+
+  @Test func `a name wins over an address`() throws {
+    let index = try index([(nil, "가게 1"), (nil, nil)])
+    let found = try index.places(named: try #require(SearchText("가게 1")), limit: 20)
+    #expect(found.places.map(\.id) == ["id1"])
+  }
+
+  @Test func `the nearest place with an address may have no category and lie behind a thousand without`() throws {
+    let builder = PlaceIndexBuilder()
+    for number in 0..<1_200 {
+      try builder.add(
+        Place(
+          id: "\(number)",
+          name: "a",
+          coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000_000, longitude: 127),
+          group: number % 2 == 0 ? .cafe : nil,
+          roadAddress: number == 1_101 ? "there" : nil
+        )
+      )
+    }
+    let point = try Coordinate(latitude: 37.5, longitude: 127)
+    let found = try builder.makeIndex().nearestPlace(to: point, within: 500) { $0.roadAddress != nil }
+    #expect(found?.place.id == "1101")
+    #expect(found?.distance?.wholeMeters == 122)
+    #expect(try builder.makeIndex().nearestPlace(to: point, within: 100) { $0.roadAddress != nil } == nil)
+  }
+}
+
 @Suite struct KeywordMatcherTests {
   @Test(arguments: [
     ("샘플 은행", "샘플은행 01", true), ("은행 샘플", "샘플은행 01", true), ("은행  01\u{3000}샘플", "샘플은행 01", true),

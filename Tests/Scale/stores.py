@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.parse
 
 KEY = "0123456789abcdef0123456789abcdef"
 
@@ -23,13 +24,14 @@ class Service(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
+        longitude = urllib.parse.parse_qs(urllib.parse.urlsplit(self.path).query)["x"][0]
         documents = [
             {
                 "address_name": "서울 강남구 가짜동 %d" % number, "category_group_code": "OL7",
                 "category_group_name": "주유소,충전소", "category_name": "교통,수송 > 자동차", "distance": str(10 * number),
                 "id": str(1000 + number), "phone": "", "place_name": "주유소 %d" % number,
                 "place_url": "http://place.map.kakao.com/%d" % number, "road_address_name": "",
-                "x": "127.0276", "y": "37.4979",
+                "x": longitude, "y": "%.6f" % (37.4979 + 10 * number / 110987),
             }
             for number in range(1, 6)
         ]

@@ -12,8 +12,6 @@ public struct RecordingProvider: UseCaseProvider {
     case page(PlaceQuery, PageRequest)
     /// A collection.
     case collection(PlaceQuery, PlaceLimit)
-    /// A packed collection.
-    case packedCollection(PlaceQuery, PlaceLimit)
     /// A cost.
     case cost(PlaceQuery, PlaceLimit)
     /// Who answers.
@@ -49,11 +47,6 @@ public struct RecordingProvider: UseCaseProvider {
   /// Wraps what collects places.
   public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
     recording(try base.makeCollectPlacesUseCase())
-  }
-
-  /// Wraps what packs places.
-  public func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase {
-    recording(try base.makePackPlacesUseCase())
   }
 
   /// Wraps what tells a cost.
@@ -120,17 +113,6 @@ extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCa
   ) async throws(PlaceSearchError) -> PlaceCollection {
     record.note(.collection(query, limit))
     return try await useCase.places(matching: query, limit: limit, progress: progress)
-  }
-}
-
-extension Recorder: PackPlacesUseCase where UseCase == any PackPlacesUseCase {
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    record.note(.packedCollection(query, limit))
-    try await useCase.packPlaces(matching: query, limit: limit, into: &collection)
   }
 }
 

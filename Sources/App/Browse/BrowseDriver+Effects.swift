@@ -42,7 +42,7 @@ extension BrowseDriver {
     } catch {
       // Without a directory there is nothing to recall, and nothing to report.
       guard error != .noDirectory else { return }
-      queue.add(.failed(ErrorReport.sentence(for: error)))
+      queue.add(.failed(Failure.sentence(for: error)))
     }
     queue.add(.recalled(recents: recents, saved: saved))
   }
@@ -54,7 +54,7 @@ extension BrowseDriver {
       try await desktop.open(address)
       queue.add(.opened(address))
     } catch {
-      queue.add(.failed("\(address): \(ErrorReport.sentence(for: error))"))
+      queue.add(.failed("\(address): \(Failure.sentence(for: error))"))
     }
   }
 
@@ -83,7 +83,7 @@ extension BrowseDriver {
       }
       return nil
     } catch {
-      let failure = ErrorReport.sentence(for: error)
+      let failure = Failure.sentence(for: error)
       queue.add(.failed(failure))
       return failure
     }

@@ -98,13 +98,13 @@ extension BrowseState {
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if answer.provenance == nil {
-      answer.reason = isStopped ? "not answered: the search was stopped; r starts it again" : ErrorReport(error).message
+      answer.reason = isStopped ? "not answered: the search was stopped; r starts it again" : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
       message = BrowseMessage(text: "stopped searching")
     } else {
       let failed = search.purpose == .search ? search.query : nil
-      message = BrowseMessage(text: ErrorReport(error).message, isError: true, failed: failed)
+      message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
     }
   }
 
@@ -136,6 +136,7 @@ extension BrowseState {
       totalCount: answer.totalCount,
       maximumRequests: isSpent ? maximumRequests : nil,
       earlyEnd: collection.earlyEnd,
+      hasCrowdedSpot: collection.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
     shortage = partial

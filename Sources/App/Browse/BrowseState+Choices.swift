@@ -64,10 +64,10 @@ extension BrowseState {
           choice.problem = nil
           effects.append(.locate(lastIdentifier, text))
         } else if typed.count > SearchText.maximumLength {
-          choice.problem = ErrorReport(UsageError.textTooLong(typed.count)).message
+          choice.problem = Failure.textTooLong(typed.count).message
         }
       } catch {
-        choice.problem = ErrorReport(UsageError.coordinate(error)).message
+        choice.problem = Failure.coordinate(error).message
       }
     default: return edit(choice, &effects) { $0.handle(key) }
     }
@@ -124,7 +124,7 @@ extension BrowseState {
         choice.candidates = places
         choice.cursor = 1
       }
-    case .failure(let error): choice.problem = ErrorReport(error).message
+    case .failure(let error): choice.problem = Failure(error).message
     }
     navigator.replaceTop(with: .near(choice))
   }

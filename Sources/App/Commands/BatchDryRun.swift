@@ -1,18 +1,13 @@
 import Domain
 
 /// Counts the requests that a batch would take, and prints a report.
-struct BatchDryRun: Sendable {
+struct BatchDryRun: CommandPart {
+  let context: CommandContext
   let options: BatchOptions
-  let world: World
   let source: SourceConfiguration
   let provider: any UseCaseProvider
 
   /// Reads all rows and prints the report.
-  ///
-  /// - Parameters:
-  ///   - rows: The input, opened.
-  ///   - files: The files that the run would write.
-  /// - Throws: When the run itself could not begin, or the input cannot be read.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
     let provenance: Provenance
     let costs: any EstimateCostUseCase
@@ -20,7 +15,7 @@ struct BatchDryRun: Sendable {
       provenance = try provider.makeDescribeSourceUseCase().provenance()
       costs = try provider.makeEstimateCostUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
-    let earlier: ResumeDryRun?
+    let earlier: AnswerStore?
     do { earlier = try files.openEarlier(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let counts: DryRun
     do throws(BatchInputError) {
@@ -28,11 +23,11 @@ struct BatchDryRun: Sendable {
         reader: rows.reader,
         queries: rows.queries,
         earlier: earlier,
-        cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) },
-        messages: RowMessages()
+        isFree: provenance.source.isLocal,
+        cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
       )
     } catch { throw .input(error) }
-    do { try earlier?.end() } catch { throw .output(error, rows: 0) }
+    do { try earlier?.checkLosses() } catch { throw .output(error, rows: 0) }
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,

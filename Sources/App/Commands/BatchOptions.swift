@@ -10,20 +10,21 @@ struct BatchOptions: Sendable {
   let failuresPath: String?
   /// The summary of the run.
   let summaryPath: String?
-  /// The format of the records.
   let format: RecordFormat
   /// Whether a first line names the columns.
   let hasHeader: Bool
   /// What to do with outputs that exist.
   let existing: LockedFile.Existing
   /// How an earlier output is resumed.
-  let resumeRules: ResumedOutput.Rules
+  let resumeRules: ResumeRules
   /// Queries, or blocks of rows, in flight at once; `nil` for what suits the source.
   let jobs: Int?
   /// Whether records are written in the order of the rows.
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
+  /// Whether a row whose answer lacks places has failed.
+  let requiresComplete: Bool
   /// Whether the requests are only counted.
   let isDryRun: Bool
   /// Which names of columns play which role.
@@ -32,10 +33,7 @@ struct BatchOptions: Sendable {
   let defaults: QueryDefaults
 
   /// Checks the options of a command line.
-  ///
-  /// - Parameter arguments: The command line.
-  /// - Throws: When they contradict each other.
-  init(_ arguments: Arguments) throws(UsageError) {
+  init(_ arguments: Arguments) throws(Failure) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
     let output = arguments.output.path
@@ -43,19 +41,25 @@ struct BatchOptions: Sendable {
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
     format = try arguments.output.format(batch.format, among: RecordFormat.allCases) ?? .ndjson
-    hasHeader = arguments.output.hasHeader
-    isOrdered = !batch.isUnordered
-    isDryRun = batch.isDryRun
+    hasHeader = !arguments.has(.noHeader)
+    isOrdered = !arguments.has(.unordered)
+    isDryRun = arguments.has(.dryRun)
     jobs = batch.jobs
-    if batch.resumes {
+    if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
       guard format == .ndjson else { throw .resumeNeedsRecords }
     }
-    resumeRules = ResumedOutput.Rules(mayPrune: batch.prunes, retriesFailed: batch.retriesFailed)
-    existing = batch.resumes ? .resume : arguments.output.isReplacing ? .replace : .refuse
+    requiresComplete = arguments.has(.requireComplete)
+    resumeRules = ResumeRules(
+      mayPrune: arguments.has(.prune),
+      retriesFailed: arguments.has(.retryFailed),
+      requiresComplete: requiresComplete,
+      maximumRequests: arguments.source.maximumRequests
+    )
+    existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
     errorLimit = batch.maximumErrors
     names = try Self.names(arguments.columns)
-    defaults = try Self.defaults(arguments.query)
+    defaults = Self.defaults(arguments.query)
   }
 
   /// Every file that the run writes.
@@ -75,31 +79,31 @@ struct BatchOptions: Sendable {
     _ option: Option,
     _ path: String?,
     besides output: String?
-  ) throws(UsageError) -> String? {
+  ) throws(Failure) -> String? {
     guard path == "-" || path == "/dev/stdout" else { return path }
     guard output != nil else { throw .standardOutputTaken(option) }
     return "/dev/stdout"
   }
 
-  private static func names(_ columns: Arguments.Columns) throws(UsageError) -> ColumnNames {
-    if let name = columns.latitude, name == columns.longitude {
+  private static func names(_ columns: [Option: String]) throws(Failure) -> ColumnNames {
+    if let name = columns[.latitudeColumn], name == columns[.longitudeColumn] {
       throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
     }
-    let names: [(ColumnRole, String?)] = [
-      (.latitude, columns.latitude), (.longitude, columns.longitude), (.id, columns.id), (.category, columns.category),
-      (.query, columns.query), (.radius, columns.radius), (.limit, columns.limit), (.near, columns.near),
+    let roles: [Option: ColumnRole] = [
+      .latitudeColumn: .latitude, .longitudeColumn: .longitude, .idColumn: .id, .categoryColumn: .category,
+      .queryColumn: .query, .radiusColumn: .radius, .limitColumn: .limit, .nearColumn: .near,
     ]
     var overrides: [ColumnRole: String] = [:]
-    for (role, name) in names { overrides[role] = name }
+    for (option, role) in roles { overrides[role] = columns[option] }
     return ColumnNames(overrides: overrides)
   }
 
-  private static func defaults(_ query: Arguments.Query) throws(UsageError) -> QueryDefaults {
+  private static func defaults(_ query: Arguments.Query) -> QueryDefaults {
     QueryDefaults(
       categories: query.categories,
       text: query.text,
-      center: try query.center(),
-      near: query.nearName,
+      center: query.point,
+      near: query.centerName,
       radius: query.radius ?? .standard,
       sort: query.sort,
       limit: query.limit ?? .standard

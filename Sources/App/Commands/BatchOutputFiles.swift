@@ -28,53 +28,58 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
+    let isFree = provenance.source.isLocal
+    guard options.existing == .resume || (!isFree && options.format == .ndjson && file.isRegular) else {
+      return BatchOutputs(records: file, file: file)
+    }
+    let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format))
+    let questions = questions(provenance, format)
     guard options.existing == .resume else {
-      var outputs = BatchOutputs(records: file)
-      if options.format == .ndjson { outputs.journal = file }
-      return outputs
+      let store = AnswerStore(of: file, questions, rules, writer)
+      return BatchOutputs(records: JournaledOutput(store), store: store, file: file)
     }
-    let expectation = expectation(of: provenance, format)
-    let rules = options.resumeRules
-    guard provenance.source.isLocal else {
-      let output = try ResumedOutput(file: file, expecting: expectation, rules: rules, input: input.identity)
-      var outputs = BatchOutputs(resuming: output)
-      outputs.journal = file
-      return outputs
+    if isFree {
+      try AnswerStore.checkFirst(of: file, questions, rules)
     }
-    return BatchOutputs(
-      records: try ComparingSink(file: file, expecting: expectation, mayPrune: rules.mayPrune, input: input.identity)
-    )
+    let readRest = { (start: Int) throws(BatchOutputError) in
+      try AnswerStore(resuming: file, from: start, questions, rules, writer)
+    }
+    let store = isFree ? nil : try readRest(0)
+    let output = try JournaledOutput(resuming: file, store, input: input.identity, readRest: readRest)
+    return BatchOutputs(records: output, store: store)
   }
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
-  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> ResumeDryRun? {
+  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> AnswerStore? {
     guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
       return nil
     }
-    return try ResumeDryRun(
-      file: LockedFile(path: path, existing: .resume, input: nil),
-      expecting: expectation(of: provenance, format),
-      rules: options.resumeRules,
-      isFree: provenance.source.isLocal,
-      format: format
+    return try AnswerStore(
+      resuming: LockedFile(path: path, existing: .resume, input: nil),
+      questions(provenance, format),
+      options.resumeRules,
+      NDJSONRecordWriter(format: format)
     )
   }
 
-  private func expectation(of provenance: Provenance, _ format: InputFormat) -> RecordExpectation {
+  private func questions(_ provenance: Provenance, _ format: InputFormat) -> RecordQuestions {
     let names =
       switch format {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: options.names
       }
-    return RecordExpectation(provenance: provenance, names: names, defaults: options.defaults)
+    return RecordQuestions(provenance: provenance, names: names, defaults: options.defaults)
   }
 
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
-    guard let output = outputs.resumed, output.needsLossCheck else { return rows }
-    do { try await LossCheck(queries: rows.queries).read(rows.reader, for: output) } catch { throw .input(error) }
+    guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
+    do throws(BatchInputError) {
+      _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isFree: false, cost: nil)
+    } catch { throw .input(error) }
     do { try input.rewind() } catch { throw .input(.unreadable(error)) }
-    do { try output.endLossCheck() } catch { throw .output(error, rows: 0) }
+    do { try store.checkLosses() } catch { throw .output(error, rows: 0) }
+    store.forgetClaims()
     return try await BatchRows(input: input, options: options)
   }
 
@@ -85,13 +90,11 @@ struct BatchOutputFiles: Sendable {
         outputs.failures = PlainSink(sink: stream, path: path)
       } else {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity, isEmptied: true)
+        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
       }
-      try outputs.failures?.write(FailureWriter(format: format).header)
+      try outputs.failures?.begin(with: FailureWriter(format: format).header)
     }
-    // Only when every file is open: a run that cannot begin leaves an earlier output as it was.
-    if options.existing == .replace, let file = outputs.records as? LockedFile { try file.empty() }
-    try outputs.records.write(header)
+    try outputs.records.begin(with: header)
   }
 
   /// Writes a small file, replacing an existing one, or writes to a stream that is open.
@@ -100,7 +103,7 @@ struct BatchOutputFiles: Sendable {
       var sink = PlainSink(sink: stream, path: path)
       return try sink.write(bytes)
     }
-    try LockedFile(path: path, existing: .replace, input: nil, isEmptied: true).write(bytes)
+    try LockedFile(path: path, existing: .replace, input: nil).write(bytes)
   }
 
   /// The stream that a path names which the process has open already; `nil` for any other path.

@@ -9,11 +9,7 @@ struct BatchQuota: Sendable {
 
   /// What to say before a batch that exceeds the quota.
   ///
-  /// - Parameters:
-  ///   - rows: The input; its first block stays in it.
-  ///   - answered: Rows that are answered already.
-  /// - Returns: A sentence; `nil` when the batch fits, or when that is unknown.
-  /// - Throws: When the input cannot be read.
+  /// Returns a sentence; `nil` when the batch fits, or when that is unknown.
   func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? provider.makeEstimateCostUseCase()

@@ -1,79 +1,71 @@
 import Domain
 
 /// Runs a batch and reports how it went.
-struct BatchRun: Sendable {
-  let arguments: Arguments
+struct BatchRun: CommandPart {
+  let context: CommandContext
   let options: BatchOptions
-  let world: World
   let source: SourceArguments
   let provider: any UseCaseProvider
 
   /// Asks and writes until every row has its record.
-  ///
-  /// - Parameters:
-  ///   - rows: The input, opened.
-  ///   - files: The files that are written.
-  /// - Throws: When the run ends early, or a row was not answered.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
     // Includes the time to read an earlier output.
     let began = world.now()
     let provenance: Provenance
-    let places: BatchSource
+    let places: any CollectPlacesUseCase
     do {
       provenance = try provider.makeDescribeSourceUseCase().provenance()
-      places = try BatchSource(provider, isLocal: provenance.source.isLocal)
+      places = try provider.makeCollectPlacesUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
-    let jobs = jobsThatFit(isLocal: provenance.source.isLocal)
-    if arguments.messages.isVerbose { sayWhatIsUsed() }
+    // Over an index two blocks per core, so that no core waits while records are written.
+    let standardJobs = provenance.source.isLocal ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
+    if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs: BatchOutputs
     do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: outputs, rows)
-    if !provenance.source.isLocal, !arguments.messages.isQuiet {
+    if !provenance.source.isLocal, !arguments.has(.quiet) {
       let sentence: String?
       do throws(BatchInputError) {
-        let answered = outputs.resumed?.answers ?? 0
+        let answered = outputs.store?.answerCount ?? 0
         sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: answered)
       } catch { throw .input(error) }
-      if let sentence { Console(world: world).say(sentence) }
+      if let sentence { say(sentence) }
     }
     do { try files.begin(&outputs, header: writer.header, rows.format) } catch { throw .output(error, rows: 0) }
-    if provenance.source == .sample, !arguments.messages.isQuiet {
-      Console(world: world).say("these answers come from \(AnswerNotices.sampleWarning)")
-    }
-    if let reading = provenance.reading, !arguments.messages.isQuiet {
-      ErrorReport.sentences(for: reading).forEach(Console(world: world).say)
-    }
+    if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning)") }
+    if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: rows.input.sizeInBytes)
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
       locator: RowLocator(provider),
+      useCase: places,
+      isFree: provenance.source.isLocal,
       limit: options.defaults.limit,
       writer: writer,
-      input: InputWriter(format: rows.format),
       messages: RowMessages(),
       failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
-      jobs: jobs,
+      jobs: options.jobs ?? standardJobs,
       isOrdered: options.isOrdered,
       errorLimit: options.errorLimit,
+      requiresComplete: options.requiresComplete,
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
-    let (end, tally) = await places.run(job, outputs)
+    var pipeline = BatchPipeline(job, outputs: outputs)
+    let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
     let statistics = provider.makeReportRequestsUseCase().statistics()
-    if arguments.messages.isVerbose {
-      SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
-    }
+    sayAttempts(statistics)
     try report(end, tally, after: world.now() - began, statistics, files)
   }
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {
-    arguments.messages.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
+    arguments.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
   }
 
   private func report(
@@ -84,7 +76,7 @@ struct BatchRun: Sendable {
     _ files: BatchOutputFiles
   ) throws(BatchFailure) {
     let failure = BatchFailure(end, tally: tally, canResume: files.canResume)
-    let report = failure.map { ErrorReport(.batch($0)) }
+    let report = failure.map { Failure($0) }
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,
@@ -92,45 +84,23 @@ struct BatchRun: Sendable {
       end: end == .finished ? "finished" : report?.code ?? "finished",
       status: report?.status ?? .answered
     )
-    if !arguments.messages.isQuiet, end != .output(.brokenPipe) {
-      let console = Console(world: world)
-      console.say(summary.text)
-      if let kept = summary.textOfKeptFailures { console.say(kept) }
-    }
+    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: files.canResume)]
+    if end != .output(.brokenPipe) { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows: the summary says nothing of the records, which are written.
         let unwritten = BatchFailure.output(error, rows: 0, canResume: files.canResume)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
-        if error != .brokenPipe { Console(world: world).say(ErrorReport(.batch(unwritten)).message) }
+        if error != .brokenPipe { console.say(Failure(unwritten).message) }
         throw failure
       }
     }
     if let failure { throw failure }
   }
 
-  /// How many queries, or blocks of rows, are in flight at once: what the user wants, or as many as the descriptors of the
-  /// process allow.
-  ///
-  /// The network library ends the process when it gets no descriptor, so they are counted beforehand.
-  private func jobsThatFit(isLocal: Bool) -> Int {
-    // Two blocks per core, so that no core waits while records are written.
-    if isLocal { return options.jobs ?? max(2, world.processorCount) * 2 }
-    let wanted = options.jobs ?? Arguments.Batch.standardJobs
-    guard let left = world.descriptorsLeft else { return wanted }
-    // A query in flight needs its connection, and perhaps the previous one, which is being closed.
-    let jobs = max(1, min(wanted, (left - SourceArguments.descriptorsOfService) / 2))
-    if jobs < wanted, !arguments.messages.isQuiet {
-      Console(world: world)
-        .say("only \(jobs) of \(wanted) queries at once: the process may open \(left) more files (ulimit -n)")
-    }
-    return jobs
-  }
-
   /// Says on standard error where rows, records and answers come from and go to.
   private func sayWhatIsUsed() {
-    let console = Console(world: world)
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
     console.say(SourceNotices(source: source).sentence)

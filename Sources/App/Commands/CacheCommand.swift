@@ -2,20 +2,18 @@ import Domain
 
 /// Describes or clears the cache of answers.
 struct CacheCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() async throws(Failure) {
-    let action = try valid(try arguments.action(CacheAction.self))
+  func run() async throws {
+    let action = try arguments.action(CacheAction.self)
     let cache = stores.makeManageCacheUseCase()
     switch action {
     case .clear:
-      let count = try using { () throws(StoreError) in try cache.clear() }
+      let count = try cache.clear()
       say("removed \(counted(count, "answer"))")
     case .info:
       let output = try checkedOutput()
-      let summary = try using { () throws(StoreError) in try cache.summary() }
+      let summary = try cache.summary()
       try write(Self.listing(summary), to: output)
       if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
     }

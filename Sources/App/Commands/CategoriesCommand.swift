@@ -2,22 +2,20 @@ import Domain
 
 /// Lists the 18 categories with every word that names them.
 struct CategoriesCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() throws(Failure) {
+  func run() throws {
     let output = try checkedOutput(defaultFormat: .table)
     let format = output.style.format
     switch format {
-    case .json: try Console(world: world).write(Self.document, to: output)
+    case .json: try console.write(Self.document, to: output)
     case .ndjson:
       let lines = CategoryGroup.allCases.map { group in JSONWriter.document { Self.write(group, to: &$0) } }
-      try Console(world: world).write(lines.flatMap(\.self), to: output)
+      try console.write(lines.flatMap(\.self), to: output)
     default:
-      try write(arguments.listsEveryWord ? Self.everyWord : Self.categories(isTable: format == .table), to: output)
+      try write(arguments.has(.all) ? Self.everyWord : Self.categories(isTable: format == .table), to: output)
     }
-    if format == .table, output.style.table.terminalColumns != nil, !arguments.listsEveryWord {
+    if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all) {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
   }

@@ -2,59 +2,51 @@ import Domain
 
 /// Answers one query.
 struct FindCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() async throws(Failure) {
-    let query = arguments.query.near == nil ? try withPosition(arguments.query) : arguments.query
-    // With any point in place of a name, everything else is checked before the name costs a request.
-    let asked = try valid(try AskedQuery(query.withAnyPoint))
-    try await run(asked, locating: query.near == nil ? nil : query)
+  func run() async throws {
+    let query = try centerFinder.withPosition(arguments.query)
+    // Everything else is checked before a name costs a request.
+    try await run(try AskedQuery(query), locating: query.near == nil ? nil : query)
   }
 
   /// Asks a query that was checked.
-  ///
-  /// - Parameters:
-  ///   - asked: The query.
-  ///   - query: The options of a query whose centre has to be found first; replaces `asked`.
-  /// - Throws: What went wrong; standard output is then empty.
-  func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws(Failure) {
-    let console = Console(world: world)
-    let messages = arguments.messages
-    var output = try valid(try PageOpening(world: world).output(arguments.output))
+  func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
+    var output = try PageOpening(world: world).output(arguments)
     let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
-    if messages.isVerbose { console.say(SourceNotices(source: source).sentence) }
+    if arguments.has(.verbose) { console.say(SourceNotices(source: source).sentence) }
 
     let began = world.now()
     let (asked, requestsBefore) = try await located(asked, query, by: provider)
     sayQuota(for: asked, source, provider)
     let answer: Answer
     do {
+      defer { sayStoreErrors(of: provider) }
       answer = try await self.answer(to: asked, from: provider).adding(requests: requestsBefore)
-    } catch {
-      sayStoreErrors(of: provider)
-      throw .search(error)
     }
-    sayStoreErrors(of: provider)
     let notices = AnswerNotices(
       asked: asked,
       answer: answer,
       maximumRequests: source.options.maximumRequests,
       elapsed: world.now() - began
     )
-    if arguments.requiresComplete, !answer.isComplete { throw .incomplete(notices.partialAnswer) }
-    if arguments.failsEmpty, answer.places.isEmpty { throw .nothingFound(notices.emptyAnswer) }
+    if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
+    if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
-    notices.beforehand(isVerbose: messages.isVerbose).forEach(say)
-    if arguments.output.opens { try PageOpening(world: world).place(&output) }
+    notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
+    if arguments.has(.open) { try PageOpening(world: world).place(&output) }
     let omission = try write(answer, to: output)
-    if arguments.output.opens {
+    if arguments.has(.open) {
       try await PageOpening(world: world).open(output)
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-    notices.afterwards(isTableOnTerminal: isTableOnTerminal, omission: omission).forEach(say)
+    let isCutByDefault = arguments.query.limit == nil && asked.amount == .collection(.standard)
+    notices.afterwards(
+      saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
+      saysAge: isTableOnTerminal,
+      omission: isTableOnTerminal ? omission : Table.Omission()
+    ).forEach(say)
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.
@@ -62,19 +54,17 @@ struct FindCommand: RunnableCommand {
     _ asked: AskedQuery,
     _ query: Arguments.Query?,
     by provider: any UseCaseProvider
-  ) async throws(Failure) -> (AskedQuery, requests: Int) {
+  ) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
-    do throws(PlaceSearchError) {
-      // What the source cannot be asked around any point is refused before the name costs a request.
-      _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
-    } catch { throw .search(error) }
-    let finding = try await centerFinder(provider).locate(query)
-    return (try valid(try AskedQuery(finding.query)), finding.requests)
+    // What the source cannot be asked around any point is refused before the name costs a request.
+    _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
+    let finding = try await centerFinder.locate(query, by: provider)
+    return (try AskedQuery(finding.query), finding.requests)
   }
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
-    guard source.route == .kakao, !arguments.messages.isQuiet, case .collection(let limit) = asked.amount,
+    guard source.route == .kakao, !arguments.has(.quiet), case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
       let report = try? provider.makeInspectQuotaUseCase().report()
     else { return }
@@ -85,27 +75,20 @@ struct FindCommand: RunnableCommand {
     say(sentence)
   }
 
-  /// Reports each request for `--verbose`, also those of a query that failed.
-  private func sayAttempts(of provider: any UseCaseProvider) {
-    guard arguments.messages.isVerbose else { return }
-    let statistics = provider.makeReportRequestsUseCase().statistics()
-    SourceNotices.sentences(for: statistics).forEach(Console(world: world).say)
-  }
-
   private func answer(
     to asked: AskedQuery,
     from provider: any UseCaseProvider
-  ) async throws(PlaceSearchError) -> Answer {
+  ) async throws -> Answer {
     switch asked.amount {
     case .page(let request):
       let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(of: provider) }
+      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
       let page = try await useCase.places(matching: asked.query, on: request)
       return Answer(page, to: asked.query, on: request)
     case .collection(let limit):
       let useCase = try provider.makeCollectPlacesUseCase()
-      defer { sayAttempts(of: provider) }
-      guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.messages.wantsProgress(in: world)) else {
+      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
+      guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
         let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
         return Answer(collection, to: asked.query, limit: limit)
       }
@@ -124,37 +107,33 @@ struct PageOpening: Sendable {
   let world: World
 
   /// Decides where and how the answer is written.
-  ///
-  /// - Parameter arguments: What the options say.
-  /// - Returns: The output; for `--open`, a page.
-  /// - Throws: When the options name a format or an output that a browser cannot open.
-  func output(_ arguments: Arguments.Output) throws(UsageError) -> OutputArguments {
-    guard arguments.opens else { return try OutputArguments(arguments, in: world) }
+  func output(_ arguments: Arguments) throws -> OutputArguments {
+    guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
-    guard arguments.path != "-" else { throw .conflict(.open, .output) }
+    guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }
     // A page has all fields.
-    guard arguments.fields == nil else { throw .conflict(.open, .fields) }
-    if arguments.path == nil { arguments.format = arguments.format ?? .html }
+    guard arguments.output.fields == nil else { throw Failure.conflict(.open, .fields) }
+    if arguments.output.path == nil { arguments.output.format = arguments.output.format ?? .html }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
-    guard output.style.format == .html else { throw .conflict(.open, .format) }
+    guard output.style.format == .html else { throw Failure.conflict(.open, .format) }
     return output
   }
 
   /// Makes the file of a page for which the options name none; only now, so that a query that fails leaves nothing.
-  func place(_ output: inout OutputArguments) throws(Failure) {
+  func place(_ output: inout OutputArguments) throws {
     guard output.path == nil, let desktop = world.desktop else { return }
-    do { output.path = try desktop.makePrivateFile(named: "page.html") } catch { throw .file(error) }
+    output.path = try desktop.makePrivateFile(named: "page.html")
     output.isReplacing = true
   }
 
   /// Opens the page.
   ///
   /// - Throws: When there is nothing to open it with, or that fails.
-  func open(_ output: OutputArguments) async throws(Failure) {
+  func open(_ output: OutputArguments) async throws {
     let path = output.path ?? ""
-    guard let desktop = world.desktop else { throw .pageNotOpened(path: path, .noProgram) }
+    guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noProgram) }
     // A name that begins with a minus would be an option of the program that opens the page.
     let address = path.hasPrefix("-") ? "./" + path : path
-    do { try await desktop.open(address) } catch { throw .pageNotOpened(path: path, error) }
+    do { try await desktop.open(address) } catch { throw Failure.pageNotOpened(path: path, error) }
   }
 }

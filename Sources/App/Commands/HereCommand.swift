@@ -2,59 +2,53 @@ import Domain
 
 /// Keeps positions by name: lists, adds or removes one, or makes one the default.
 struct HereCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() async throws(Failure) {
+  func run() async throws {
     if arguments.query.near == nil { try refuseSource(without: .near) }
-    if let option = changingOption, arguments.output.path != nil { throw .usage(.conflict(.output, option)) }
+    if let option = changingOption, arguments.output.path != nil { throw Failure.conflict(.output, option) }
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
-      guard !arguments.removes, !arguments.makesDefault, !arguments.query.hasPlace else {
-        throw .usage(.operandMissing(.here, "NAME"))
+      guard !arguments.has(.remove), !arguments.has(.makeDefault), !arguments.query.hasPlace else {
+        throw Failure.operandMissing(.here, "NAME")
       }
       return try list(try kept(), output)
     }
-    if arguments.removes { return try remove(name) }
+    if arguments.has(.remove) { return try remove(name) }
     if arguments.query.hasPlace {
       try await save(name)
-    } else if arguments.makesDefault {
+    } else if arguments.has(.makeDefault) {
       try choose(name)
     } else {
       let kept = try kept()
-      guard let position = kept[name] else { throw .usage(.unknownPosition(name, in: kept)) }
+      guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
     }
   }
 
   /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
   private var changingOption: Option? {
-    if arguments.removes { return .remove }
-    if arguments.query.near != nil { return .near }
-    if arguments.query.latitude != nil { return .latitude }
-    if arguments.query.hasPlace { return .at }
-    return arguments.makesDefault ? .makeDefault : nil
+    ([.remove, .near, .latitude, .at, .makeDefault] as [Option]).first(where: arguments.has)
   }
 
-  private func kept() throws(Failure) -> NamedPositions {
-    try usingStores { stores throws(StoreError) in try stores.makeKeepPositionsUseCase().positions() }
+  private func kept() throws -> NamedPositions {
+    try usingStores { stores in try stores.makeKeepPositionsUseCase().positions() }
   }
 
-  private func save(_ name: String) async throws(Failure) {
+  private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateText.coordinate(name)) != nil
-    guard NamedPosition.isName(name), !isPoint else { throw .usage(.positionName(name)) }
+    guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address asks the source; a point needs neither a source nor a key.
     let provider = arguments.query.near == nil ? stores : try openSource().provider
-    let query = try await centerFinder(provider).locate(withPosition(arguments.query)).query
-    guard let point = try valid(try query.center()),
-      let position = NamedPosition(name: name, coordinate: point, near: query.nearName)
+    let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query), by: provider).query
+    guard let point = query.point,
+      let position = NamedPosition(name: name, coordinate: point, near: query.centerName)
     else {
-      throw .usage(.needsPosition(.here))
+      throw Failure.needsPosition(.here)
     }
     var replaced: NamedPosition?
-    let makesDefault = arguments.makesDefault
-    try usingStores(of: provider) { stores throws(StoreError) in
+    let makesDefault = arguments.has(.makeDefault)
+    try usingStores(of: provider) { stores in
       try stores.makeKeepPositionsUseCase().update { kept in
         replaced = kept[name]
         kept.positions.removeAll { $0.name == name }
@@ -67,32 +61,32 @@ struct HereCommand: RunnableCommand {
     say("\(name) is \(QueryText.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
   }
 
-  private func choose(_ name: String) throws(Failure) {
+  private func choose(_ name: String) throws {
     var isKnown = false
-    let kept = try usingStores { stores throws(StoreError) in
+    let kept = try usingStores { stores in
       try stores.makeKeepPositionsUseCase().update { kept in
         isKnown = kept[name] != nil
         if isKnown { kept.defaultName = name }
       }
     }
-    guard isKnown else { throw .usage(.unknownPosition(name, in: kept)) }
+    guard isKnown else { throw Failure.unknownPosition(name, in: kept) }
     say("\(name) is the default position: placefind -c cafe")
   }
 
-  private func remove(_ name: String) throws(Failure) {
+  private func remove(_ name: String) throws {
     var removed: NamedPosition?
-    let kept = try usingStores { stores throws(StoreError) in
+    let kept = try usingStores { stores in
       try stores.makeKeepPositionsUseCase().update { kept in
         removed = kept[name]
         kept.positions.removeAll { $0.name == name }
         if kept.defaultName == name { kept.defaultName = nil }
       }
     }
-    guard let removed else { throw .usage(.unknownPosition(name, in: kept)) }
+    guard let removed else { throw Failure.unknownPosition(name, in: kept) }
     say("removed \(name) (\(QueryText.text(of: removed.coordinate)))")
   }
 
-  private func list(_ kept: NamedPositions, _ output: OutputArguments) throws(Failure) {
+  private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {
     let listing = Listing(
       name: "positions",
       columns: [

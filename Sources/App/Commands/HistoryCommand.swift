@@ -2,18 +2,16 @@ import Domain
 
 /// Lists past queries, runs one again, or removes them.
 struct HistoryCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() async throws(Failure) {
+  func run() async throws {
     if arguments.rerun == nil { try refuseSource(without: .rerun) }
     if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().clear() }
+      let count = try stores.makeReviewHistoryUseCase().clear()
       return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
-    let entries = try using { () throws(StoreError) in try stores.makeReviewHistoryUseCase().entries() }
+    let entries = try stores.makeReviewHistoryUseCase().entries()
     let kept = positions(of: entries)
     let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
@@ -26,7 +24,7 @@ struct HistoryCommand: RunnableCommand {
           ? "no queries yet; those asked at a terminal are recorded, others only with --record"
           : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
-    } else if output.style.format == .table, shown.count < numbered.count {
+    } else if output.style.format == .table || arguments.query.limit == nil, shown.count < numbered.count {
       say("\(shown.count) of \(counted(numbered.count, "query")); --limit all shows the rest")
     }
   }
@@ -47,12 +45,11 @@ struct HistoryCommand: RunnableCommand {
     }
   }
 
-  private func rerun(_ number: Int, of entries: [(number: Int, entry: HistoryEntry)]) async throws(Failure) {
+  private func rerun(_ number: Int, of entries: [(number: Int, entry: HistoryEntry)]) async throws {
     guard let entry = entries.first(where: { $0.number == number })?.entry else {
-      throw .usage(.noSuchEntry(number, count: entries.last?.number ?? 0))
+      throw Failure.noSuchEntry(number, count: entries.last?.number ?? 0)
     }
-    let find = FindCommand(arguments: arguments, world: world, makeProvider: makeProvider)
-    try await find.run(entry.asked)
+    try await FindCommand(context: context).run(entry.asked)
   }
 
   /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.

@@ -7,8 +7,7 @@ import Domain
 enum KeyText {
   /// Reads the key.
   ///
-  /// - Parameter text: The whole file.
-  /// - Returns: The key; `nil` if no line or several lines may be the key.
+  /// Returns the key; `nil` if no line or several lines may be the key.
   static func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }
@@ -17,9 +16,7 @@ enum KeyText {
   }
 
   /// Whether a line sets a variable, whose value may be another secret; a key has equals signs only at its end.
-  private static func setsVariable(_ line: Substring) -> Bool {
-    line.drop { $0 != "=" }.contains { $0 != "=" }
-  }
+  private static func setsVariable(_ line: Substring) -> Bool { line.drop { $0 != "=" }.contains { $0 != "=" } }
 
   /// The value that a line sets for the key; `nil` for any other line.
   private static func value(of line: Substring) -> Substring? {

@@ -2,25 +2,23 @@ import Domain
 
 /// Lists the places that a text may mean, with their coordinates.
 struct NearCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
   /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.
   private static let maximumCandidates = 1_000
 
-  func run() async throws(Failure) {
+  func run() async throws {
     let words = arguments.operands.joined(separator: " ")
     guard let text = SearchText(words) else {
-      guard words.count <= SearchText.maximumLength else { throw .usage(.textTooLong(words.count)) }
-      throw .usage(.operandMissing(.near, "TEXT"))
+      guard words.count <= SearchText.maximumLength else { throw Failure.textTooLong(words.count) }
+      throw Failure.operandMissing(.near, "TEXT")
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(in: OutputFormat.allCases)
     let (provider, _) = try openSource(for: output) { $0.recordsCandidates = recordsQuery }
     defer { sayStoreErrors(of: provider) }
-    let located = try await centerFinder(provider)
-      .candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
+    let count = limit.count ?? Self.maximumCandidates
+    let located = try await centerFinder.candidates(for: text, limit: count, by: provider)
     if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
     let isTable = output.style.format == .table
     if isTable {
@@ -28,9 +26,9 @@ struct NearCommand: RunnableCommand {
     } else {
       try write(Self.answer(located, to: text, limit), to: output)
     }
-    // Other formats hold the two counts, which is enough where there are as many as wanted.
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
-    if located.totalCount > located.candidates.count, isTable || !isEnough {
+    let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
+    if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
       say(Self.omission(in: located, isEnough: isEnough))
     }
   }
@@ -45,11 +43,10 @@ struct NearCommand: RunnableCommand {
     return "\(count) of \(counted(located.totalCount, "matching place")); \(advice)"
   }
 
-  private static func answer(_ located: LocatedPlaces, to text: SearchText, _ limit: PlaceLimit) throws(Failure)
+  private static func answer(_ located: LocatedPlaces, to text: SearchText, _ limit: PlaceLimit) throws
     -> Answer
   {
-    let query: PlaceQuery
-    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
+    let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
     let collection = PlaceCollection(
       places: located.candidates.map { FoundPlace(place: $0, distance: nil) },
       totalCount: located.totalCount,

@@ -8,10 +8,9 @@ struct OutputGuard: Sendable {
     /// The path, as the user wrote it; `-` for standard input.
     let path: String
     /// What it is read for.
-    let role: OutputConflict.Role
+    let role: OutputRole
 
-    /// Names a file that is read.
-    init(_ path: String, as role: OutputConflict.Role) {
+    init(_ path: String, as role: OutputRole) {
       self.path = path
       self.role = role
     }
@@ -38,7 +37,6 @@ struct OutputGuard: Sendable {
     /// How it is written.
     let manner: OutputManner
 
-    /// Names a file that is written.
     init(_ option: Option, _ path: String, existing: Existing, _ manner: OutputManner) {
       self.option = option
       self.path = path
@@ -63,32 +61,29 @@ struct OutputGuard: Sendable {
   var outputs: [Output]
 
   /// Checks all files.
-  ///
-  /// - Parameter files: The files of the machine.
-  /// - Throws: For the first output that would overwrite a file, or cannot be created.
-  func check(in files: any FileAccess) throws(Failure) {
-    do { try checkConflicts(in: files) } catch { throw .conflict(error) }
+  func check(in files: any FileAccess) throws {
+    try checkConflicts(in: files)
     for output in outputs where output.option != nil {
       let isEmpty = files.location(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
       let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
-      do { try files.checkOutput(output.path, output.manner, replacing: isFree) } catch { throw .file(error) }
+      try files.checkOutput(output.path, output.manner, replacing: isFree)
     }
   }
 
-  private func checkConflicts(in files: any FileAccess) throws(OutputConflict) {
+  private func checkConflicts(in files: any FileAccess) throws {
     var written: [FileLocation: Output] = [:]
     for output in outputs {
       guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
       if location.type == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
-        throw .isRead(path: output.name, source.role)
+        throw Failure.isRead(path: output.name, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
       guard location.type != .device, let other = written.updateValue(output, forKey: location) else { continue }
       switch (other.option, output.option) {
-      case (let first?, let second?): throw .isNamedTwice(first, second)
-      case (nil, _): throw .isStandardOutput(path: output.path)
-      case (_, nil): throw .isStandardOutput(path: other.path)
+      case (let first?, let second?): throw Failure.isNamedTwice(first, second)
+      case (nil, _): throw Failure.isStandardOutput(path: output.path)
+      case (_, nil): throw Failure.isStandardOutput(path: other.path)
       }
     }
   }

@@ -2,13 +2,11 @@ import Domain
 
 /// Shows the calls of the service from this machine, and what is left of the daily allowance.
 struct QuotaCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() throws(Failure) {
+  func run() throws {
     let output = try checkedOutput()
-    let report = try using { () throws(StoreError) in try stores.makeInspectQuotaUseCase().report() }
+    let report = try stores.makeInspectQuotaUseCase().report()
     let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",

@@ -2,56 +2,51 @@ import Domain
 
 /// Lists saved places, adds one or removes one.
 struct SavedCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() throws(Failure) {
-    let action: SavedAction = arguments.operands.isEmpty ? .list : try valid(try arguments.action(SavedAction.self))
+  func run() throws {
+    let action: SavedAction = arguments.operands.isEmpty ? .list : try arguments.action(SavedAction.self)
     let words = arguments.operands.dropFirst()
     switch action {
     case .list:
-      guard words.isEmpty else { throw .usage(.unexpectedArguments(Array(words), after: nil, .saved)) }
+      guard words.isEmpty else { throw Failure.unexpectedArguments(Array(words), after: nil, .saved) }
       try list()
     case .add:
-      guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID|N")) }
-      let (provider, _) = try openSource(sendsRequests: false)
+      guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
+      let (provider, _) = try openSource()
       defer { sayStoreErrors(of: provider) }
       // All are found before the first is saved, so that a wrong word changes nothing.
       var places: [RecalledPlace] = []
       for word in words { places.append(try PlaceRecall(provider: provider).place(word)) }
       for place in places { try add(place, to: provider) }
     case .remove:
-      guard !words.isEmpty else { throw .usage(.operandMissing(.saved, "ID")) }
+      guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       let provider = stores
       defer { sayStoreErrors(of: provider) }
-      let saved = try using { () throws(StoreError) in try provider.makeSavePlacesUseCase().savedPlaces() }
+      let saved = try provider.makeSavePlacesUseCase().savedPlaces()
       if let missing = words.first(where: { word in !saved.contains { $0.id == word } }) {
-        throw .noSuchPlace(missing, lastCount: nil)
+        throw Failure(noPlace: missing, lastCount: nil)
       }
       var removed: Set<String> = []
       for word in words where removed.insert(word).inserted { try remove(word, from: provider) }
     }
   }
 
-  private func add(_ place: RecalledPlace, to provider: any UseCaseProvider) throws(Failure) {
-    let note = arguments.note
-    let (saved, isReplacement) = try using { () throws(StoreError) in
-      try provider.makeSavePlacesUseCase().save(place, note: note)
-    }
+  private func add(_ place: RecalledPlace, to provider: any UseCaseProvider) throws {
+    let (saved, isReplacement) = try provider.makeSavePlacesUseCase().save(place, note: arguments.note)
     let name = saved.place.found.place.name ?? saved.id
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
-  private func remove(_ id: String, from provider: any UseCaseProvider) throws(Failure) {
-    let removed = try using { () throws(StoreError) in try provider.makeSavePlacesUseCase().remove(id: id) }
-    guard let removed else { throw .noSuchPlace(id, lastCount: nil) }
+  private func remove(_ id: String, from provider: any UseCaseProvider) throws {
+    let removed = try provider.makeSavePlacesUseCase().remove(id: id)
+    guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
     say("removed \(removed.place.found.place.name ?? id)")
   }
 
-  private func list() throws(Failure) {
+  private func list() throws {
     let output = try checkedOutput(in: OutputFormat.allCases)
-    let saved = try usingStores { stores throws(StoreError) in try stores.makeSavePlacesUseCase().savedPlaces() }
+    let saved = try usingStores { stores in try stores.makeSavePlacesUseCase().savedPlaces() }
     if ListFormat.formats.contains(output.style.format) {
       try write(Self.listing(saved), to: output)
     } else {
@@ -91,10 +86,9 @@ struct SavedCommand: RunnableCommand {
   }
 
   /// The saved places as an answer, for the formats of places.
-  private static func answer(_ saved: [SavedPlace]) throws(Failure) -> Answer {
-    guard let text = SearchText("saved places") else { throw .usage(.nothingAsked) }
-    let query: PlaceQuery
-    do { query = try PlaceQuery(text: text, area: .anywhere(center: nil)) } catch { throw .usage(.query(error)) }
+  private static func answer(_ saved: [SavedPlace]) throws -> Answer {
+    guard let text = SearchText("saved places") else { throw Failure.nothingAsked }
+    let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
     // Places of several sources need the notice of each.
     var attributions: [String] = []
     for attribution in saved.compactMap(\.place.attribution) where !attributions.contains(attribution) {

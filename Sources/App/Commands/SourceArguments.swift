@@ -2,84 +2,60 @@ import Domain
 
 /// The source that the options and the environment choose.
 struct SourceArguments: Sendable {
-  /// The configuration of the source.
   let options: SourceConfiguration
   /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
-  /// Where the key came from; `nil` without one.
-  let keyOrigin: Failure.KeyOrigin?
-  /// Where the path of the index came from, if an index answers.
-  let indexOrigin: IndexOrigin
+  /// Where the key came from, and the path of an index, as `--verbose` says it.
+  let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
 
-  /// Where the path of an index can come from.
-  enum IndexOrigin: Sendable {
-    case option
-    case environment
-    case defaultFile
-  }
-
   /// Chooses the source; reads the file of `--key-file`.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the options say.
-  ///   - world: The environment and the files.
-  /// - Throws: When the options contradict each other or the key cannot be used.
-  init(_ arguments: Arguments.Source, in world: World) throws(Failure) {
+  init(_ arguments: Arguments, in world: World) throws {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    indexOrigin = arguments.indexPath != nil ? .option : world[variable: .index] == nil ? .defaultFile : .environment
-    keyOrigin = options.key == nil ? nil : arguments.keyPath.map { .file($0) } ?? .environment
+    let (keyVariable, indexVariable) = (EnvironmentVariable.key.rawValue, EnvironmentVariable.index.rawValue)
+    keyOrigin =
+      options.key == nil
+      ? "no key" : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyVariable)"
+    indexOrigin =
+      arguments.has(.index)
+      ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
-  /// File descriptors that a service needs besides its connections: timers, events, name lookup, and the files of a run.
-  static let descriptorsOfService = 24
-  /// File descriptors that a command without a service needs: a few files at once, and what threads wait on.
-  static let descriptorsOfFiles = 8
+  /// The address space that requests to a service need, in MiB: the program, libcurl with what it depends on, and stacks.
+  private static func memoryOfService(processors: Int) -> Int { 208 + 12 * processors }
 
-  /// Checks that enough file descriptors are left; without one, the network library would end the process.
-  ///
-  /// - Parameter world: Knows how many are left.
-  /// - Throws: When there are too few.
-  func checkDescriptors(in world: World) throws(Failure) {
-    try world.checkDescriptors(needed: route == .kakao ? Self.descriptorsOfService + 1 : Self.descriptorsOfFiles)
+  /// Checks that the process may use enough memory for the network library, which would end or hang it.
+  func checkMemory(in world: World) throws {
+    let needed = Self.memoryOfService(processors: world.processorCount)
+    guard route == .kakao, let allowed = world.memoryLimit, allowed < needed else { return }
+    throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
   /// Refuses options that belong to another source than the one of `--source`.
-  private static func checkConflicts(_ arguments: Arguments.Source) throws(Failure) {
-    let foreign: [(Option, isGiven: Bool)] =
-      switch arguments.choice {
-      case .index: [(.endpoint, arguments.endpoint != nil), (.keyFile, arguments.keyPath != nil)]
-      case .sample:
-        [
-          (.index, arguments.indexPath != nil), (.endpoint, arguments.endpoint != nil),
-          (.keyFile, arguments.keyPath != nil),
-        ]
-      case .kakao: [(.index, arguments.indexPath != nil)]
-      case .auto, nil: []
+  private static func checkConflicts(_ arguments: Arguments) throws {
+    let foreign: [Option] =
+      switch arguments.source.choice {
+      case .index: [.endpoint, .keyFile]
+      case .sample: [.index, .endpoint, .keyFile]
+      case .kakao: [.index]
+      case .auto: []
       }
-    for (option, isGiven) in foreign where isGiven { throw .usage(.conflict(.source, option)) }
+    if let option = foreign.first(where: arguments.has) { throw Failure.conflict(.source, option) }
   }
 
-  private static func options(_ arguments: Arguments.Source, in world: World) throws(Failure) -> SourceConfiguration {
-    var options = SourceConfiguration()
-    options.choice = arguments.choice ?? options.choice
-    options.indexPath = arguments.indexPath
+  private static func options(_ arguments: Arguments, in world: World) throws -> SourceConfiguration {
+    var options = arguments.source
     options.language = world.language
-    options.endpoint = arguments.endpoint ?? world[variable: .endpoint]
-    options.timeout = arguments.timeout ?? options.timeout
-    options.timeoutGrows = arguments.timeout == nil
-    options.retries = arguments.retries ?? options.retries
-    options.requestsPerSecond = arguments.requestsPerSecond ?? options.requestsPerSecond
-    options.maximumRequests = arguments.maximumRequests
-    options.requestBudget = arguments.requestBudget
+    options.endpoint = options.endpoint ?? world[variable: .endpoint]
+    options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     // An option that names the service or its key chooses it, so no other source may answer.
-    let namesService = arguments.endpoint != nil || arguments.keyPath != nil
+    let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService { options.choice = .kakao }
     let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
     if mayAskService { options.key = try key(arguments, in: world) }
@@ -87,25 +63,24 @@ struct SourceArguments: Sendable {
     return options
   }
 
-  private static func key(_ arguments: Arguments.Source, in world: World) throws(Failure) -> APIKey? {
+  private static func key(_ arguments: Arguments, in world: World) throws -> APIKey? {
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
-      let bytes: [UInt8]
-      do { bytes = try world.files.contents(of: path, limit: 4_096) } catch { throw .file(error) }
-      guard let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) else { throw .keyUnusable(.file(path)) }
-      return key
+      let bytes = try world.files.contents(of: path, limit: 4_096)
+      if let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      throw Failure.keyUnusable(path: path)
     }
     guard let raw = world[variable: .key] else { return nil }
-    guard let key = APIKey(raw) else { throw .keyUnusable(.environment) }
+    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil) }
     return key
   }
 
   /// Chooses the index that answers when nothing else does.
   ///
   /// An index that the environment names must exist; the default one may be missing.
-  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws(Failure) {
+  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws {
     let named = world[variable: .index]
     options.defaultIndexPath = named ?? world.defaultIndexPath
     guard options.indexPath == nil else { return }
@@ -113,7 +88,7 @@ struct SourceArguments: Sendable {
     case .auto where options.key == nil: options.indexPath = named
     case .index:
       options.indexPath = named ?? world.defaultIndexPath
-      if options.indexPath == nil { throw .usage(.indexUnnamed) }
+      if options.indexPath == nil { throw Failure.indexUnnamed }
     default: break
     }
   }
@@ -129,17 +104,13 @@ extension SourceRoute {
 
 extension StoreConfiguration {
   /// Decides what is kept on this machine, and where.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the options say.
-  ///   - world: The environment, which names the directories.
-  init(_ arguments: Arguments.Source, in world: World) {
-    self.init()
+  init(_ arguments: Arguments, in world: World) {
+    self = arguments.source.stores
     configDirectory = world.directory(.configHome, default: "/.config")
     stateDirectory = world.directory(.stateHome, default: "/.local/state")
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
-    cacheLifetime = arguments.usesCache ? arguments.cacheLifetime ?? cacheLifetime : .zero
-    readsCache = !arguments.refreshesCache
+    if arguments.has(.noCache) { cacheLifetime = .zero }
+    readsCache = !arguments.has(.refresh)
   }
 }
 
@@ -153,11 +124,6 @@ extension World {
     let base = self[variable: variable].flatMap { path in path.hasPrefix("/") ? path : nil }
     let home = self[variable: .home].flatMap { path in path.hasPrefix("/") ? path + subdirectory : nil }
     return (base ?? home).map { $0 + "/placefind" }
-  }
-
-  /// Checks that enough file descriptors are left.
-  func checkDescriptors(needed: Int) throws(Failure) {
-    if let left = descriptorsLeft, left < needed { throw .descriptorsMissing(left: left, needed: needed) }
   }
 
   /// Whether a person uses the process: its input or its standard error is a terminal.
@@ -176,6 +142,6 @@ extension World {
 extension Arguments {
   /// Whether the query is recorded in the history: by default, only if a person asks it.
   func wantsHistory(in world: World) -> Bool {
-    recordsHistory || (world.hasPerson && !keepsNoHistory && world[variable: .noHistory] == nil)
+    has(.record) || (world.hasPerson && !has(.noHistory) && world[variable: .noHistory] == nil)
   }
 }

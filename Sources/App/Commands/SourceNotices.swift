@@ -8,35 +8,14 @@ struct SourceNotices: Sendable {
   /// Which source is asked, and why.
   var sentence: String {
     switch source.route {
-    case .kakao: service
-    case .index(let path): file(path)
+    case .kakao: "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(source.keyOrigin)"
+    case .index(let path): "answering from \(path), \(source.indexOrigin)"
     case .sample, nil:
       source.options.choice == .sample
         ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
     }
   }
 
-  private var service: String {
-    let key =
-      switch source.keyOrigin {
-      case .environment: "the key in \(EnvironmentVariable.key.rawValue)"
-      case .file(let path): "the key in \(path == "-" ? "standard input" : path)"
-      case nil: "no key"
-      }
-    return "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(key)"
-  }
-
-  private func file(_ path: String) -> String {
-    let origin =
-      switch source.indexOrigin {
-      case .option: "named by --index"
-      case .environment: "named by \(EnvironmentVariable.index.rawValue)"
-      case .defaultFile: "the default index"
-      }
-    return "answering from \(path), \(origin)"
-  }
-
-  /// A sentence for each request.
   static func sentences(for statistics: RequestStatistics) -> [String] {
     let sentences = statistics.attempts.enumerated().map { position, attempt in
       let outcome =
@@ -51,26 +30,5 @@ struct SourceNotices: Sendable {
     }
     let rest = statistics.requests - statistics.attempts.count
     return sentences + (rest > 0 ? ["and \(counted(rest, "more request"))"] : [])
-  }
-}
-
-/// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
-struct StoreNotices: Sendable {
-  /// The provider of the stores.
-  let provider: any UseCaseProvider
-  /// Which messages are wanted.
-  let messages: Arguments.Messages
-
-  /// Writes it to standard error, unless `--quiet` was given.
-  func say(in world: World) {
-    guard !messages.isQuiet else { return }
-    let errors = provider.makeReportStoreErrorsUseCase().storeErrors().filter {
-      messages.isVerbose || $0.needsAttention
-    }
-    let sentences = errors.map(ErrorReport.sentence)
-    let console = Console(world: world)
-    guard !messages.isVerbose, let first = sentences.first else { return sentences.forEach(console.say) }
-    let others = sentences.count - 1
-    console.say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 }

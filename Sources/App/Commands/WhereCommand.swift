@@ -2,28 +2,24 @@ import Domain
 
 /// Prints the address of a coordinate.
 struct WhereCommand: RunnableCommand {
-  let arguments: Arguments
-  let world: World
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  let context: CommandContext
 
-  func run() async throws(Failure) {
+  func run() async throws {
     let output = try checkedOutput()
-    let query = try withPosition(arguments.query)
-    guard query.hasPlace else { throw .usage(.needsPosition(.where)) }
+    let query = try centerFinder.withPosition(arguments.query)
+    guard query.center != nil else { throw Failure.needsPosition(.where) }
     let (provider, _) = try openSource(for: output)
     defer { sayStoreErrors(of: provider) }
-    let finding = try await centerFinder(provider).locate(query)
-    guard let point = try valid(try finding.query.center()) else { throw .usage(.needsPosition(.where)) }
-    let address: CoordinateAddress
-    do throws(PlaceSearchError) {
-      address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
-    } catch { throw .search(error) }
+    let finding = try await centerFinder.locate(query, by: provider)
+    guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
+    let address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
     sayOrigin(of: address)
     let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
     try write(output.style.format == .table ? Self.fieldTable(of: listing) : listing, to: output)
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
       say("no address is known there")
     }
+    if let error = address.regionError { say("the regions are missing: \(Failure(error).message)") }
   }
 
   private func sayOrigin(of address: CoordinateAddress) {

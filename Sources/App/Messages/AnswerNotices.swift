@@ -2,9 +2,7 @@ import Domain
 
 /// The messages on standard error about an answer.
 struct AnswerNotices: Sendable {
-  /// The query.
   let asked: AskedQuery
-  /// The answer.
   let answer: Answer
   /// The limit of `--max-requests`; `nil` for none.
   let maximumRequests: Int?
@@ -22,12 +20,19 @@ struct AnswerNotices: Sendable {
     if answer.provenance.source == .sample {
       sentences.append("this answer comes from \(Self.sampleWarning)")
     }
-    if let reading = answer.provenance.reading { sentences += ErrorReport.sentences(for: reading) }
+    if answer.droppedCount > 0 {
+      sentences.append(
+        "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
+          + "another question; check --endpoint, or a proxy in between"
+      )
+    }
+    if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "
           + "\(counted(answer.totalCount, "place")) in \(DurationText.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
+          + (cached.map { ", \($0)" } ?? "")
       )
       if let attribution = answer.provenance.attribution { sentences.append(attribution) }
     }
@@ -37,19 +42,33 @@ struct AnswerNotices: Sendable {
   /// The messages after the answer: that it is empty, that places are missing, or that there are more.
   ///
   /// - Parameters:
-  ///   - isTableOnTerminal: Whether a person reads the answer as a table.
+  ///   - saysRest: Whether places beyond the limit are mentioned.
+  ///   - saysAge: Whether the age of a cached answer is.
   ///   - omission: What did not fit into the table.
   /// - Returns: The messages; none when the answer is as requested.
-  func afterwards(isTableOnTerminal: Bool, omission: Table.Omission) -> [String] {
+  func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
+    let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [cached] : [])
+    let line = parts.compactMap(\.self).joined(separator: "; ")
+    return line.isEmpty ? [] : [line]
+  }
+
+  private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
     if answer.places.isEmpty, answer.totalCount == 0 {
       return [emptyAnswer.sentence]
     }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
-    guard isTableOnTerminal else { return [] }
     let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
-    let parts = (answer.isComplete ? [] : [more]) + (omission.isNone ? [] : [Self.sentence(for: omission)])
-    return parts.isEmpty ? [] : [parts.joined(separator: "; ")]
+    return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+  }
+
+  /// That the answer comes from the cache, and its age.
+  private var cached: String? {
+    answer.provenance.age.map { age in
+      let seconds = age.components.seconds
+      let text = seconds < 60 ? "\(seconds) s" : seconds < 3_600 ? "\(seconds / 60) min" : "\(seconds / 3_600) h"
+      return "cached \(text) ago"
+    }
   }
 
   /// What did not fit into a narrow terminal, and how to see it.
@@ -73,6 +92,7 @@ struct AnswerNotices: Sendable {
       totalCount: answer.totalCount,
       maximumRequests: isSpent ? maximumRequests : nil,
       earlyEnd: answer.earlyEnd,
+      hasCrowdedSpot: answer.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
   }
@@ -99,6 +119,8 @@ struct PartialAnswer: Sendable, Hashable {
   let maximumRequests: Int?
   /// What else ended the search; `nil` for nothing.
   let earlyEnd: PlaceCollection.EarlyEnd?
+  /// Whether one spot holds more places than the source shows of it.
+  let hasCrowdedSpot: Bool
   /// Whether every place was requested.
   let isUnlimited: Bool
 
@@ -125,6 +147,9 @@ struct PartialAnswer: Sendable, Hashable {
     case .stopped: return "the search was stopped; searching again may give the rest"
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
+    case nil where hasCrowdedSpot:
+      return
+        "more than 45 places share one spot, where the source shows no more; -q with a part of their names gives others"
     case nil:
       return isUnlimited
         ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
@@ -140,7 +165,6 @@ struct PartialAnswer: Sendable, Hashable {
 
 /// An answer without a place.
 struct EmptyAnswer: Sendable, Hashable {
-  /// The query.
   let query: PlaceQuery
   /// The source that answered.
   let source: Provenance.Source

@@ -66,7 +66,6 @@ struct RecordSource: Sendable, Hashable {
 struct QueryDifference: Sendable, Hashable {
   /// The row whose record it is.
   let row: Int
-  /// The member.
   let member: String
   /// Its value in the record, in JSON; empty if the row is not a query now.
   let earlier: String

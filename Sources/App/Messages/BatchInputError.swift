@@ -10,7 +10,6 @@ enum BatchInputError: Error, Sendable, Hashable {
   case jsonDocument(isFeatureCollection: Bool)
   /// UTF-16, recognized by its byte order mark.
   case utf16
-  /// The header is not UTF-8.
   case headerNotUTF8
   /// Lines end in a carriage return alone, so that all of them are in the header.
   case carriageReturns
@@ -42,7 +41,6 @@ enum InvalidRow: Error, Sendable, Hashable {
   case json(offset: Int)
   /// The row has neither coordinates nor an address to find them by.
   case locationMissing
-  /// A coordinate is missing.
   case coordinateMissing(ColumnRole)
   /// A coordinate is not a number.
   case notANumber(ColumnRole, text: String)

@@ -4,21 +4,11 @@ struct Console: Sendable {
   let world: World
 
   /// Writes a result.
-  ///
-  /// - Parameters:
-  ///   - bytes: The result.
-  ///   - output: Where to.
-  /// - Throws: When writing fails; an output file is then not created.
   func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
     try write(to: output) { write throws(SinkFailure) in try write(bytes) }
   }
 
   /// Writes a result in chunks.
-  ///
-  /// - Parameters:
-  ///   - output: Where to.
-  ///   - produce: Makes the result, and passes each chunk to `write`.
-  /// - Throws: When writing fails; an output file is then not created.
   func write(
     to output: OutputArguments,
     _ produce: (_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure) -> Void
@@ -31,18 +21,15 @@ struct Console: Sendable {
       return
     }
     let file: any OutputFile
-    do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw .file(error) }
+    do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw Failure(error) }
     do { try produce { bytes throws(SinkFailure) in try file.write(bytes) } } catch {
       file.abandon()
       throw .output(path: path, error)
     }
-    do { try file.commit() } catch { throw .file(error) }
+    do { try file.commit() } catch { throw Failure(error) }
   }
 
   /// Writes text to standard output.
-  ///
-  /// - Parameter text: The text, with its last line feed.
-  /// - Throws: When not all of it could be written.
   func write(_ text: String) throws(Failure) {
     do { try world.standardOutput.sink.write([UInt8](text.utf8)) } catch { throw .output(path: nil, error) }
   }
@@ -60,11 +47,7 @@ struct Console: Sendable {
   }
 
   /// Reports a failure on standard error, except a broken pipe.
-  ///
-  /// - Parameter failure: What went wrong.
-  /// - Returns: The exit status.
-  func report(_ failure: Failure) -> ExitStatus {
-    let report = ErrorReport(failure)
+  func report(_ report: Failure) -> ExitStatus {
     if report.status != .brokenPipe, !report.message.isEmpty {
       try? world.standardError.sink.write(report.bytes(as: world.errorFormat))
     }

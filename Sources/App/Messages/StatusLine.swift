@@ -26,12 +26,6 @@ final class StatusLine: Sendable {
   private let drawing: Mutex<Drawing>
 
   /// Starts the clock; `nil` if nobody would see the line.
-  ///
-  /// - Parameters:
-  ///   - world: Where standard error and the time are.
-  ///   - isWanted: Whether the user wants to see it.
-  ///   - delay: The time before the line appears.
-  ///   - text: Makes the first text.
   init?(in world: World, isWanted: Bool, delay: Duration = .zero, text: @escaping Text = { _ in "" }) {
     guard isWanted, let columns = world.standardError.terminalColumns, world[variable: .terminal] != "dumb" else {
       return nil
@@ -100,7 +94,6 @@ extension StatusLine {
     StatusLine(in: world, isWanted: isWanted, delay: .seconds(1)) { "searching for \($0.components.seconds) s" }
   }
 
-  /// Shows the progress of a search.
   func show(search progress: SearchProgress) {
     show { _ in
       "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
@@ -108,7 +101,6 @@ extension StatusLine {
     }
   }
 
-  /// Shows the progress of building an index.
   func show(build progress: IndexBuildProgress) {
     show { _ in
       "reading \(Self.bar(progress.bytesRead, of: progress.bytesTotal)), \(counted(progress.places, "place"))"

@@ -6,12 +6,6 @@ struct UnexpectedArguments: Sendable {
   private let given: ParsedArguments.Given?
   private let command: Command
 
-  /// Makes the message.
-  ///
-  /// - Parameters:
-  ///   - words: The unexpected arguments, one or more.
-  ///   - given: The option, with its value, right before the first of them.
-  ///   - command: The command.
   init(_ words: [String], after given: ParsedArguments.Given?, of command: Command) {
     self.words = words
     self.given = given

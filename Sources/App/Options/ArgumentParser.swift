@@ -18,11 +18,7 @@ struct ArgumentParser: Sendable {
   }
 
   /// Parses a command line.
-  ///
-  /// - Parameter arguments: The arguments, without the name of the program.
-  /// - Returns: The command, its options and its operands.
-  /// - Throws: For an unknown command or option, a missing value, and an unexpected argument.
-  static func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+  static func parse(_ arguments: [String]) throws(Failure) -> ParsedArguments {
     guard let first = arguments.first else { throw .nothingAsked }
     guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find) }
     guard let command = Command(rawValue: first) else {
@@ -34,7 +30,7 @@ struct ArgumentParser: Sendable {
   private static func parse(
     _ arguments: ArraySlice<String>,
     of command: Command
-  ) throws(UsageError) -> ParsedArguments {
+  ) throws(Failure) -> ParsedArguments {
     var parser = ArgumentParser(command: command)
     try parser.read(arguments)
     return ParsedArguments(
@@ -56,10 +52,9 @@ struct ArgumentParser: Sendable {
     known.first { $0.entry.name == name || $0.entry.aliases.contains(name) }
   }
 
-  /// The option of a letter.
   private func option(of letter: Character) -> Known? { known.first { $0.entry.short == letter } }
 
-  private mutating func read(_ arguments: ArraySlice<String>) throws(UsageError) {
+  private mutating func read(_ arguments: ArraySlice<String>) throws(Failure) {
     var rest = arguments
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -76,7 +71,7 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  private mutating func readLong(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func readLong(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(Failure) {
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = option(named: name) else { throw unknown("--" + name) }
@@ -93,7 +88,7 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(Failure) {
     var letters = argument.dropFirst()
     // For a long name after one dash, propose that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
@@ -113,7 +108,7 @@ struct ArgumentParser: Sendable {
   }
 
   /// Takes the next argument as a value, even if it starts with a minus, unless it is an option.
-  private func value(of option: Option, from rest: inout ArraySlice<String>) throws(UsageError) -> String {
+  private func value(of option: Option, from rest: inout ArraySlice<String>) throws(Failure) -> String {
     guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil) }
     guard next.hasPrefix("-"), next != "-" else { return next }
     let name = next.drop { $0 == "-" }.prefix { $0 != "=" }
@@ -130,7 +125,7 @@ struct ArgumentParser: Sendable {
     given.append(new)
   }
 
-  private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(UsageError) {
+  private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(Failure) {
     guard operands.count < command.entry.operandLimit else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
       throw .unexpectedArguments([operand] + others, after: previous, command)
@@ -145,7 +140,7 @@ struct ArgumentParser: Sendable {
     return second == "." || ("0"..."9").contains(second)
   }
 
-  private func unknown(_ spelling: String) -> UsageError {
+  private func unknown(_ spelling: String) -> Failure {
     let name = String(spelling.drop { $0 == "-" })
     let entries = known.lazy.map(\.entry)
     let replacement =

@@ -1,11 +1,7 @@
 import Domain
 
 extension AskedQuery {
-  /// Makes a query of the options, and checks them together.
-  ///
-  /// - Parameter arguments: The values of the options.
-  /// - Throws: When they contradict each other.
-  init(_ arguments: Arguments.Query) throws(UsageError) {
+  init(_ arguments: Arguments.Query) throws(Failure) {
     let area = try arguments.area()
     let query: PlaceQuery
     do {
@@ -14,7 +10,7 @@ extension AskedQuery {
         text: arguments.text,
         area: area,
         sort: arguments.sort,
-        near: arguments.nearName,
+        near: arguments.centerName,
         isNearPosition: arguments.isNearPosition
       )
     } catch {
@@ -32,32 +28,29 @@ extension AskedQuery {
 
 extension Arguments.Query {
   /// Whether it names a place, in any way.
-  var hasPlace: Bool {
-    near != nil || positionName != nil || point != nil || latitude != nil || longitude != nil || box != nil
-  }
+  var hasPlace: Bool { center != nil || box != nil }
 
-  /// The query with an arbitrary point instead of a name, so that everything else is checked before the name is searched.
-  var withAnyPoint: Self {
-    guard near != nil || positionName != nil else { return self }
-    var query = self
-    query.point = try? Coordinate(latitude: 37.5, longitude: 127)
-    return query
-  }
+  /// The text that the centre is still to be found by.
+  var near: SearchText? { if case .text(let text) = center { text } else { nil } }
 
-  /// The centre; `nil` when none was given.
-  func center() throws(UsageError) -> Coordinate? {
-    guard let latitude, let longitude else { return point }
-    do {
-      return try Coordinate(latitude: latitude, longitude: longitude)
-    } catch {
-      throw .coordinate(error)
+  /// The name that the centre was found by.
+  var centerName: String? { if case .found(_, let name, _) = center { name } else { nil } }
+
+  /// Whether that is the name of a kept position.
+  var isNearPosition: Bool { if case .found(_, _, true) = center { true } else { false } }
+
+  /// The centre; any point for a name that is still to be looked up, so that everything else is checked before.
+  var point: Coordinate? {
+    switch center {
+    case .point(let point), .found(let point, _, _): point
+    case .text, .saved: try? Coordinate(latitude: 37.5, longitude: 127)
+    case nil: nil
     }
   }
 
-  fileprivate func area() throws(UsageError) -> SearchArea {
-    let center = try center()
-    if let box { return .box(box, center: center) }
-    if let center { return .circle(center: center, radius: radius ?? .standard) }
+  fileprivate func area() throws(Failure) -> SearchArea {
+    if let box { return .box(box, center: point) }
+    if let point { return .circle(center: point, radius: radius ?? .standard) }
     guard radius == nil else { throw .needs(.radius, .at) }
     return .anywhere(center: nil)
   }

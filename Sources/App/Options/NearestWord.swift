@@ -5,11 +5,9 @@ enum NearestWord {
 
   /// The most similar word, if it is similar enough to be what was meant.
   ///
-  /// - Parameters:
-  ///   - typed: What was typed.
-  ///   - words: The known words.
-  /// - Returns: The most similar word, the first of several; `nil` if none is similar.
   /// - Complexity: O(length squared) for each word.
+  ///
+  /// Returns the most similar word, the first of several; `nil` if none is similar.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
     let name = typed.lowercased().drop { $0 == "-" }
     guard name.count <= maximumLength else { return nil }

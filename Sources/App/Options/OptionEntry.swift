@@ -58,7 +58,7 @@ struct OptionEntry: Sendable {
   }
 
   /// Parses what was given, and stores it in the arguments.
-  typealias Read = @Sendable (inout Arguments, GivenOption) throws(UsageError) -> Void
+  typealias Read = @Sendable (inout Arguments, GivenOption) throws -> Void
 
   /// The long name, without the dashes.
   let name: String
@@ -83,14 +83,13 @@ struct OptionEntry: Sendable {
   /// How its value is parsed and where it is stored.
   let read: Read
 
-  /// Makes an entry; the functions below add to it.
   init(
     _ name: String,
     short: Character? = nil,
     _ value: Value = .none,
     in group: Group,
     aliases: [String] = [],
-    read: @escaping Read
+    read: @escaping Read = { _, _ in }
   ) {
     self.name = name
     self.short = short
@@ -121,21 +120,13 @@ struct OptionEntry: Sendable {
     return copy
   }
 
-  /// Adds commands that take it, with its help there.
-  ///
-  /// - Parameters:
-  ///   - commands: The commands.
-  ///   - summary: What it does, in a line.
-  ///   - defaultText: The default value, as text.
-  ///   - isCommon: Whether the short help shows it.
-  ///   - exceptions: The actions of the commands that do not take it; `""` for no action.
-  /// - Returns: The entry with them.
+  /// Adds commands that take it, with its help there; `exceptions` are their actions that do not.
   func help(
     _ commands: [Command],
-    _ summary: @autoclosure @escaping @Sendable () -> String,
     default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
     isCommon: Bool = false,
-    except exceptions: [String] = []
+    except exceptions: [String] = [],
+    _ summary: @escaping @Sendable () -> String
   ) -> Self {
     var copy = self
     copy.help.append(
@@ -150,13 +141,21 @@ struct OptionEntry: Sendable {
     return copy
   }
 
+  /// The same, with a summary that fits into the line.
+  func help(
+    _ commands: [Command],
+    _ summary: @autoclosure @escaping @Sendable () -> String,
+    default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
+    isCommon: Bool = false,
+    except exceptions: [String] = []
+  ) -> Self {
+    help(commands, default: defaultText(), isCommon: isCommon, except: exceptions) { summary() }
+  }
+
   /// Every long name that is accepted.
   var names: [String] { [name] + aliases }
 
-  /// Whether it takes a value.
-  var takesValue: Bool {
-    if case .none = value { false } else { true }
-  }
+  var takesValue: Bool { if case .none = value { false } else { true } }
 
   /// The help in a command; `nil` when the command does not take the option.
   func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }

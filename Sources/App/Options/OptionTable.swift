@@ -11,283 +11,195 @@ extension Option {
         short: "c",
         .list { CategoryGroup.allCases.map(\.slug) },
         in: .what
-      ) { all, given throws(UsageError) in
-        all.query.categories = try given.categories()
-      }
+      ) { $0.query.categories = try $1.categories() }
       .called("kind type categories poi")
-      .help(
-        [.find, .browse],
-        "categories, separated by commas, as `placefind categories` lists them; may be repeated",
-        isCommon: true
-      )
+      .help([.find, .browse], isCommon: true) {
+        "categories, separated by commas, as `placefind categories` lists them; may be repeated"
+      }
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
-      OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given throws(UsageError) in
-        all.index.category = try GivenOption.category(named: given.text)
+      OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
+        all.index.forcedGroup = try GivenOption.category(named: given.text)
       }
       .called("kind type categories poi")
-      .help(
-        [.index],
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input",
-        isCommon: true,
-        except: IndexAction.reading
-      )
-    case .query:
-      OptionEntry("query", short: "q", .text("TEXT"), in: .what) { all, given throws(UsageError) in
-        all.query.text = try given.searchText()
+      .help([.index], isCommon: true, except: IndexAction.reading) {
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
       }
-      .called("keyword keywords text name search")
-      .help([.find], "text to search for; a query needs -c, -q or both", isCommon: true)
-      .help([.browse], "text to search for", isCommon: true)
-      .help([.batch], "text to search for in rows that have none", isCommon: true)
+    case .query:
+      OptionEntry("query", short: "q", .text("TEXT"), in: .what) { $0.query.text = try $1.searchText() }
+        .called("keyword keywords text name search")
+        .help([.find], "text to search for; a query needs -c, -q or both", isCommon: true)
+        .help([.browse], "text to search for", isCommon: true)
+        .help([.batch], "text to search for in rows that have none", isCommon: true)
 
     // MARK: Where
     case .latitude:
-      OptionEntry("lat", .text("N"), in: .place, aliases: ["latitude"]) { all, given throws(UsageError) in
-        all.query.latitude = try given.number()
-      }
-      .needs(.longitude)
-      .help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
+      OptionEntry("lat", .text("N"), in: .place, aliases: ["latitude"]) { $0.query.latitude = try $1.number() }
+        .needs(.longitude)
+        .help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
     case .longitude:
-      OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { all, given throws(UsageError) in
-        all.query.longitude = try given.number()
-      }
-      .needs(.latitude)
-      .help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
+      OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { $0.query.longitude = try $1.number() }
+        .needs(.latitude)
+        .help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
     case .at:
-      OptionEntry("at", .text("LAT,LNG"), in: .place) { all, given throws(UsageError) in
-        switch try given.position() {
-        case .point(let point): all.query.point = point
-        case .name(let name): all.query.positionName = name
+      OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
+        .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
+        .conflicts(with: .latitude, .longitude)
+        .help([.find, .browse], isCommon: true) {
+          "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
+            + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`"
         }
-      }
-      .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
-      .conflicts(with: .latitude, .longitude)
-      .help(
-        [.find, .browse],
-        "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
-          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`",
-        isCommon: true
-      )
-      .help([.batch], "centre for rows that have none")
-      .help([.where], "the point, written as in `placefind find`", isCommon: true)
-      .help([.here], "the point to keep", isCommon: true)
+        .help([.batch], "centre for rows that have none")
+        .help([.where], "the point, written as in `placefind find`", isCommon: true)
+        .help([.here], "the point to keep", isCommon: true)
     case .near:
-      OptionEntry("near", .text("TEXT"), in: .place) { all, given throws(UsageError) in
-        all.query.near = try given.searchText()
-      }
-      .called("place-name station address")
-      .conflicts(with: .at, .latitude, .longitude)
-      .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
-      .help([.batch], "centre for rows that have none, by name or address")
-      .help([.where], "the point by name")
-      .help([.here], "the point to keep, by name or address", isCommon: true)
+      OptionEntry("near", .text("TEXT"), in: .place) { $0.query.center = .text(try $1.searchText()) }
+        .called("place-name station address")
+        .conflicts(with: .at, .latitude, .longitude)
+        .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
+        .help([.batch], "centre for rows that have none, by name or address")
+        .help([.where], "the point by name")
+        .help([.here], "the point to keep, by name or address", isCommon: true)
     case .bbox:
-      OptionEntry("bbox", .text("W,S,E,N"), in: .place) { all, given throws(UsageError) in
-        all.query.box = try given.box()
-      }
-      .called("rect rectangle extent bounds box")
-      .conflicts(with: .radius)
-      .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
+      OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
+        .called("rect rectangle extent bounds box")
+        .conflicts(with: .radius)
+        .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
     case .radius:
-      OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { all, given throws(UsageError) in
-        all.query.radius = try given.radius()
-      }
-      .called("distance dist within range")
-      .help(
-        [.find, .browse, .batch],
-        "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
-        default: DistanceText.short(SearchRadius.standard.distance),
-        isCommon: true
-      )
+      OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
+        .called("distance dist within range")
+        .help([.find, .browse, .batch], default: DistanceText.short(SearchRadius.standard.distance), isCommon: true) {
+          "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
+        }
 
     // MARK: How many
     case .limit:
-      OptionEntry("limit", short: "n", .text("N|all"), in: .amount) { all, given throws(UsageError) in
-        all.query.limit = try given.limit()
-      }
-      .called("all=all count max number top num results")
-      .help(
-        [.find, .browse, .batch],
-        "maximum number of places; `all` for every one in the area",
-        default: PlaceLimit.standard.count.map(String.init),
-        isCommon: true
-      )
-      .help([.near], "maximum number of candidates", default: "15")
-      .help(
-        [.history],
-        "maximum number of queries; `all` for every one",
-        default: "20",
-        isCommon: true,
-        except: [HistoryAction.clear.rawValue]
-      )
+      OptionEntry("limit", short: "n", .text("N|all"), in: .amount) { $0.query.limit = try $1.limit() }
+        .called("all=all count max number top num results")
+        .help([.find, .browse, .batch], default: PlaceLimit.standard.count.map(String.init), isCommon: true) {
+          "maximum number of places; `all` for every one in the area"
+        }
+        .help([.near], "maximum number of candidates", default: "15")
+        .help([.history], default: "20", isCommon: true, except: [HistoryAction.clear.rawValue]) {
+          "maximum number of queries; `all` for every one"
+        }
     case .page:
-      OptionEntry("page", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.query.page = try given.wholeNumber(in: PageLimits.kakaoLocal.numbers)
+      OptionEntry("page", .text("N"), in: .amount) {
+        $0.query.page = try $1.wholeNumber(in: PageLimits.kakaoLocal.numbers)
       }
       .conflicts(with: .limit)
       .help([.find], "get exactly one page of the service's results, 1...45")
     case .size:
-      OptionEntry("size", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.query.size = try given.wholeNumber(in: PageLimits.kakaoLocal.sizes)
+      OptionEntry("size", .text("N"), in: .amount) {
+        $0.query.size = try $1.wholeNumber(in: PageLimits.kakaoLocal.sizes)
       }
       .conflicts(with: .limit)
       .help([.find], "places on that page, 1...15", default: "15")
     case .sort:
-      OptionEntry("sort", .oneOf(PlaceQuery.Sort.self), in: .amount) { all, given throws(UsageError) in
-        all.query.sort = try given.word()
-      }
-      .called("order order-by")
-      .help([.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
+      OptionEntry("sort", .oneOf(PlaceQuery.Sort.self), in: .amount) { $0.query.sort = try $1.word() }
+        .called("order order-by")
+        .help([.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
     case .requireComplete:
-      OptionEntry("require-complete", in: .amount) { all, _ in all.requiresComplete = true }
+      OptionEntry("require-complete", in: .amount)
         .help([.find], "exit 8 instead of giving a partial answer")
+        .help([.batch], "a row whose answer is partial has failed, also when --limit is the reason")
     case .maxRequests:
-      OptionEntry("max-requests", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
+      OptionEntry("max-requests", .text("N"), in: .amount) {
+        $0.source.maximumRequests = try $1.wholeNumber(in: 1...Int.max)
       }
       .help([.find, .browse, .batch], "maximum number of requests for one query")
     case .budget:
-      OptionEntry("budget", .text("N"), in: .amount) { all, given throws(UsageError) in
-        all.source.requestBudget = try given.wholeNumber(in: 1...Int.max)
-      }
-      .help(
-        Command.asking,
-        "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
-      )
+      OptionEntry("budget", .text("N"), in: .amount) { $0.source.requestBudget = try $1.wholeNumber(in: 1...Int.max) }
+        .help(Command.asking) {
+          "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
+        }
     case .failEmpty:
-      OptionEntry("fail-empty", in: .amount) { all, _ in all.failsEmpty = true }
+      OptionEntry("fail-empty", in: .amount)
         .help([.find], "exit 9 when nothing is found")
 
     // MARK: Rows of a batch
     case .jobs:
-      OptionEntry("jobs", short: "j", .text("N"), in: .rows) { all, given throws(UsageError) in
-        all.batch.jobs = try given.wholeNumber(in: 1...256)
-      }
-      .called("threads parallel workers concurrency")
-      .help(
-        [.batch],
-        "number of queries in flight; with an index, of blocks of rows in parallel",
-        default: String(Arguments.Batch.standardJobs),
-        isCommon: true
-      )
+      OptionEntry("jobs", short: "j", .text("N"), in: .rows) { $0.batch.jobs = try $1.wholeNumber(in: 1...256) }
+        .called("threads parallel workers concurrency")
+        .help([.batch], default: String(Arguments.Batch.standardJobs), isCommon: true) {
+          "number of queries in flight; with an index, of blocks of rows in parallel"
+        }
     case .unordered:
-      OptionEntry("unordered", in: .rows) { all, _ in all.batch.isUnordered = true }
+      OptionEntry("unordered", in: .rows)
         .help([.batch], "write each record as soon as it is ready")
     case .resume:
-      OptionEntry("resume", in: .rows) { all, _ in all.batch.resumes = true }
+      OptionEntry("resume", in: .rows)
         .called("continue")
         .conflicts(with: .force)
-        .help(
-          [.batch],
-          "resume an interrupted run from the file of --output, without the rows that have a record",
-          isCommon: true
-        )
+        .help([.batch], isCommon: true) {
+          "resume an interrupted run from the file of --output, without the rows that have a record"
+        }
     case .retryFailed:
-      OptionEntry("retry-failed", in: .rows) { all, _ in all.batch.retriesFailed = true }
+      OptionEntry("retry-failed", in: .rows)
         .needs(.resume)
         .help([.batch], "with --resume: retry the rows that failed in an earlier run")
     case .prune:
-      OptionEntry("prune", in: .rows) { all, _ in all.batch.prunes = true }
+      OptionEntry("prune", in: .rows)
         .needs(.resume)
         .help([.batch], "with --resume: delete records whose row is no longer in the input")
     case .failures:
-      OptionEntry("failures", .file, in: .rows) { all, given throws(UsageError) in
-        all.batch.failuresPath = try given.path()
-      }
-      .help(
-        [.batch],
-        "write the rows without an answer to a file, unchanged, as input for the next run",
-        isCommon: true
-      )
+      OptionEntry("failures", .file, in: .rows) { $0.batch.failuresPath = try $1.path() }
+        .help([.batch], isCommon: true) {
+          "write the rows without an answer to a file, unchanged, as input for the next run"
+        }
     case .maxErrors:
-      OptionEntry("max-errors", .text("N|P%"), in: .rows) { all, given throws(UsageError) in
-        all.batch.maximumErrors = try given.countOrShare()
-      }
-      .help([.batch], "stop (exit 5) when more rows than this have failed")
+      OptionEntry("max-errors", .text("N|P%"), in: .rows) { $0.batch.maximumErrors = try $1.countOrShare() }
+        .help([.batch], "stop (exit 5) when more rows than this have failed")
     case .summary:
-      OptionEntry("summary", .file, in: .rows) { all, given throws(UsageError) in
-        all.batch.summaryPath = try given.path()
-      }
-      .help([.batch], "write a summary of the run to a file, as JSON")
+      OptionEntry("summary", .file, in: .rows) { $0.batch.summaryPath = try $1.path() }
+        .help([.batch], "write a summary of the run to a file, as JSON")
     case .dryRun:
-      OptionEntry("dry-run", in: .rows) { all, _ in all.batch.isDryRun = true }
+      OptionEntry("dry-run", in: .rows)
         .help([.batch], "check the rows and estimate their cost; send nothing", isCommon: true)
 
     // MARK: Rows of an index's inputs
     case .minimumConfidence:
-      OptionEntry("min-confidence", .text("N"), in: .rows) { all, given throws(UsageError) in
-        all.index.minimumConfidence = try given.number(in: 0...1)
-      }
-      .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
+      OptionEntry("min-confidence", .text("N"), in: .rows) { $0.index.minimumConfidence = try $1.number(in: 0...1) }
+        .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
     case .includeClosed:
-      OptionEntry("include-closed", in: .rows) { all, _ in all.index.includesClosed = true }
+      OptionEntry("include-closed", in: .rows)
         .help([.index], "keep places that are closed", except: IndexAction.reading)
     case .strict:
-      OptionEntry("strict", in: .rows) { all, _ in all.index.isStrict = true }
-        .help(
-          [.index],
-          "fail (exit 7) when a row is skipped, or most have no category or no name",
-          except: IndexAction.reading
-        )
+      OptionEntry("strict", in: .rows)
+        .help([.index], except: IndexAction.reading) {
+          "fail (exit 7) when a row is skipped, or most have no category or no name"
+        }
     case .grid:
-      OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { all, given throws(UsageError) in
-        all.index.grid = try given.grid()
-      }
-      .help([.index], "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …", except: IndexAction.reading)
+      OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { $0.index.grid = try $1.grid() }
+        .help([.index], except: IndexAction.reading) {
+          "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
+        }
     case .language:
-      OptionEntry("lang", .text("CODE"), in: .rows) { all, given throws(UsageError) in
-        all.index.language = try given.nonEmptyText()
-      }
-      .help(
-        [.index],
-        "language of the names to show, where there are several: ko, en, …",
-        default: "from the locale, else the local names",
-        except: IndexAction.reading
-      )
+      OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
+        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) {
+          "language of the names to show, where there are several: ko, en, …"
+        }
 
     // MARK: Columns
-    case .nameColumn:
-      OptionEntry("name-column", .text("NAME"), in: .rows) { all, given in all.columns.name = given.text }
-        .help([.index], "column with the name", except: IndexAction.reading)
+    case .nameColumn: column("name").help([.index], "column with the name", except: IndexAction.reading)
     case .latitudeColumn:
-      OptionEntry("lat-column", .text("NAME"), in: .rows) { all, given in all.columns.latitude = given.text
-      }
-      .help([.batch], "column with the latitude", default: "lat, latitude, 위도, y")
-      .help([.index], "column with the latitude or northing", except: IndexAction.reading)
+      column("lat").help([.batch], "column with the latitude", default: "lat, latitude, 위도, y")
+        .help([.index], "column with the latitude or northing", except: IndexAction.reading)
     case .longitudeColumn:
-      OptionEntry("lng-column", .text("NAME"), in: .rows) { all, given in
-        all.columns.longitude = given.text
-      }
-      .help([.batch], "column with the longitude", default: "lng, lon, longitude, 경도, x")
-      .help([.index], "column with the longitude or easting", except: IndexAction.reading)
+      column("lng").help([.batch], "column with the longitude", default: "lng, lon, longitude, 경도, x")
+        .help([.index], "column with the longitude or easting", except: IndexAction.reading)
     case .nearColumn:
-      OptionEntry("near-column", .text("NAME"), in: .rows) { all, given in all.columns.near = given.text }
-        .called("address-column place-column location-column")
+      column("near").called("address-column place-column location-column")
         .help([.batch], "column with a name or address, for rows without coordinates", default: "near, address, 주소 …")
     case .idColumn:
-      OptionEntry("id-column", .text("NAME"), in: .rows) { all, given in all.columns.id = given.text }
-        .help([.batch], "column with the row's id", default: "id")
+      column("id").help([.batch], "column with the row's id", default: "id")
         .help([.index], "column with the id", except: IndexAction.reading)
     case .categoryColumn:
-      OptionEntry("category-column", .text("NAME"), in: .rows) { all, given in
-        all.columns.category = given.text
-      }
-      .help([.batch], "column with the categories", default: "category, 카테고리")
-      .help([.index], "column with the category", except: IndexAction.reading)
-    case .queryColumn:
-      OptionEntry("query-column", .text("NAME"), in: .rows) { all, given in all.columns.query = given.text
-      }
-      .help([.batch], "column with the text to search for", default: "query, 검색어")
-    case .radiusColumn:
-      OptionEntry("radius-column", .text("NAME"), in: .rows) { all, given in
-        all.columns.radius = given.text
-      }
-      .help([.batch], "column with the radius", default: "radius, 반경")
-    case .limitColumn:
-      OptionEntry("limit-column", .text("NAME"), in: .rows) { all, given in all.columns.limit = given.text
-      }
-      .help([.batch], "column with the number of places", default: "limit, 개수")
+      column("category").help([.batch], "column with the categories", default: "category, 카테고리")
+        .help([.index], "column with the category", except: IndexAction.reading)
+    case .queryColumn: column("query").help([.batch], "column with the text to search for", default: "query, 검색어")
+    case .radiusColumn: column("radius").help([.batch], "column with the radius", default: "radius, 반경")
+    case .limitColumn: column("limit").help([.batch], "column with the number of places", default: "limit, 개수")
 
     // MARK: Source
     case .source:
@@ -296,143 +208,110 @@ extension Option {
         short: "s",
         .oneOf(SourceConfiguration.Choice.self),
         in: .source
-      ) { all, given throws(UsageError) in
-        all.source.choice = try given.word()
+      ) { $0.source.choice = try $1.word() }
+      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.rawValue) {
+        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample"
       }
-      .help(
-        Command.asking + [.show, .saved],
-        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample",
-        default: SourceConfiguration().choice.rawValue
-      )
     case .index:
-      OptionEntry("index", .file, in: .source) { all, given throws(UsageError) in
-        all.source.indexPath = try given.path()
-      }
-      .called("data file db database")
-      .conflicts(with: .endpoint, .keyFile)
-      .help(Command.asking + [.show, .saved], "search this index file; - for standard input", isCommon: true)
+      OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
+        .called("data file db database")
+        .conflicts(with: .endpoint, .keyFile)
+        .help(Command.asking + [.show, .saved], "search this index file; - for standard input", isCommon: true)
     case .endpoint:
-      OptionEntry("endpoint", .text("URL"), in: .source) { all, given throws(UsageError) in
-        all.source.endpoint = try given.nonEmptyText()
-      }
-      .called("url host server base-url")
-      .help(Command.asking, "address of the service; plain http only on this machine")
+      OptionEntry("endpoint", .text("URL"), in: .source) { $0.source.endpoint = try $1.nonEmptyText() }
+        .called("url host server base-url")
+        .help(Command.asking, "address of the service; plain http only on this machine")
     case .keyFile:
-      OptionEntry("key-file", .file, in: .source) { all, given throws(UsageError) in
-        all.source.keyPath = try given.path()
-      }
-      .help(Command.asking, "read the REST API key from a file; - for standard input")
+      OptionEntry("key-file", .file, in: .source) { $0.keyPath = try $1.path() }
+        .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
-      OptionEntry("timeout", .text("DURATION"), in: .source) { all, given throws(UsageError) in
-        all.source.timeout = try given.duration()
-      }
-      .help(
-        Command.asking,
-        "time limit of a query: 500ms, 10s, 2m; by default, large areas get more",
-        default: DurationText.text(of: SourceConfiguration().timeout)
-      )
+      OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
+        .help(Command.asking, default: DurationText.text(of: SourceConfiguration().timeout)) {
+          "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
+        }
     case .retries:
-      OptionEntry("retries", .text("N"), in: .source) { all, given throws(UsageError) in
-        all.source.retries = try given.wholeNumber(in: 0...100)
-      }
-      .help(
-        Command.asking,
-        "maximum number of retries for each request",
-        default: String(SourceConfiguration().retries)
-      )
+      OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
+        .help(Command.asking, default: String(SourceConfiguration().retries)) {
+          "maximum number of retries for each request"
+        }
     case .rate:
-      OptionEntry("rate", .text("N"), in: .source) { all, given throws(UsageError) in
-        all.source.requestsPerSecond = try given.number(in: 0...10_000)
-      }
-      .help(
-        Command.asking,
-        "maximum number of requests a second; 0 for no limit",
-        default: String(Int(SourceConfiguration().requestsPerSecond))
-      )
+      OptionEntry("rate", .text("N"), in: .source) { $0.source.requestsPerSecond = try $1.number(in: 0...10_000) }
+        .help(Command.asking, default: String(Int(SourceConfiguration().requestsPerSecond))) {
+          "maximum number of requests a second; 0 for no limit"
+        }
 
     case .refresh:
-      OptionEntry("refresh", in: .source) { all, _ in all.source.refreshesCache = true }
+      OptionEntry("refresh", in: .source)
         .conflicts(with: .noCache)
         .help(Command.asking, "ask the service again, even for cached answers")
     case .noCache:
-      OptionEntry("no-cache", in: .source) { all, _ in all.source.usesCache = false }
+      OptionEntry("no-cache", in: .source)
         .called("nocache")
         .help(Command.asking, "do not use the cache of answers")
     case .cacheLifetime:
-      OptionEntry("cache-ttl", .text("DURATION"), in: .source) { all, given throws(UsageError) in
-        all.source.cacheLifetime = try given.durationOrZero()
+      OptionEntry("cache-ttl", .text("DURATION"), in: .source) {
+        $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
       .called("cache-age max-age ttl")
       .conflicts(with: .noCache)
-      .help(
-        Command.asking,
-        "how long an answer of the service stays in the cache: 30s, 10m, 1h",
-        default: "10m"
-      )
+      .help(Command.asking, default: "10m") {
+        "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+      }
       .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
-      OptionEntry("record", in: .source) { all, _ in all.recordsHistory = true }
+      OptionEntry("record", in: .source)
         .conflicts(with: .noHistory)
         .help([.find], "record the query in `placefind history`, even in a script")
     case .noHistory:
-      OptionEntry("no-history", in: .source) { all, _ in all.keepsNoHistory = true }
+      OptionEntry("no-history", in: .source)
         .called("incognito private")
         .help([.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
 
     // MARK: History, positions and saved places
     case .rerun:
-      OptionEntry("rerun", .text("N"), in: .what) { all, given throws(UsageError) in
-        all.rerun = try given.wholeNumber(in: 1...Int.max)
-      }
-      .called("again repeat")
-      .conflicts(with: .limit)
-      .help([.history], "run query N of the list again", isCommon: true, except: [HistoryAction.clear.rawValue])
+      OptionEntry("rerun", .text("N"), in: .what) { $0.rerun = try $1.wholeNumber(in: 1...Int.max) }
+        .called("again repeat")
+        .conflicts(with: .limit)
+        .help([.history], "run query N of the list again", isCommon: true, except: [HistoryAction.clear.rawValue])
     case .makeDefault:
-      OptionEntry("default", in: .what) { all, _ in all.makesDefault = true }
+      OptionEntry("default", in: .what)
         .help([.here], "use this position when a query has none", isCommon: true)
     case .remove:
-      OptionEntry("remove", in: .what) { all, _ in all.removes = true }
+      OptionEntry("remove", in: .what)
         .called("delete rm")
         .conflicts(with: .makeDefault, .at, .near, .latitude, .longitude)
         .help([.here], "remove the position", isCommon: true)
     case .note:
-      OptionEntry("note", .text("TEXT"), in: .what) { all, given in all.note = given.text }
+      OptionEntry("note", .text("TEXT"), in: .what) { $0.note = $1.text }
         .called("comment memo")
         .help([.saved], "with add: a note beside the place", isCommon: true, except: ["", "list", "remove"])
 
     // MARK: Source of an index's data
     case .attribution:
-      OptionEntry("attribution", .text("TEXT"), in: .source) { all, given in
-        all.index.attribution = given.text
-      }
-      .help(
-        [.index],
-        "notice that the licence of the data requires; included in every answer",
-        isCommon: true,
-        except: IndexAction.reading
-      )
+      OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
+        .help([.index], isCommon: true, except: IndexAction.reading) {
+          "notice that the licence of the data requires; included in every answer"
+        }
     case .license:
-      OptionEntry("license", .text("TEXT"), in: .source) { all, given in all.index.license = given.text }
+      OptionEntry("license", .text("TEXT"), in: .source) { $0.index.license = $1.text }
         .called("licence")
         .help([.index], "licence of the data", except: IndexAction.reading)
     case .release:
-      OptionEntry("release", .text("TEXT"), in: .source) { all, given in all.index.release = given.text }
+      OptionEntry("release", .text("TEXT"), in: .source) { $0.index.release = $1.text }
         .help([.index], "release of the data", except: IndexAction.reading)
 
     // MARK: Output
     case .format:
-      OptionEntry("format", short: "f", .oneOf(OutputFormat.self), in: .output) { all, given throws(UsageError) in
-        all.output.format = try given.word()
-      }
-      .called("jsonl=ndjson geojsonl=ndjson")
-      .help(
-        [.find, .near, .saved],
-        "format of the answer",
-        default: "from the name of --output, else table on a terminal and json elsewhere",
-        isCommon: true
-      )
+      OptionEntry("format", short: "f", .oneOf(OutputFormat.self), in: .output) { $0.output.format = try $1.word() }
+        .called("jsonl=ndjson geojsonl=ndjson")
+        .help(
+          [.find, .near, .saved],
+          "format of the answer",
+          default: "from the name of --output, else table on a terminal and json elsewhere",
+          isCommon: true
+        )
     case .listFormat:
-      OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) { all, given throws(UsageError) in
+      OptionEntry("format", short: "f", .oneOf(ListFormat.self), in: .output) { all, given in
         let format: ListFormat = try given.word()
         all.output.format = OutputFormat(rawValue: format.rawValue)
       }
@@ -445,118 +324,98 @@ extension Option {
         isCommon: true
       )
     case .batchFormat:
-      OptionEntry(
-        "format",
-        short: "f",
-        .oneOf(RecordFormat.self),
-        in: .output
-      ) { all, given throws(UsageError) in
-        all.batch.format = try given.word()
-      }
-      .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
-      .help(
-        [.batch],
-        "one JSON object per row, or one line per place",
-        default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)",
-        isCommon: true
-      )
+      OptionEntry("format", short: "f", .oneOf(RecordFormat.self), in: .output) { $0.batch.format = try $1.word() }
+        .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
+        .help([.batch], default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)", isCommon: true) {
+          "one JSON object per row, or one line per place"
+        }
     case .indexFormat:
-      OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) { all, given throws(UsageError) in
-        all.index.format = try given.word()
+      OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
+        $0.indexFormat = try $1.word()
       }
       .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
       OptionEntry("json", in: .output) { all, _ in all.output.format = .json }
         .help(Command.listing, "same as -f json")
     case .fields:
-      OptionEntry("fields", .list(of: PlaceField.self), in: .output) { all, given throws(UsageError) in
-        all.output.fields = try given.fields()
-      }
-      .called("columns cols select field")
-      .help(
-        [.find],
-        "fields to print, in this order; may be repeated: "
-          + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
-      )
+      OptionEntry("fields", .list(of: PlaceField.self), in: .output) { $0.output.fields = try $1.fields() }
+        .called("columns cols select field")
+        .help([.find]) {
+          "fields to print, in this order; may be repeated: "
+            + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
+        }
     case .noHeader:
-      OptionEntry("no-header", in: .output) { all, _ in all.output.hasHeader = false }
+      OptionEntry("no-header", in: .output)
         .called("no-headers noheader noheaders")
         .help([.find, .categories] + Command.listing, "omit the header line of csv, tsv and table")
         .help([.batch], "omit the header line of csv")
     case .output:
-      OptionEntry("output", short: "o", .file, in: .output) { all, given throws(UsageError) in
-        all.output.path = try given.path()
-      }
-      .called("out outfile output-file")
-      .help([.find, .categories, .near, .where, .here, .show, .quota], Self.outputSummary)
-      .help([.history], Self.outputSummary, except: [HistoryAction.clear.rawValue])
-      .help([.cache], Self.outputSummary, except: [CacheAction.clear.rawValue])
-      .help([.saved], Self.outputSummary, except: SavedAction.changing)
-      .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
-      .help(
-        [.index],
-        "write the index to this file, atomically",
-        default: "~/.local/share/placefind/places.pfx",
-        isCommon: true,
-        except: IndexAction.reading
-      )
+      OptionEntry("output", short: "o", .file, in: .output) { $0.output.path = try $1.path() }
+        .called("out outfile output-file")
+        .help([.find, .categories, .near, .where, .here, .show, .quota], Self.outputSummary)
+        .help([.history], Self.outputSummary, except: [HistoryAction.clear.rawValue])
+        .help([.cache], Self.outputSummary, except: [CacheAction.clear.rawValue])
+        .help([.saved], Self.outputSummary, except: SavedAction.changing)
+        .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
+        .help([.index], default: "~/.local/share/placefind/places.pfx", isCommon: true, except: IndexAction.reading) {
+          "write the index to this file, atomically"
+        }
     case .force:
-      OptionEntry("force", in: .output) { all, _ in all.output.isReplacing = true }
+      OptionEntry("force", in: .output)
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)
     case .open:
-      OptionEntry("open", in: .output) { all, _ in all.output.opens = true }
+      OptionEntry("open", in: .output)
         .called("browser web view")
         .help([.find], "write html and open it in the browser; a temporary file without --output")
         .help([.show], "open the place's page in the browser; print its address where there is no desktop")
     case .color:
-      OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { all, given throws(UsageError) in
-        all.output.color = try given.word()
-      }
-      .called("no-color=never no-colour=never colour")
-      .help(
-        [.find, .browse, .categories] + Command.listing,
-        "when to colour tables and maps",
-        default: ColorChoice.auto.rawValue
-      )
+      OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { $0.output.color = try $1.word() }
+        .called("no-color=never no-colour=never colour")
+        .help([.find, .browse, .categories] + Command.listing, default: ColorChoice.auto.rawValue) {
+          "when to colour tables and maps"
+        }
     case .all:
-      OptionEntry("all", in: .output) { all, _ in all.listsEveryWord = true }
+      OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
 
     // MARK: Messages
     case .errorFormat:
-      OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given throws(UsageError) in
+      OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given in
         // `World.errorFormat` reads the value; this refuses an unknown one.
         let _: ErrorFormat = try given.word()
       }
       .help(Command.allCases, "format of messages on standard error", default: ErrorFormat.text.rawValue)
     case .noProgress:
-      OptionEntry("no-progress", in: .messages) { all, _ in all.messages.hasProgress = false }
+      OptionEntry("no-progress", in: .messages)
         .help([.find, .batch, .index, .history], "do not show a progress line")
     case .verbose:
-      OptionEntry("verbose", short: "v", in: .messages) { all, _ in all.messages.isVerbose = true }
+      OptionEntry("verbose", short: "v", in: .messages)
         .called("debug")
-        .help(
-          [.find, .batch, .history],
+        .help([.find, .batch, .history]) {
           "print the source, where the key comes from, and every request with its result and time"
-        )
+        }
     case .quiet:
-      OptionEntry("quiet", in: .messages) { all, _ in all.messages.isQuiet = true }
+      OptionEntry("quiet", in: .messages)
         .called("silent")
         .conflicts(with: .verbose)
-        .help(
-          [.find, .batch, .index, .categories] + Command.listing,
+        .help([.find, .batch, .index, .categories] + Command.listing) {
           "print only errors on standard error"
-        )
+        }
     case .help:
-      OptionEntry("help", short: "h", in: .messages) { _, _ in }
+      OptionEntry("help", short: "h", in: .messages)
         .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)
     case .version:
-      OptionEntry("version", short: "V", in: .messages) { _, _ in }
+      OptionEntry("version", short: "V", in: .messages)
         .help([.find], "print the version")
     }
   }
+  /// An option that names a column.
+  private func column(_ role: String) -> OptionEntry {
+    OptionEntry("\(role)-column", .text("NAME"), in: .rows) { $0.columns[self] = $1.text }
+  }
+
   private static let outputSummary = "write to a file, atomically; - for standard output"
 }

@@ -7,37 +7,41 @@ struct OutputArguments: Sendable {
   /// Whether an existing file may be replaced.
   var isReplacing: Bool
 
+  /// Whether a reader of the output cannot tell how many places match: it does not say so, or it lies in a file that a
+  /// person sees later, if at all.
+  var hidesCounts: Bool {
+    switch style.format {
+    case .json, .geojson: false
+    case .map, .html: path != nil && path != "-"
+    case .table, .csv, .tsv, .ndjson: true
+    }
+  }
+
   /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
   private static let maximumMapSide = 1_000
 
   /// Decides how and where the answer is written.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the options say.
-  ///   - world: The outputs and the environment.
-  ///   - formats: The formats that the command can write.
-  ///   - defaultFormat: The format when the options name none and the output is not a terminal.
-  /// - Throws: When the name of the file suggests a format that cannot be written.
   init(
-    _ arguments: Arguments.Output,
+    _ given: Arguments,
     in world: World,
     formats: [OutputFormat] = OutputFormat.allCases,
     defaultFormat: OutputFormat = .json
-  ) throws(UsageError) {
+  ) throws(Failure) {
+    let arguments = given.output
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     let format = try arguments.format(arguments.format, among: formats) ?? (isTerminal ? .table : defaultFormat)
     // A map and a page cannot be limited to some fields, so the option would be ignored.
     if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
-    isReplacing = arguments.isReplacing
+    isReplacing = given.has(.force)
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
       format: format,
       fields: arguments.fields,
-      hasHeader: arguments.hasHeader,
+      hasHeader: !given.has(.noHeader),
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
-        hasHeader: arguments.hasHeader,
+        hasHeader: !given.has(.noHeader),
         isColored: isColored,
         hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
       ),
@@ -68,10 +72,6 @@ enum FileExtensionFormat: Sendable, Hashable {
   ]
 
   /// Reads the extension of a path.
-  ///
-  /// - Parameters:
-  ///   - path: A path.
-  ///   - known: The names of the formats that can be written.
   init(ofFileAt path: String, known: [String]) {
     let name = path.split(separator: "/").last ?? ""
     guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot > name.startIndex else {
@@ -87,12 +87,8 @@ enum FileExtensionFormat: Sendable, Hashable {
 extension Arguments.Output {
   /// The format of an output: the one named, else the one of the file's extension.
   ///
-  /// - Parameters:
-  ///   - named: The format of `--format`.
-  ///   - formats: The formats that the command can write.
-  /// - Returns: The format; `nil` when neither names one.
-  /// - Throws: When the extension suggests a format that cannot be written.
-  func format<Format: RawRepresentable>(_ named: Format?, among formats: [Format]) throws(UsageError) -> Format?
+  /// Returns the format; `nil` when neither names one.
+  func format<Format: RawRepresentable>(_ named: Format?, among formats: [Format]) throws(Failure) -> Format?
   where Format.RawValue == String {
     if let named { return named }
     guard let path else { return nil }

@@ -2,13 +2,11 @@
 struct ParsedArguments: Sendable {
   /// An option as it was given.
   struct Given: Sendable, Hashable {
-    /// The option.
     let option: Option
     /// Its value; empty for a flag.
     let value: String
   }
 
-  /// The command.
   let command: Command
   /// Every option given, in order.
   ///
@@ -19,7 +17,6 @@ struct ParsedArguments: Sendable {
   /// Whether help was asked for by `-h`, the short one.
   let isShortHelp: Bool
 
-  /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
   /// Whether only the help or the version is wanted.
@@ -62,9 +59,9 @@ extension World {
   }
 }
 
-extension Arguments.Messages {
+extension Arguments {
   /// Whether a progress line may be drawn; never between lines of JSON.
   func wantsProgress(in world: World) -> Bool {
-    hasProgress && !isQuiet && world.errorFormat == .text
+    !has(.noProgress) && !has(.quiet) && world.errorFormat == .text
   }
 }

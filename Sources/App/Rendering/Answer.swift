@@ -14,6 +14,10 @@ struct Answer: Sendable {
   let earlyEnd: PlaceCollection.EarlyEnd?
   /// Whether a place that is missing may be nearer than one that is there.
   let mayLackNearer: Bool
+  /// How many places were dropped because they belong to another question.
+  let droppedCount: Int
+  /// Whether one spot holds more places than the source shows of it.
+  let hasCrowdedSpot: Bool
   /// Where the places came from.
   private(set) var provenance: Provenance
   /// Which page of the service this is; `nil` for a collection.
@@ -36,7 +40,8 @@ struct Answer: Sendable {
       source: provenance.source,
       requests: provenance.requests + requests,
       attribution: provenance.attribution,
-      reading: provenance.reading
+      reading: provenance.reading,
+      age: provenance.age
     )
     return answer
   }
@@ -49,6 +54,8 @@ struct Answer: Sendable {
     isComplete = collection.isComplete
     earlyEnd = collection.earlyEnd
     mayLackNearer = collection.mayLackNearer
+    droppedCount = collection.droppedCount
+    hasCrowdedSpot = collection.hasCrowdedSpot
     provenance = collection.provenance
     page = nil
   }
@@ -61,6 +68,8 @@ struct Answer: Sendable {
     isComplete = request.number == 1 && page.isLast && page.places.count == page.totalCount
     earlyEnd = nil
     mayLackNearer = false
+    droppedCount = page.droppedCount
+    hasCrowdedSpot = false
     provenance = page.provenance
     self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)
   }

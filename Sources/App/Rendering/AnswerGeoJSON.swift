@@ -9,11 +9,6 @@ struct AnswerGeoJSON: Sendable {
   let place: PlaceJSON
 
   /// Writes the document, with its line feed.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - output: Takes it in chunks.
-  /// - Throws: When the output cannot be written.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
     output.bytes += try JSONWriter.document { json throws(SinkFailure) in
       json.member("type", "FeatureCollection")
@@ -50,8 +45,6 @@ struct AnswerGeoJSON: Sendable {
 
 extension BoundingBox {
   /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.
-  ///
-  /// - Parameter places: The places; `nil` is the box of none.
   init?(enclosing places: [FoundPlace]) {
     guard let first = places.first?.place.coordinate else { return nil }
     var (south, north) = (first.latitude, first.latitude)

@@ -48,19 +48,10 @@ struct AnswerJSON: Sendable {
 enum MetaJSON {
   /// The maximum byte count of the object.
   static func maximumByteCount(attribution: String?) -> Int {
-    256 + 6 * DecimalWidth.maximumByteCount + (attribution?.utf8.count ?? 0) * 6
+    256 + 7 * DecimalWidth.maximumByteCount + (attribution?.utf8.count ?? 0) * 6
   }
 
   /// Writes the object.
-  ///
-  /// - Parameters:
-  ///   - provenance: Where the answer came from.
-  ///   - totalCount: How many places match in all.
-  ///   - returned: How many places the answer has.
-  ///   - isComplete: Whether they are everything that matches.
-  ///   - requests: The requests that were sent; `nil` where the answer does not say.
-  ///   - page: The page of the service; `nil` for a collection.
-  ///   - cursor: Where to write; as much room as ``maximumByteCount(attribution:)`` says.
   @inline(__always)
   static func put(
     _ provenance: Provenance?,
@@ -69,6 +60,7 @@ enum MetaJSON {
     isComplete: Bool,
     requests: Int?,
     page: Answer.Page? = nil,
+    earlyEnd: PlaceCollection.EarlyEnd? = nil,
     to cursor: inout ByteCursor
   ) {
     unsafe cursor.put(#"{"source":""#)
@@ -93,6 +85,14 @@ enum MetaJSON {
       unsafe cursor.put("null")
     }
     if let page { unsafe put(page, to: &cursor) }
+    switch earlyEnd {
+    case .timeUp: unsafe cursor.put(#","cut_short":"timeout""#)
+    case .budgetSpent: unsafe cursor.put(#","cut_short":"budget""#)
+    case .maximumSent(let requests):
+      unsafe cursor.put(#","cut_short":"max_requests","max_requests":"#)
+      unsafe cursor.put(decimal: requests)
+    case .stopped, nil: break
+    }
     unsafe cursor.put(UInt8(ascii: "}"))
   }
 

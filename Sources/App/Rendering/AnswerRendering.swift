@@ -6,12 +6,6 @@ struct AnswerRendering: Sendable {
   let style: OutputStyle
 
   /// Writes an answer.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - write: Takes it in chunks.
-  /// - Returns: What a table had no room for.
-  /// - Throws: When the output cannot be written.
   @discardableResult
   func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
     -> Table.Omission
@@ -61,9 +55,6 @@ struct ChunkedOutput {
   /// The size of a chunk: the capacity of a pipe in Linux.
   private static let chunkSize = 1 << 16
 
-  /// Makes an output.
-  ///
-  /// - Parameter write: Takes each chunk.
   init(_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) { self.write = write }
 
   /// Passes a chunk on when there is enough for one.

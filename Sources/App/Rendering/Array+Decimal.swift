@@ -9,48 +9,12 @@ enum DecimalWidth {
 extension [UInt8] {
   /// Appends a whole number.
   mutating func append(decimal value: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    append(digits: value.magnitude)
+    unsafe append(upTo: DecimalWidth.maximumByteCount) { unsafe $0.put(decimal: value) }
   }
 
-  /// Appends the shortest decimal that reads back as the same number; whole numbers without a fraction.
-  ///
-  /// - Parameter value: A finite number.
+  /// Appends the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
   mutating func append(decimal value: Double) {
-    // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
-    // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.
-    let scaled = (value * 1e7).rounded()
-    if abs(scaled) < 1e15, scaled / 1e7 == value {
-      append(whole: Int(scaled), decimals: 7)
-    } else {
-      let text = value.description
-      append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
-  }
-
-  private mutating func append(whole scaled: Int, decimals: Int) {
-    var unit: UInt = 1
-    for _ in 0..<decimals { unit *= 10 }
-    let magnitude = scaled.magnitude
-    if scaled < 0 { append(UInt8(ascii: "-")) }
-    append(digits: magnitude / unit)
-    var fraction = magnitude % unit
-    guard fraction > 0 else { return }
-    append(UInt8(ascii: "."))
-    while fraction > 0 {
-      unit /= 10
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / unit))
-      fraction %= unit
-    }
-  }
-
-  private mutating func append(digits value: UInt) {
-    var unit: UInt = 1
-    while value / unit >= 10 { unit *= 10 }
-    while unit > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
-      unit /= 10
-    }
+    unsafe append(upTo: DecimalWidth.maximumByteCount) { unsafe $0.put(decimal: value) }
   }
 }
 
@@ -62,9 +26,11 @@ extension ByteCursor {
     unsafe put(digits: value.magnitude)
   }
 
-  /// Writes the shortest decimal that reads back as the same number, by the same method as the array's function.
+  /// Writes the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
   @inline(__always)
   mutating func put(decimal value: Double) {
+    // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
+    // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.
     // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches every other case.
     let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
     guard abs(scaled) < 1e15, scaled / 1e7 == value else { return unsafe putLong(decimal: value) }
@@ -79,9 +45,8 @@ extension ByteCursor {
   }
 
   private mutating func putLong(decimal value: Double) {
-    var bytes: [UInt8] = []
-    bytes.append(decimal: value)
-    unsafe put(bytes)
+    let text = value.description
+    unsafe put([UInt8]((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8))
   }
 
   @inline(__always)

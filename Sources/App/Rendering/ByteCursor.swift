@@ -46,10 +46,6 @@
   /// Copies a part of other memory.
   ///
   /// Short parts are copied with their surroundings where both memories reach so far, which saves a call.
-  ///
-  /// - Parameters:
-  ///   - source: Other memory, not this one.
-  ///   - range: The part.
   @inline(__always)
   mutating func put(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     unsafe precondition(range.lowerBound >= 0 && range.upperBound <= source.count && range.count <= capacity - count)
@@ -76,8 +72,24 @@
   }
 
   /// Copies an array.
-  mutating func put(_ source: [UInt8]) {
-    unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) }
+  mutating func put(_ source: [UInt8]) { unsafe source.withUnsafeBufferPointer { unsafe put($0, in: $0.indices) } }
+}
+
+extension [UInt8] {
+  /// Appends what a cursor writes.
+  ///
+  /// - Parameters:
+  ///   - maximumByteCount: The room that the cursor gets.
+  ///   - write: Writes; the cursor must not outlive the call.
+  @inline(__always)
+  mutating func append(upTo maximumByteCount: Int, _ write: (inout ByteCursor) -> Void) {
+    append(addingCapacity: maximumByteCount) { output in
+      unsafe output.withUnsafeMutableBufferPointer { memory, count in
+        guard var cursor = unsafe ByteCursor(memory) else { return }
+        unsafe write(&cursor)
+        count = unsafe cursor.count
+      }
+    }
   }
 }
 

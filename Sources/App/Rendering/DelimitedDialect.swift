@@ -21,11 +21,6 @@ extension [UInt8] {
   /// Appends a part of a buffer as one value of a record.
   ///
   /// Control characters other than tab, line feed and carriage return are removed; these formats cannot escape them.
-  ///
-  /// - Parameters:
-  ///   - bytes: A buffer; the part is valid UTF-8.
-  ///   - range: The part.
-  ///   - dialect: The format of the record.
   mutating func append(value bytes: [UInt8], in range: Range<Int>, as dialect: DelimitedDialect) {
     var isPlain = true
     for index in range {

@@ -20,18 +20,12 @@ enum DistanceText {
   }
 
   /// The largest of 1, 2 and 5 times a power of ten that is not larger than a length.
-  ///
-  /// - Parameter meters: A length above 0.
-  /// - Returns: Metres.
   static func roundDown(meters: Double) -> Double {
     let power = powerOfTen(below: meters)
     return power * (power * 5 <= meters ? 5 : power * 2 <= meters ? 2 : 1)
   }
 
   /// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not smaller than a length.
-  ///
-  /// - Parameter meters: A length above 0.
-  /// - Returns: Metres.
   static func roundUp(meters: Double) -> Double {
     let power = powerOfTen(below: meters)
     return power * ([1, 2, 2.5, 5].first { power * $0 >= meters } ?? 10)
@@ -67,6 +61,12 @@ enum TimeText {
     case ..<86_400: "\(whole / 3_600) h \(whole / 60 % 60) min"
     default: "\(whole / 86_400) d \(whole / 3_600 % 24) h"
     }
+  }
+
+  /// A wait in the unit that fits, rounded up; `nil` for none.
+  static func wait(_ wait: Duration) -> String? {
+    let seconds = wait / .seconds(1)
+    return seconds <= 0 ? nil : seconds > 366 * 86_400 ? "more than a year" : rough(seconds: seconds)
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

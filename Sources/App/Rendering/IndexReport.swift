@@ -135,6 +135,7 @@ extension SkippedRows.Reason {
     case .closed: "closed"
     case .notAPlace: "not_a_place"
     case .malformed: "malformed"
+    case .cut: "cut"
     }
   }
 }

@@ -11,12 +11,6 @@ struct JSONWriter {
   private var indent: Int?
 
   /// One object, as a document of its own.
-  ///
-  /// - Parameters:
-  ///   - capacity: The bytes that are likely to be written.
-  ///   - members: Writes the members.
-  /// - Returns: The object and a line feed.
-  /// - Throws: What the writing of a member throws.
   static func document<WriteError: Error>(
     reserving capacity: Int = 256,
     _ members: (inout JSONWriter) throws(WriteError) -> Void
@@ -26,13 +20,6 @@ struct JSONWriter {
     return bytes
   }
 
-  /// One object.
-  ///
-  /// - Parameters:
-  ///   - capacity: The bytes that are likely to be written.
-  ///   - members: Writes the members.
-  /// - Returns: The object.
-  /// - Throws: What the writing of a member throws.
   static func object<WriteError: Error>(
     reserving capacity: Int = 256,
     _ members: (inout JSONWriter) throws(WriteError) -> Void
@@ -76,12 +63,6 @@ struct JSONWriter {
   }
 
   /// Writes a member whose value is an array.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - elements: The values that the elements are made from.
-  ///   - write: Writes one element.
-  /// - Throws: What the writing of an element throws.
   mutating func array<Element, WriteError: Error>(
     _ key: String,
     _ elements: some Sequence<Element>,
@@ -131,11 +112,6 @@ struct JSONWriter {
 
 extension JSONWriter {
   /// Writes the members of an `error` object.
-  ///
-  /// - Parameters:
-  ///   - code: A stable word.
-  ///   - message: The sentence.
-  ///   - isRetryable: Whether the same query may be answered later.
   mutating func errorMembers(code: String, message: String, isRetryable: Bool) {
     member("code", code)
     member("message", message)
@@ -148,10 +124,6 @@ extension [UInt8] {
   /// Appends a part of a buffer as a JSON string, quotes included.
   ///
   /// Escapes what RFC 8259 asks for, and also the controls beyond ASCII that a terminal may obey.
-  ///
-  /// - Parameters:
-  ///   - bytes: A buffer; the part is valid UTF-8.
-  ///   - range: The part.
   mutating func appendJSON(string bytes: [UInt8], in range: Range<Int>) {
     append(UInt8(ascii: "\""))
     var plain = range.lowerBound
@@ -211,7 +183,6 @@ extension [UInt8] {
     append(decimal: value)
   }
 
-  /// Appends text as it is.
   mutating func append(text: String) { append(contentsOf: text.utf8) }
 
   private mutating func appendJSON(escape scalar: UInt16) {

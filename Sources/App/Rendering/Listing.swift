@@ -19,7 +19,6 @@ struct Listing: Sendable {
     /// Whether a table may cut it.
     var isFlexible = false
 
-    /// Makes a column.
     init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false) {
       self.key = key
       self.heading = heading
@@ -41,9 +40,6 @@ struct Listing: Sendable {
   var isSingle = false
 
   /// Renders the list.
-  ///
-  /// - Parameter style: How to render it.
-  /// - Returns: The bytes.
   func bytes(as style: OutputStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     switch style.format {
@@ -143,15 +139,18 @@ extension Listing {
   static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
 
   /// The values of a place, in the order of ``placeColumns``.
-  static func values(of found: FoundPlace) -> [Value] {
-    PlaceField.allCases.map { field in
-      switch field {
-      case .category: .text(found.place.group?.slug)
-      case .latitude: .number(found.place.coordinate.latitude)
-      case .longitude: .number(found.place.coordinate.longitude)
-      case .distance: .integer(found.distance?.wholeMeters)
-      default: .text(field.text.flatMap { found.place.text[$0] })
-      }
+  static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
+}
+
+extension PlaceField {
+  /// The value of a place in this field.
+  func value(in found: FoundPlace) -> Listing.Value {
+    switch self {
+    case .category: .text(found.place.group?.slug)
+    case .latitude: .number(found.place.coordinate.latitude)
+    case .longitude: .number(found.place.coordinate.longitude)
+    case .distance: .integer(found.distance?.wholeMeters)
+    default: .text(text.flatMap { found.place.text[$0] })
     }
   }
 }

@@ -1,6 +1,5 @@
 /// How an answer or a list is rendered.
 struct OutputStyle: Sendable {
-  /// The format.
   let format: OutputFormat
   /// The fields wanted; `nil` for those of the format.
   let fields: [PlaceField]?
@@ -34,11 +33,6 @@ enum ColorChoice: String, CaseIterable, Sendable {
   ///
   /// The option wins over the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb`
   /// (no-color.org, bixense.com/clicolors).
-  ///
-  /// - Parameters:
-  ///   - world: Holds the environment.
-  ///   - isTerminal: Whether the output is a terminal.
-  /// - Returns: Whether escape sequences may be written.
   func isColored(in world: World, isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true
@@ -59,9 +53,6 @@ enum TerminalLinks {
   ]
 
   /// Whether to write links to a terminal.
-  ///
-  /// - Parameter world: Where the environment is.
-  /// - Returns: Whether it is known to show them; `FORCE_HYPERLINK` decides where it is set.
   static func areShown(in world: World) -> Bool {
     if let forced = world[variable: .forceLinks] { return forced != "0" }
     guard world.standardOutput.isTerminal, world[variable: .terminal] != "dumb" else { return false }

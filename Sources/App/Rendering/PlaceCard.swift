@@ -2,7 +2,6 @@ import Domain
 
 /// Shows everything about one place, a line for each field.
 struct PlaceCard: Sendable {
-  /// The place.
   let place: RecalledPlace
   /// The note of a saved place.
   let note: String?

@@ -20,9 +20,6 @@ struct PlaceJSON: Sendable {
   private let steps: [Step]
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameter fields: What to write, in this order; at least one.
   init(fields: [PlaceField] = PlaceField.allCases) {
     self.fields = fields
     steps = fields.enumerated().map { position, field in
@@ -36,64 +33,30 @@ struct PlaceJSON: Sendable {
     }
   }
 
-  /// The maximum byte count of the objects of some places, with brackets and commas.
-  ///
-  /// - Parameters:
-  ///   - count: How many places.
-  ///   - textByteCount: Bytes of their text fields.
-  ///   - isPlain: Whether the text needs no escaping; an escape makes six bytes of one.
-  /// - Returns: Bytes.
-  func maximumByteCount(places count: Int, textByteCount: Int, isPlain: Bool) -> Int {
-    textByteCount * (isPlain ? 1 : 6) + count
-      * (steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.maximumByteCount + 2) + 2
-  }
-
   /// Appends one place as an object.
   ///
   /// - Complexity: Two passes over the place's text; allocates only when the buffer grows, and for text that needs
   ///   escaping.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let text = found.place.text.utf8
-    let place = PackedPlace(found)
     unsafe text.withUnsafeBufferPointer { buffer in
-      let isPlain = unsafe !buffer.mayNeedEscaping(in: place.textRange)
-      bytes.append(
-        addingCapacity: maximumByteCount(places: 1, textByteCount: place.textRange.count, isPlain: isPlain)
-      ) { output in
+      let isPlain = unsafe !buffer.mayNeedEscaping(in: PlaceText.textStart..<buffer.count)
+      // An escape makes six bytes of one.
+      let maximumByteCount =
+        buffer.count * (isPlain ? 1 : 6) + steps.count * (2 * ShortText.capacity + 2) + DecimalWidth.maximumByteCount
+        + 2
+      bytes.append(addingCapacity: maximumByteCount) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
-          unsafe put(place, of: buffer, isPlain: isPlain, to: &cursor)
+          unsafe put(found, of: buffer, isPlain: isPlain, to: &cursor)
           count = unsafe cursor.count
         }
       }
     }
   }
 
-  /// Writes places as an array, one after the other on one line.
-  ///
-  /// - Parameters:
-  ///   - places: The places.
-  ///   - text: Their text fields.
-  ///   - isPlain: Whether no text of any place needs escaping.
-  ///   - cursor: Where to write; as much room as ``maximumByteCount(places:textByteCount:isPlain:)`` says.
-  @inline(__always)
-  func put(
-    array places: PackedPlaces,
-    of text: UnsafeBufferPointer<UInt8>,
-    isPlain: Bool,
-    to cursor: inout ByteCursor
-  ) {
-    unsafe cursor.put(UInt8(ascii: "["))
-    for position in 0..<places.places.count {
-      if position > 0 { unsafe cursor.put(UInt8(ascii: ",")) }
-      let place = places.places[position]
-      unsafe put(place, of: text, isPlain: isPlain || !text.mayNeedEscaping(in: place.textRange), to: &cursor)
-    }
-    unsafe cursor.put(UInt8(ascii: "]"))
-  }
-
   private func put(
-    _ place: PackedPlace,
+    _ found: FoundPlace,
     of text: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
@@ -103,29 +66,41 @@ struct PlaceJSON: Sendable {
       switch field {
       case .latitude:
         unsafe cursor.put(steps[position].key)
-        unsafe cursor.put(decimal: place.coordinate.latitude)
+        unsafe cursor.put(decimal: found.place.coordinate.latitude)
       case .longitude:
         unsafe cursor.put(steps[position].key)
-        unsafe cursor.put(decimal: place.coordinate.longitude)
+        unsafe cursor.put(decimal: found.place.coordinate.longitude)
       case .distance:
-        guard let distance = place.distance else {
+        guard let distance = found.distance else {
           unsafe cursor.put(steps[position].absent)
           continue
         }
         unsafe cursor.put(steps[position].key)
         unsafe cursor.put(decimal: distance.wholeMeters)
       case .category, .groupCode, .groupName:
-        if let group = place.group {
+        if let group = found.place.group {
           unsafe cursor.put(steps[position].key)
           unsafe cursor.put(groups.text(for: field, of: group))
           unsafe cursor.put(UInt8(ascii: "\""))
         } else if field == .category {
           unsafe cursor.put(steps[position].absent)
         } else {
-          unsafe put(steps[position], place.range(of: steps[position].text), of: text, isPlain: isPlain, to: &cursor)
+          unsafe put(
+            steps[position],
+            found.place.text.range(of: steps[position].text),
+            of: text,
+            isPlain: isPlain,
+            to: &cursor
+          )
         }
       default:
-        unsafe put(steps[position], place.range(of: steps[position].text), of: text, isPlain: isPlain, to: &cursor)
+        unsafe put(
+          steps[position],
+          found.place.text.range(of: steps[position].text),
+          of: text,
+          isPlain: isPlain,
+          to: &cursor
+        )
       }
     }
     unsafe cursor.put(UInt8(ascii: "}"))

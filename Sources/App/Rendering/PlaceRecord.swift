@@ -10,11 +10,6 @@ struct PlaceRecord: Sendable {
   let dialect: DelimitedDialect
   private let groups = GroupText()
 
-  /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - fields: What to write, in this order; at least one.
-  ///   - dialect: The format of a line.
   init(fields: [PlaceField] = PlaceField.allCases, dialect: DelimitedDialect) {
     self.fields = fields
     self.dialect = dialect
@@ -39,30 +34,22 @@ struct PlaceRecord: Sendable {
   }
 
   /// Appends one place's values without a line feed, for a longer line.
-  func appendValues(of found: FoundPlace, to bytes: inout [UInt8]) {
-    appendValues(of: PackedPlace(found), in: found.place.text.utf8, to: &bytes)
-  }
-
-  /// Appends one place's values without a line feed, for a longer line.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - utf8: The buffer that holds its text fields.
-  ///   - bytes: Takes the values.
   /// - Complexity: Two passes over the place's text; allocates only when the buffer grows, and for text that holds
   ///   quotes or controls.
-  func appendValues(of place: PackedPlace, in utf8: [UInt8], to bytes: inout [UInt8]) {
+  func appendValues(of found: FoundPlace, to bytes: inout [UInt8]) {
+    let utf8 = found.place.text.utf8
     unsafe utf8.withUnsafeBufferPointer { text in
-      let isPlain = unsafe !text.mayNeedEscaping(in: place.textRange)
+      let isPlain = unsafe !text.mayNeedEscaping(in: PlaceText.textStart..<text.count)
       // A quote or a backslash becomes two bytes; quotes and a separator are three.
       let maximumByteCount =
-        place.textRange.count * 2 + fields.count * (ShortText.capacity + 3 + DecimalWidth.maximumByteCount)
+        text.count * 2 + fields.count * (ShortText.capacity + 3 + DecimalWidth.maximumByteCount)
       bytes.append(addingCapacity: maximumByteCount) { output in
         unsafe output.withUnsafeMutableBufferPointer { memory, count in
           guard var cursor = unsafe ByteCursor(memory) else { return }
           for position in fields.indices {
             if position > 0 { unsafe cursor.put(dialect.separator) }
-            unsafe put(fields[position], of: place, text, utf8, isPlain: isPlain, to: &cursor)
+            unsafe put(fields[position], of: found, text, utf8, isPlain: isPlain, to: &cursor)
           }
           count = unsafe cursor.count
         }
@@ -72,39 +59,39 @@ struct PlaceRecord: Sendable {
 
   private func put(
     _ field: PlaceField,
-    of place: PackedPlace,
+    of found: FoundPlace,
     _ text: UnsafeBufferPointer<UInt8>,
     _ utf8: [UInt8],
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
     switch field {
-    case .latitude: unsafe cursor.put(decimal: place.coordinate.latitude)
-    case .longitude: unsafe cursor.put(decimal: place.coordinate.longitude)
-    case .distance: if let distance = place.distance { unsafe cursor.put(decimal: distance.wholeMeters) }
+    case .latitude: unsafe cursor.put(decimal: found.place.coordinate.latitude)
+    case .longitude: unsafe cursor.put(decimal: found.place.coordinate.longitude)
+    case .distance: if let distance = found.distance { unsafe cursor.put(decimal: distance.wholeMeters) }
     case .category, .groupCode, .groupName:
-      if let group = place.group {
+      if let group = found.place.group {
         let name = groups.text(for: field, of: group)
         let isQuoted = dialect == .csv && name.hasComma
         if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
         unsafe cursor.put(name)
         if isQuoted { unsafe cursor.put(UInt8(ascii: "\"")) }
       } else {
-        unsafe putText(field, of: place, text, utf8, isPlain: isPlain, to: &cursor)
+        unsafe putText(field, of: found, text, utf8, isPlain: isPlain, to: &cursor)
       }
-    default: unsafe putText(field, of: place, text, utf8, isPlain: isPlain, to: &cursor)
+    default: unsafe putText(field, of: found, text, utf8, isPlain: isPlain, to: &cursor)
     }
   }
 
   private func putText(
     _ field: PlaceField,
-    of place: PackedPlace,
+    of found: FoundPlace,
     _ text: UnsafeBufferPointer<UInt8>,
     _ utf8: [UInt8],
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
-    guard let range = field.text.map(place.range), !range.isEmpty else { return }
+    guard let range = field.text.map(found.place.text.range), !range.isEmpty else { return }
     if !isPlain {
       var value: [UInt8] = []
       value.append(value: utf8, in: range, as: dialect)

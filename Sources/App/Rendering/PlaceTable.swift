@@ -8,7 +8,6 @@ struct PlaceTable: Sendable {
   /// The fields wanted; `nil` for the default columns.
   let fields: [PlaceField]?
 
-  /// The table of some places.
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
       return Table(
@@ -43,24 +42,12 @@ struct PlaceTable: Sendable {
   }
 
   private static func cell(of field: PlaceField, in found: FoundPlace) -> Table.Cell {
-    let text = text(of: field, in: found)
+    let text = Listing.text(of: field.value(in: found))
     switch field {
     case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
     case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
     case .distance: return Table.Cell(text, color: .gray)
     default: return Table.Cell(text)
     }
-  }
-
-  private static func text(of field: PlaceField, in found: FoundPlace) -> String {
-    var bytes: [UInt8] = []
-    switch field {
-    case .category: bytes.append(text: found.place.group?.slug ?? "")
-    case .latitude: bytes.append(decimal: found.place.coordinate.latitude)
-    case .longitude: bytes.append(decimal: found.place.coordinate.longitude)
-    case .distance: if let distance = found.distance { bytes.append(decimal: distance.wholeMeters) }
-    default: if let text = field.text { bytes.append(text: found.place.text[text] ?? "") }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

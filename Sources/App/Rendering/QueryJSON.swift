@@ -2,7 +2,6 @@ import Domain
 
 /// Writes the query an answer belongs to, as the `query` of schema 1.
 struct QueryJSON: Sendable {
-  /// The query.
   let query: PlaceQuery
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
@@ -16,18 +15,10 @@ struct QueryJSON: Sendable {
 
   /// Appends the object.
   func append(to bytes: inout [UInt8]) {
-    bytes.append(addingCapacity: maximumByteCount) { output in
-      unsafe output.withUnsafeMutableBufferPointer { memory, count in
-        guard var cursor = unsafe ByteCursor(memory) else { return }
-        unsafe put(to: &cursor)
-        count = unsafe cursor.count
-      }
-    }
+    unsafe bytes.append(upTo: maximumByteCount) { unsafe put(to: &$0) }
   }
 
   /// Writes the object.
-  ///
-  /// - Parameter cursor: Where to write; as much room as ``maximumByteCount`` says.
   func put(to cursor: inout ByteCursor) {
     unsafe cursor.put(#"{"category":["#)
     for position in 0..<query.categories.count {

@@ -12,7 +12,6 @@ struct ShortText: Sendable {
   /// How many bytes the text has.
   let count: Int
 
-  /// Makes a short text; what does not fit is cut off.
   init(_ text: String) {
     assert(text.utf8.count <= Self.capacity)
     var bytes = SIMD32<UInt8>(repeating: 0)
@@ -25,7 +24,6 @@ struct ShortText: Sendable {
     self.count = count
   }
 
-  /// Whether it contains a comma.
   var hasComma: Bool { (0..<count).contains { bytes[$0] == UInt8(ascii: ",") } }
 }
 

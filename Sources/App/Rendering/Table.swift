@@ -21,7 +21,6 @@ struct Table: Sendable {
     /// Where the text leads, on terminals that show links.
     var link: String?
 
-    /// Makes a cell.
     init(_ text: String, color: TerminalColor = .standard, link: String? = nil) {
       self.text = text
       self.color = color
@@ -53,13 +52,11 @@ struct Table: Sendable {
   /// The minimum width of a column: the start of a name, and the ellipsis.
   private static let narrowest = 12
 
-  /// Makes a table of cells.
   init(columns: [Column], rows: [[Cell]]) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Makes a table of text alone.
   init(columns: [Column], rows: [[String]]) {
     self.init(columns: columns, rows: rows.map { $0.map { Cell($0) } })
   }
@@ -76,11 +73,6 @@ struct Table: Sendable {
   }
 
   /// Appends the table, a line feed after each line.
-  ///
-  /// - Parameters:
-  ///   - bytes: Where to.
-  ///   - style: How it is written.
-  /// - Returns: What there was no room for.
   @discardableResult
   func append(to bytes: inout [UInt8], _ style: Style) -> Omission {
     let cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }

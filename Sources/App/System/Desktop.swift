@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The desktop that opens pages.
 public protocol Desktop: Sendable {
   /// Makes an empty file that only the user can read, in a new directory of which the same holds.

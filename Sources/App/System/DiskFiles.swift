@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The files on this machine's disks.
 struct DiskFiles: FileAccess {
   func open(_ path: String) throws(FileFailure) -> any ByteSource {
@@ -96,9 +88,7 @@ struct DiskFiles: FileAccess {
 
 extension OutputManner {
   /// Whether only a regular file is allowed.
-  fileprivate var needsFile: Bool {
-    if case .wholeFile = self { true } else { false }
-  }
+  fileprivate var needsFile: Bool { if case .wholeFile = self { true } else { false } }
 }
 
 /// A file or pipe that is read from.
@@ -107,7 +97,6 @@ final class DiskSource: ByteSource {
   private let descriptor: FileDescriptor
   private let isOwned: Bool
 
-  /// Makes a source of an open descriptor, which it closes at the end if it owns it.
   init(path: String, descriptor: FileDescriptor, isOwned: Bool) {
     self.path = path
     self.descriptor = descriptor

@@ -97,12 +97,6 @@ public struct FileFailure: Error, Sendable, Hashable {
 
 extension FileAccess {
   /// Reads a small file.
-  ///
-  /// - Parameters:
-  ///   - path: A path; `-` is standard input.
-  ///   - limit: The maximum size in bytes.
-  /// - Returns: All of its bytes.
-  /// - Throws: When the file cannot be read or is larger.
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     let source = try open(path)
     var contents: [UInt8] = []

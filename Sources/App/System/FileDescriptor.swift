@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An open file of the process, written and read without the C library's buffers.
 struct FileDescriptor: ByteSink, Sendable {
   /// The number of the descriptor.
@@ -37,10 +29,6 @@ struct FileDescriptor: ByteSink, Sendable {
   }
 
   /// Reads a chunk.
-  ///
-  /// - Parameter maximum: The maximum number of bytes.
-  /// - Returns: The bytes that were there; none at the end.
-  /// - Throws: The system's error.
   func read(maximum: Int) throws(SystemError) -> [UInt8] {
     while true {
       var error: SystemError?
@@ -72,8 +60,7 @@ struct FileDescriptor: ByteSink, Sendable {
 
   /// Reads a number of columns or lines.
   ///
-  /// - Parameter text: The value of `COLUMNS` or `LINES`.
-  /// - Returns: The number; `nil` for one that no terminal can have, for which a map would take all memory.
+  /// Returns the number; `nil` for one that no terminal can have, for which a map would take all memory.
   static func screenSize(_ text: String) -> Int? { UInt16(text).flatMap { $0 > 0 ? Int($0) : nil } }
 
   /// Columns and lines of the terminal; `nil` for one that it does not report.
@@ -108,9 +95,7 @@ struct SystemError: Error, Hashable {
 // Separate functions, because methods named `write`, `read` and `open` hide those of the C library.
 
 /// Calls `write(2)`; async-signal-safe.
-func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, start, count)
-}
+func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, start, count) }
 
 /// Calls `read(2)`.
 func systemRead(_ number: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {

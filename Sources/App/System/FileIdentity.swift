@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The identity of a file: what stat(2) says about a descriptor or a path.
 struct FileIdentity: Sendable, Hashable {
-  private let device: UInt64
-  private let node: UInt64
+  let device: UInt64
+  let node: UInt64
   private let mode: UInt32
   /// The size in bytes, at the time of the call.
   let sizeInBytes: Int
@@ -35,10 +27,17 @@ struct FileIdentity: Sendable, Hashable {
     sizeInBytes = Int(status.st_size)
   }
 
-  /// Whether it is a regular file.
-  var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
-  /// Whether it is a directory.
-  var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+  /// What it is.
+  var type: FileLocation.FileType {
+    switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .directory
+    case S_IFIFO, S_IFSOCK: .pipe
+    default: .device
+    }
+  }
+  var isRegular: Bool { type == .file }
+  var isDirectory: Bool { type == .directory }
 
   /// The permissions, without the type of the file.
   var permissions: mode_t { mode_t(mode & 0o777) }

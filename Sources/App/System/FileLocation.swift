@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The file that a path leads to, links followed, or the directory and the name of a file that does not exist yet.
 ///
 /// Two paths lead to the same file exactly when their locations are equal.
@@ -14,7 +6,6 @@ public struct FileLocation: Sendable {
   public enum FileType: Sendable, Hashable {
     /// A regular file.
     case file
-    /// A directory.
     case directory
     /// A pipe or a socket.
     case pipe
@@ -69,21 +60,17 @@ extension FileLocation {
   private static let maximumLinks = 40
 
   /// The location of a path on this machine; `nil` when its directory does not exist.
-  ///
-  /// - Parameter path: A path; `/dev/stdin` and `/dev/stdout` are the descriptors 0 and 1.
   init?(ofDiskPath path: String) {
-    var status = stat()
     if let number = DiskFiles.descriptor(namedBy: path) {
-      guard unsafe fstat(number, &status) == 0 else { return nil }
-      self.init(status)
-    } else if unsafe stat(path, &status) == 0 {
-      self.init(status)
+      guard let file = FileIdentity(descriptor: number) else { return nil }
+      self.init(file)
+    } else if let file = FileIdentity(path: path) {
+      self.init(file)
     } else {
       let target = Self.target(of: path)
-      guard unsafe stat(DiskFiles.directory(of: target), &status) == 0 else { return nil }
+      guard let directory = FileIdentity(path: DiskFiles.directory(of: target)) else { return nil }
       let name = target.split(separator: "/").last.map(String.init) ?? ""
-      let parent = FileLocation(status)
-      self.init(.nothing, device: parent.device, node: parent.node, name: Self.folded(name))
+      self.init(.nothing, device: directory.device, node: directory.node, name: Self.folded(name))
     }
   }
 
@@ -119,19 +106,8 @@ extension FileLocation {
     #endif
   }
 
-  private init(_ status: stat) {
-    let type: FileType =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .directory
-      case S_IFIFO, S_IFSOCK: .pipe
-      default: .device
-      }
-    self.init(
-      type,
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      node: UInt64(truncatingIfNeeded: status.st_ino),
-      sizeInBytes: type == .file ? Int(status.st_size) : 0
-    )
+  private init(_ file: FileIdentity) {
+    let type = file.type
+    self.init(type, device: file.device, node: file.node, sizeInBytes: type == .file ? file.sizeInBytes : 0)
   }
 }

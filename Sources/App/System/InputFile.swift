@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file, pipe or terminal that the rows of a batch are read from.
 final class InputFile: BatchInput {
   /// The maximum time in which a waiting reader notices that its task was cancelled; too short for a person to notice.
@@ -30,9 +22,6 @@ final class InputFile: BatchInput {
   }
 
   /// Opens a file.
-  ///
-  /// - Parameter path: A path; `-` is standard input.
-  /// - Throws: When it cannot be opened, or is a directory.
   init(path: String) throws(InputFailure) {
     self.path = path == "-" ? "standard input" : path
     let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
@@ -58,9 +47,6 @@ final class InputFile: BatchInput {
   }
 
   /// Makes ``rewind()`` possible: a pipe is copied to an unlinked file while it is read.
-  ///
-  /// - Parameter path: The copy is made beside this file.
-  /// - Throws: When the copy cannot be made.
   func keepForRereading(beside path: String) throws(InputFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
@@ -74,8 +60,6 @@ final class InputFile: BatchInput {
   }
 
   /// Starts again at the first byte.
-  ///
-  /// - Throws: When the input cannot be read twice.
   func rewind() throws(InputFailure) {
     let again = copy.withLock { copy -> FileDescriptor? in
       copy.isReread = copy.file != nil
@@ -147,21 +131,12 @@ protocol BatchInput: Sendable {
   var sizeInBytes: Int? { get }
 
   /// Reads the next bytes; waits for them without blocking a thread of the cooperative pool.
-  ///
-  /// - Parameter count: The maximum number of bytes.
-  /// - Returns: The bytes; none at the end.
-  /// - Throws: When the input cannot be read, or the task was cancelled while it waited.
   func read(upTo count: Int) async throws(InputFailure) -> [UInt8]
 
   /// Makes ``rewind()`` possible.
-  ///
-  /// - Parameter path: A copy may be made beside this file.
-  /// - Throws: When the copy cannot be made.
   func keepForRereading(beside path: String) throws(InputFailure)
 
   /// Starts again at the first byte.
-  ///
-  /// - Throws: When the input cannot be read twice.
   func rewind() throws(InputFailure)
 }
 

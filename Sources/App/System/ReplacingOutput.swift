@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that is written under a temporary name beside its path and renamed when it is complete.
 struct ReplacingOutput: OutputFile {
   /// As the user wrote it.
@@ -16,13 +8,6 @@ struct ReplacingOutput: OutputFile {
   private let descriptor: FileDescriptor
   private let isReplacing: Bool
 
-  /// Makes the temporary file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - permissions: Permissions to keep; `nil` for the default ones.
-  ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: When the file cannot be made.
   init(path: String, permissions: mode_t?, replacing: Bool) throws(FileFailure) {
     self.path = path
     isReplacing = replacing

@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The signals that stop a run: the first ends it cleanly, the second ends the process at once.
 enum StopSignal: Sendable, Hashable, CaseIterable {
   /// Ctrl-C.

@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Restores the terminal, also from the handler of a signal or a crash.
 ///
 /// A handler can read only globals, and may call only async-signal-safe functions (POSIX: write, tcsetattr, signal,
@@ -35,12 +27,6 @@ enum TerminalRestoration {
   private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
 
   /// Stores the state of the terminal and installs the handlers.
-  ///
-  /// - Parameters:
-  ///   - input: The terminal to read from.
-  ///   - output: The terminal to write to.
-  ///   - settings: Its settings before.
-  ///   - wakeUp: A pipe that receives the number of each signal as a byte.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     unsafe kept.initialize(to: settings)
@@ -59,9 +45,7 @@ enum TerminalRestoration {
   }
 
   /// Removes the handlers.
-  static func uninstall() {
-    for number in forwarded + fatal { signal(number, SIG_DFL) }
-  }
+  static func uninstall() { for number in forwarded + fatal { signal(number, SIG_DFL) } }
 
   /// Forwards a signal again whose default action was restored for a while.
   static func forwardAgain(_ number: CInt) { handle(number) { TerminalRestoration.forward($0) } }

@@ -1,17 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension World {
   /// The world of the running process.
   ///
   /// Asks each output once whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
+    raiseDescriptorLimit()
     // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process without one.
     signal(SIGXFSZ, SIG_IGN)
     // No dictionary: making the first one takes a tenth of the time of an offline query.
@@ -21,7 +14,7 @@ extension World {
     let columns = environment(EnvironmentVariable.columns.rawValue)
     let rows = environment(EnvironmentVariable.rows.rawValue)
     var world = World(
-      arguments: Array(ProgramArguments.all.dropFirst()),
+      arguments: Array(CommandLine.arguments.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
         sink: FileDescriptor.standardOutput,
@@ -36,10 +29,10 @@ extension World {
       files: DiskFiles(),
       terminal: SystemTerminal(),
       desktop: SystemDesktop(),
-      descriptorsLeft: descriptorsLeft(),
       now: monotonicTime
     )
     world.argumentsNotUTF8 = ProgramArguments.notUTF8
+    world.memoryLimit = memoryLimit()
     return world
   }
 
@@ -53,23 +46,42 @@ extension World {
     }
   }
 
-  /// Raises a low limit of open descriptors as far as allowed, and counts the descriptors that are still free.
-  ///
-  /// The network library ends the process when it gets no descriptor.
-  private static func descriptorsLeft() -> Int? {
-    // The default limit of Linux; no run needs more.
-    let plenty = 1_024 as rlim_t
+  /// Raises a low limit of open descriptors as far as allowed: the network library ends the process when it gets none.
+  private static func raiseDescriptorLimit() {
     var limit = rlimit()
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < plenty else { return nil }
-    limit.rlim_cur = min(plenty, limit.rlim_max)
+    // The default limit of Linux; no run needs more.
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < 1_024 else { return }
+    limit.rlim_cur = min(1_024, limit.rlim_max)
     _ = unsafe setrlimit(resource, &limit)
-    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < plenty else { return nil }
-    return (0..<CInt(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
+  }
+
+  /// The limit of the address space in MiB, where the threads of the network library would not start or libcurl not load.
+  ///
+  /// Below a limit all threads share one heap: glibc would reserve 64 MiB for each.
+  private static func memoryLimit() -> Int? {
+    #if canImport(Glibc)
+      var (space, data) = (rlimit(), rlimit())
+      guard
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0,
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &data) == 0
+      else { return nil }
+      // The program and the libraries, which a limit of data does not count.
+      let code = 96 as rlim_t
+      let limit = min(space.rlim_cur >> 20, (data.rlim_cur >> 20) + code)
+      guard limit < 1 << 30 else { return nil }
+      // M_ARENA_MAX is -8; Swift's module of glibc lacks the function.
+      if let symbol = unsafe dlsym(nil, "mallopt") {
+        _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(-8, 1)
+      }
+      return Int(limit)
+    #else
+      return nil
+    #endif
   }
 
   /// The number of processors online.
@@ -84,19 +96,7 @@ extension World {
 
 /// The arguments of the process.
 enum ProgramArguments {
-  /// All of them, with the name of the program.
-  ///
-  /// On Linux the standard library reads them from /proc, which a container or a chroot may lack.
-  static var all: [String] {
-    let known = CommandLine.arguments
-    #if canImport(Glibc)
-      return known.isEmpty ? inMemory : known
-    #else
-      return known
-    #endif
-  }
-
-  /// Those that are not UTF-8, as `all` has them, without the name of the program.
+  /// Those that are not UTF-8, as the standard library has them, without the name of the program.
   static var notUTF8: [String] {
     let words = unsafe CommandLine.unsafeArgv
     return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in
@@ -107,44 +107,4 @@ enum ProgramArguments {
       return decoded?.repairsMade == true ? decoded?.result : nil
     }
   }
-
-  #if canImport(Glibc)
-    /// The maximum size of arguments and environment together: Linux allows three quarters of 8 MiB (execve(2)).
-    private static let limit = 6 * 1_048_576
-    /// Which auxiliary value is the path of the program: `AT_EXECFN`.
-    private static let pathOfProgram: UInt = 31
-
-    /// The arguments in the memory that the kernel filled: each with a zero at its end, up to the environment or, without
-    /// one, up to the path of the program.
-    static var inMemory: [String] {
-      guard let start = text("program_invocation_name") else { return [] }
-      let end = text("environ", isList: true) ?? programPath
-      guard let end, start < end, end - start <= limit, let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start)
-      else {
-        return []
-      }
-      // In bounds: both ends lie in the one area that the kernel filled before the program began.
-      let words = unsafe Array(UnsafeBufferPointer(start: bytes, count: end - start - 1))
-      return words.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The address of the program's path.
-    private static var programPath: Int? {
-      guard let symbol = unsafe dlsym(nil, "getauxval") else { return nil }
-      let auxiliaryValue = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt) -> UInt).self)
-      return Int(bitPattern: auxiliaryValue(pathOfProgram))
-    }
-
-    /// The address of a text that a variable of the C library points to, or the first text of the list there.
-    ///
-    /// Looked up by name, because Swift does not import C variables that any thread may write.
-    private static func text(_ variable: String, isList: Bool = false) -> Int? {
-      guard var address = unsafe dlsym(nil, variable) else { return nil }
-      for _ in 0..<(isList ? 2 : 1) {
-        guard let next = unsafe address.load(as: UnsafeMutableRawPointer?.self) else { return nil }
-        unsafe address = next
-      }
-      return Int(bitPattern: address)
-    }
-  #endif
 }

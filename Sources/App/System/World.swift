@@ -18,8 +18,6 @@ public struct World: Sendable {
   public var terminal: (any ScreenTerminal)?
   /// The desktop, which opens pages; `nil` if there is none.
   public var desktop: (any Desktop)?
-  /// How many more descriptors the process may open; `nil` when there are enough.
-  public var descriptorsLeft: Int?
   /// The time of a monotonic clock.
   public var now: @Sendable () -> Duration
   /// Waits; returns early when the task is cancelled.
@@ -27,6 +25,8 @@ public struct World: Sendable {
 
   /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name another file.
   var argumentsNotUTF8: [String] = []
+  /// The address space that the process may use, in MiB; `nil` without a limit.
+  package var memoryLimit: Int?
   /// How many processors there are, 1 or more.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.
@@ -47,7 +47,6 @@ public struct World: Sendable {
   ///   - files: The files of the machine.
   ///   - terminal: The terminal, for full-screen mode; `nil` if there is none.
   ///   - desktop: The desktop, which opens pages; `nil` if there is none.
-  ///   - descriptorsLeft: How many more descriptors the process may open; `nil` when there are enough.
   ///   - now: The time of a monotonic clock.
   ///   - sleep: Waits; returns early when the task is cancelled.
   public init(
@@ -59,7 +58,6 @@ public struct World: Sendable {
     files: any FileAccess,
     terminal: (any ScreenTerminal)? = nil,
     desktop: (any Desktop)? = nil,
-    descriptorsLeft: Int? = nil,
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void = { duration in
       // A cancelled task has nothing to wait for.
@@ -74,7 +72,6 @@ public struct World: Sendable {
     self.files = files
     self.terminal = terminal
     self.desktop = desktop
-    self.descriptorsLeft = descriptorsLeft
     self.now = now
     self.sleep = sleep
   }

@@ -20,15 +20,21 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// Another process replaced the output while places were added to it; nothing was written.
   case outputReplaced(path: String)
+  /// Another process held the lock for longer than the timeout; nothing was written.
+  case locked(path: String)
   /// An input has no format that can be read.
   case unknownFormat(path: String, detail: String)
   /// An input has a known format that cannot be read; `archive` is the archive that contains it, if any.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
   /// No places can be read from an archive.
   case archiveUnusable(path: String, ArchiveProblem)
+  /// An object of JSON without a place has rows with coordinates in an array where none are looked for: the keys that lead to it.
+  case rowsNested(path: String, keys: [String])
+  /// The text of an input is in an encoding that is not read: the only one that fits, or those that may be it.
+  case otherEncoding(path: String, readings: [EncodingReading])
   /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names
   /// them, and the grids on which they would lie in South Korea.
-  case gridUnknown(path: String, columns: [String], candidates: [MapGrid])
+  case gridUnknown(path: String, columns: [String], candidates: [GridCandidate])
   /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)
   /// No row of the inputs became a place.
@@ -43,6 +49,20 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case outOfMemory(bytes: Int)
   /// The task was cancelled.
   case cancelled
+}
+
+/// An encoding that a text may be in.
+public struct EncodingReading: Sendable, Hashable {
+  /// Its name for `iconv`.
+  public let encoding: String
+  /// The first text beyond ASCII as it reads in this encoding; `nil` if this system cannot tell.
+  public let text: String?
+
+  /// Makes a reading.
+  public init(_ encoding: String, text: String? = nil) {
+    self.encoding = encoding
+    self.text = text
+  }
 }
 
 /// Why nothing can be read from an archive.

@@ -55,10 +55,22 @@ public enum AnswerError: Sendable, Hashable {
   case tooLarge(limit: Int)
   /// A centre was sent and the places carry no distance: the service ignored it.
   case centerIgnored
+  /// The places are those of another question: the name of one, and how it contradicts the question.
+  case otherQuestion(place: String, AnswerMismatch)
   /// The service redirected the request, which is not followed because of the key.
   case redirected(host: String?)
   /// A status that the service does not document.
   case status(Int)
+}
+
+/// How a place contradicts the question that it should answer.
+public enum AnswerMismatch: Sendable, Hashable {
+  /// The distance that the service reports is not that of its coordinates from the centre.
+  case distance(told: Distance, measured: Distance)
+  /// Its coordinates lie outside of the area.
+  case outsideArea
+  /// It has another category, or none; the service's code.
+  case category(code: String?)
 }
 
 /// What prevents every request until the configuration changes.

@@ -6,8 +6,10 @@ public enum StoreError: Error, Sendable, Hashable {
   case noDirectory
   /// The system could not read the file, for the given reason.
   case unreadable(path: String, reason: String)
-  /// The system could not write the file, for the given reason.
+  /// The file may not be written here, for the given reason.
   case unwritable(path: String, reason: String)
+  /// Writing failed, as on a full disk, for the given reason: what was there before is kept, what was to be added is not.
+  case writeFailed(path: String, reason: String)
   /// A file with the name of a store is not one; it is left unchanged.
   case notAStore(path: String)
   /// A newer version of the program wrote the file; it is left unchanged.
@@ -21,12 +23,12 @@ public enum StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError {
-  /// Whether the user should look at the file: it is not this program's, holds lines that cannot be read, or stays
-  /// locked, which delays every process.
+  /// Whether the user should look at the file: it is not this program's, cannot be read or holds lines that cannot, lacks
+  /// what was to be added, or stays locked, which delays every process.
   public var needsAttention: Bool {
     switch self {
-    case .notAStore, .newerVersion, .linesPassedOver, .locked: true
-    case .noDirectory, .unreadable, .unwritable, .idTaken: false
+    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .locked: true
+    case .noDirectory, .unwritable, .idTaken: false
     }
   }
 }

@@ -1,3 +1,17 @@
+/// A grid that metres of a file may be on, tried on its first row.
+public struct GridCandidate: Sendable, Hashable {
+  /// The grid.
+  public let grid: MapGrid
+  /// Where the first row would lie.
+  public let firstRow: Coordinate
+
+  /// Makes a candidate.
+  public init(_ grid: MapGrid, firstRow: Coordinate) {
+    self.grid = grid
+    self.firstRow = firstRow
+  }
+}
+
 /// A coordinate system in which files of places are published.
 ///
 /// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
@@ -51,7 +65,7 @@ public enum MapGrid: String, Sendable, Hashable, CaseIterable {
     case "utmk": self = .unified
     case "wgs84": self = .wgs84
     case _ where letters.hasSuffix("crs84"): self = .wgs84
-    case "webmercator", "epsg900913", "900913", "epsg3785": self = .webMercator
+    case "webmercator", "epsg900913", "900913", "epsg3785", "epsg102100", "102100", "epsg102113": self = .webMercator
     default:
       // In a URN a version of the registry may stand before the code: `urn:ogc:def:crs:EPSG:6.9:5186`.
       let ending = word.utf8.reversed().drop { !Self.isLetterOrDigit($0) }.prefix { (0x30...0x39).contains($0) }

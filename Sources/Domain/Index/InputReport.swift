@@ -14,6 +14,9 @@ public struct InputReport: Sendable, Hashable {
   public let ungroupedCount: Int
   /// Places without a name.
   public let unnamedCount: Int
+  /// Places whose two coordinates are in the other order than the name of their column or property says: only so are they on
+  /// the globe.
+  public let reversedCount: Int
   /// A column that was not used and may hold the categories.
   public let categoryColumn: String?
   /// A column that was not used and may hold the names.
@@ -30,6 +33,7 @@ public struct InputReport: Sendable, Hashable {
     placeCount: Int,
     ungroupedCount: Int = 0,
     unnamedCount: Int = 0,
+    reversedCount: Int = 0,
     categoryColumn: String? = nil,
     nameColumn: String? = nil
   ) {
@@ -40,6 +44,7 @@ public struct InputReport: Sendable, Hashable {
     self.placeCount = placeCount
     self.ungroupedCount = ungroupedCount
     self.unnamedCount = unnamedCount
+    self.reversedCount = reversedCount
     self.categoryColumn = categoryColumn
     self.nameColumn = nameColumn
   }

@@ -22,6 +22,8 @@ public struct SkippedRows: Sendable, Hashable {
     case notAPlace
     /// It cannot be read as a row of the file's format.
     case malformed
+    /// It is the last row of a table, without a line end, and lacks cells or the end of one: the file was cut.
+    case cut
   }
 
   /// Why they were skipped.

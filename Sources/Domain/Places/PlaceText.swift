@@ -69,6 +69,9 @@ public struct PlaceText: Sendable, Hashable {
     assert(packed.count >= Self.headSize && end(at: Field.url.rawValue) == packed.count)
   }
 
+  /// Where the text of all fields begins in ``utf8``.
+  @inlinable public static var textStart: Int { headSize }
+
   /// Where a field lies in ``utf8``; empty when the field is absent.
   @inlinable public func range(of field: Field) -> Range<Int> {
     let start = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)

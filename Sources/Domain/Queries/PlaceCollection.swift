@@ -22,6 +22,10 @@ public struct PlaceCollection: Sendable, Hashable {
   public let earlyEnd: EarlyEnd?
   /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
   public let mayLackNearer: Bool
+  /// How many places were dropped because they belong to another question, and were not found otherwise.
+  public let droppedCount: Int
+  /// Whether one spot holds more places than the source shows of it.
+  public let hasCrowdedSpot: Bool
   /// Where the places came from.
   public let provenance: Provenance
 
@@ -32,6 +36,8 @@ public struct PlaceCollection: Sendable, Hashable {
     isComplete: Bool,
     earlyEnd: EarlyEnd? = nil,
     mayLackNearer: Bool = false,
+    droppedCount: Int = 0,
+    hasCrowdedSpot: Bool = false,
     provenance: Provenance
   ) {
     self.places = places
@@ -39,38 +45,8 @@ public struct PlaceCollection: Sendable, Hashable {
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
     self.mayLackNearer = mayLackNearer
+    self.droppedCount = droppedCount
+    self.hasCrowdedSpot = hasCrowdedSpot
     self.provenance = provenance
-  }
-}
-
-/// A ``PlaceCollection`` in memory that the next one reuses.
-///
-/// An optimization, as ``PackPlacesUseCase`` is.
-public struct PackedCollection: Sendable {
-  /// The places, in the order of the query.
-  public var places = PackedPlaces()
-  /// How many places match in all, according to the source.
-  public var totalCount = 0
-  /// Whether the places are everything that matches; `false` in doubt.
-  public var isComplete = false
-  /// Where the places came from; `nil` before the first answer.
-  public var provenance: Provenance?
-
-  /// Makes an empty collection.
-  public init() {}
-
-  /// Makes a packed answer from a collection.
-  public init(_ collection: PlaceCollection) {
-    self.init()
-    take(collection)
-  }
-
-  /// Replaces the answer with a collection.
-  public mutating func take(_ collection: PlaceCollection) {
-    places.removeAll()
-    for found in collection.places { places.append(found) }
-    totalCount = collection.totalCount
-    isComplete = collection.isComplete
-    provenance = collection.provenance
   }
 }

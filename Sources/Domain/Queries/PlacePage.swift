@@ -29,6 +29,8 @@ public struct PlacePage: Sendable, Hashable {
   public let pageableCount: Int
   /// Whether this is the last page.
   public let isLast: Bool
+  /// How many places were dropped because they belong to another question.
+  public let droppedCount: Int
   /// Where the page came from.
   public let provenance: Provenance
 
@@ -38,12 +40,14 @@ public struct PlacePage: Sendable, Hashable {
     totalCount: Int,
     pageableCount: Int,
     isLast: Bool,
+    droppedCount: Int = 0,
     provenance: Provenance
   ) {
     self.places = places
     self.totalCount = totalCount
     self.pageableCount = pageableCount
     self.isLast = isLast
+    self.droppedCount = droppedCount
     self.provenance = provenance
   }
 }

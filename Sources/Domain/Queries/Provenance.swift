@@ -21,13 +21,22 @@ public struct Provenance: Sendable, Hashable {
   public let attribution: String?
   /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
   public let reading: SourceReading?
+  /// How long ago the source gave the answer, when it comes from the cache; `nil` when it was given now.
+  public let age: Duration?
 
   /// Makes a provenance.
-  public init(source: Source, requests: Int = 0, attribution: String? = nil, reading: SourceReading? = nil) {
+  public init(
+    source: Source,
+    requests: Int = 0,
+    attribution: String? = nil,
+    reading: SourceReading? = nil,
+    age: Duration? = nil
+  ) {
     self.source = source
     self.requests = requests
     self.attribution = attribution
     self.reading = reading
+    self.age = age
   }
 }
 

@@ -36,7 +36,8 @@ public protocol DescribeCoordinateUseCase: Sendable {
   /// Finds the address and the region of a coordinate.
   ///
   /// - Parameter coordinate: Any point.
-  /// - Returns: What is known of it; every text is `nil` where the source knows nothing.
+  /// - Returns: What is known of it; every text is `nil` where the source knows nothing. An address comes back even
+  ///   when its regions could not be asked for.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   /// - Complexity: Two requests to a service, or one look into an index.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
@@ -72,6 +73,8 @@ public struct CoordinateAddress: Sendable, Hashable {
   public var legalRegion: Region?
   /// The administrative district (행정동).
   public var administrativeRegion: Region?
+  /// Why the regions are not known although the address is; `nil` when nothing went wrong.
+  public var regionError: PlaceSearchError?
   /// The place whose address this is, when the source knows only the addresses of places.
   public var nearest: FoundPlace?
   /// Where the address came from.

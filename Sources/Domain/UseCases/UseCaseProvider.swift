@@ -13,11 +13,6 @@ public protocol UseCaseProvider: Sendable {
   /// - Throws: When the source that was chosen cannot be opened.
   func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase
 
-  /// Makes the use case that collects places into memory that is used again.
-  ///
-  /// - Throws: When the source that was chosen cannot be opened.
-  func makePackPlacesUseCase() throws(PlaceSearchError) -> any PackPlacesUseCase
-
   /// Makes the use case that estimates the cost of a query; a service needs no key for it.
   ///
   /// - Throws: When the source that was chosen cannot be opened.

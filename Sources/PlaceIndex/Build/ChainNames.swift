@@ -4,7 +4,7 @@
 /// group mostly occur together in the rows that have several names, both are taken as names of one chain: a place with
 /// either name, with or without a branch after it, is found by the other too.
 ///
-/// - Complexity: O(n) over the places; nothing where no row had a second name. O(1) in memory: counts are limited.
+/// - Complexity: O(n) over the places, because keys that are longer than those of an import are left out. O(1) in memory.
 struct ChainNames {
   /// The minimum number of rows that have both names.
   private static let leastRows = 3
@@ -12,22 +12,23 @@ struct ChainNames {
   private static let maximumCount = 1 << 17
   /// The maximum byte count of the name of a chain.
   private static let maximumNameBytes = 48
+  /// The maximum byte count of the names of a place.
+  private static let maximumKeyBytes = 1 << 11
 
   /// A folded name, preceded by the ordinal of the group.
   private typealias Name = [UInt8]
 
-  private var numbers: [Name: Int] = [:]
-  private var names: [Name] = []
+  private struct Pair: Hashable {
+    let name: Name
+    let other: Name
+  }
+
   /// For each name, the number of rows with several names that have it.
-  private var rowCounts: [Int] = []
+  private var rowCounts: [Name: Int] = [:]
+  /// For each pair of names, in both orders, the number of rows that have both.
   private var pairCounts: [Pair: Int] = [:]
   /// The other names of the places with a name.
   private var aliases: [Name: [Name]] = [:]
-
-  private struct Pair: Hashable {
-    let first: Int
-    let second: Int
-  }
 
   /// Whether no chain has several names.
   var isEmpty: Bool { aliases.isEmpty }
@@ -38,46 +39,37 @@ struct ChainNames {
   ///   - key: Its ``SearchKey``, a name a line.
   ///   - group: The ordinal of its group.
   mutating func count(_ key: ByteView, group: UInt8) {
-    let lines = key.lines.map { line in Self.names(in: line, group: group).compactMap { number(of: $0) } }
+    let lines = Self.lines(of: key).map { Self.names(in: $0, group: group) }
     guard lines.count > 1 else { return }
-    for name in Set(lines.joined()) { rowCounts[name] += 1 }
-    var pairs: Set<Pair> = []
+    var pairs: [Pair] = []
     for (index, line) in lines.enumerated() {
-      for other in lines[(index + 1)...] {
-        for first in line {
-          for second in other where first != second { pairs.insert(Pair(first: first, second: second)) }
+      for other in lines[(index + 1)...].joined() {
+        for name in line where name != other {
+          pairs += [Pair(name: name, other: other), Pair(name: other, other: name)]
         }
       }
     }
-    for pair in pairs {
-      let ordered = pair.first < pair.second ? pair : Pair(first: pair.second, second: pair.first)
-      if let count = pairCounts[ordered] {
-        pairCounts[ordered] = count + 1
-      } else if pairCounts.count < Self.maximumCount {
-        pairCounts[ordered] = 1
-      }
-    }
+    Self.count(Array(lines.joined()), in: &rowCounts, upTo: Self.maximumCount)
+    Self.count(pairs, in: &pairCounts, upTo: 2 * Self.maximumCount)
   }
 
-  private mutating func number(of name: Name) -> Int? {
-    if let number = numbers[name] { return number }
-    guard names.count < Self.maximumCount else { return nil }
-    numbers[name] = names.count
-    names.append(name)
-    rowCounts.append(0)
-    return names.count - 1
+  /// Counts each key of a row once, in the order of the row: an index must not depend on that of a set.
+  private static func count<Key>(_ keys: [Key], in counts: inout [Key: Int], upTo limit: Int) {
+    var seen: Set<Key> = []
+    for key in keys where counts[key] != nil || counts.count < limit {
+      if seen.insert(key).inserted { counts[key, default: 0] += 1 }
+    }
   }
 
   /// Decides which names belong together, after all rows were counted.
   mutating func finish() {
     for (pair, count) in pairCounts where count >= Self.leastRows {
-      for (name, other) in [(pair.first, pair.second), (pair.second, pair.first)] where 2 * count >= rowCounts[name] {
-        aliases[names[name], default: []].append(names[other])
-      }
+      guard let rowCount = rowCounts[pair.name], 2 * count >= rowCount else { continue }
+      aliases[pair.name, default: []].append(pair.other)
     }
     // The order of a dictionary differs between processes; an index must not.
     for name in aliases.keys { aliases[name]?.sort { $0.lexicographicallyPrecedes($1) } }
-    (numbers, names, rowCounts, pairCounts) = ([:], [], [], [:])
+    (rowCounts, pairCounts) = ([:], [:])
   }
 
   /// The names of chains that a key lacks.
@@ -88,15 +80,25 @@ struct ChainNames {
   /// - Returns: The names to add, each once.
   func missing(in key: ByteView, group: UInt8) -> [[UInt8]] {
     var found: [[UInt8]] = []
-    for line in key.lines {
-      for part in Self.chainParts(of: line) {
-        for alias in aliases[[group] + part.array] ?? [] where !found.contains(Array(alias.dropFirst())) {
-          let name = Array(alias.dropFirst())
-          if !ByteView.over(name, { key.contains($0) }) { found.append(name) }
-        }
+    for part in Self.lines(of: key).flatMap(Self.chainParts) {
+      for alias in aliases[[group] + part.array] ?? [] where found.count < SearchKey.maximumOtherNames {
+        let name = Array(alias.dropFirst())
+        if !found.contains(name), !ByteView.over(name, { key.contains($0) }) { found.append(name) }
       }
     }
     return found
+  }
+
+  /// The names of a place; none of a key that no import writes.
+  private static func lines(of key: ByteView) -> [ByteView] {
+    guard key.count <= maximumKeyBytes else { return [] }
+    var lines: [ByteView] = []
+    var start = 0
+    for end in 0...key.count where end == key.count || key.byte(at: end) == 0x0A {
+      if end > start { lines.append(key.part(start..<end)) }
+      start = end + 1
+    }
+    return lines.count <= 1 + SearchKey.maximumOtherNames ? lines : []
   }
 
   /// The names that a line may stand for: the whole line, and its first word, which a branch may follow.
@@ -116,10 +118,10 @@ struct ChainNames {
     let firstWord = line.firstIndex(of: 0x20) ?? line.count
     let isBranch = line.hasSuffix("점")
     var parts: [ByteView] = []
-    for end in 0...line.count {
+    for end in 1...line.count {
       let isWordEnd = end == line.count || line.byte(at: end) == 0x20
       let isWithinWord = isBranch && end >= 6 && end < firstWord && line.byte(at: end) & 0xC0 != 0x80
-      if end > 0, end <= maximumNameBytes, isWordEnd || isWithinWord { parts.append(line.part(0..<end)) }
+      if end <= maximumNameBytes, isWordEnd || isWithinWord { parts.append(line.part(0..<end)) }
       if isWordEnd, end + 1 < line.count, line.count - end - 1 <= maximumNameBytes {
         parts.append(line.part(end + 1..<line.count))
       }
@@ -147,18 +149,5 @@ extension CollectedPlaces {
       for name in missing { key += [0x0A] + name }
       replaceRow(of: index, key: key, row)
     }
-  }
-}
-
-extension ByteView {
-  /// The nonempty parts between line feeds.
-  fileprivate var lines: [ByteView] {
-    var lines: [ByteView] = []
-    var start = 0
-    for end in 0...count where end == count || byte(at: end) == 0x0A {
-      if end > start { lines.append(part(start..<end)) }
-      start = end + 1
-    }
-    return lines
   }
 }

@@ -15,8 +15,18 @@ struct CollectedPlaces: ~Copyable {
   /// Whether any row had a second name.
   private(set) var hasOtherNames = false
   private var ids = IdentifierTable()
+  /// The number of places before the current input.
+  private var countBeforeInput = 0
+  /// How often rows of the current input without id and name have repeated a place.
+  private var repetitions: [Int: Int] = [:]
   /// The maximum distance in metres between rows with the same id and name that are one place.
   private static let nearbyMeters = 300.0
+
+  /// Begins an input: a row without id and name is the same place as one of an earlier input, but never as one of its own.
+  mutating func beginInput() {
+    countBeforeInput = points.count
+    repetitions = [:]
+  }
 
   /// Adds a place whose text fields are bytes of valid UTF-8.
   ///
@@ -112,16 +122,34 @@ struct CollectedPlaces: ~Copyable {
       return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
     }
     guard let earlier else { return points.append(point) }
-    if isOnePlace(points[earlier], point) { return merge(point, into: earlier) }
+    if isOnePlace(points[earlier], point) {
+      let repetition = repetition(of: earlier, by: point)
+      return repetition == 0 ? merge(point, into: earlier) : try addApart(point, repetition: repetition)
+    }
     noteClash(of: points[earlier], with: point)
     try addApart(point)
   }
 
+  /// How often the rows of this input before a place without id and name have repeated another; 0 for any other place.
+  private mutating func repetition(of earlier: Int, by point: CollectedPoint) -> Int {
+    guard let row = RowFormat(arena.view(point.row)), row.hasDerivedIdentifier, row.length(of: .name) == 0 else {
+      return 0
+    }
+    let count = repetitions[earlier] ?? (earlier < countBeforeInput ? 0 : 1)
+    repetitions[earlier] = count + 1
+    return count
+  }
+
   /// Whether two places with the same id are one: close together, and with the same name or without one.
+  ///
+  /// A derived id says nothing about the address, which then must not differ.
   private func isOnePlace(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
     guard meters(first, second) <= Self.nearbyMeters, let row = RowFormat(arena.view(first.row)),
       let other = RowFormat(arena.view(second.row))
     else { return false }
+    if row.hasDerivedIdentifier, [.lotAddress, .roadAddress].contains(where: { row.differs(from: other, in: $0) }) {
+      return false
+    }
     let (name, otherName) = (row[.name], other[.name])
     return name.count == 0 || otherName.count == 0 || name.compare(with: otherName) == 0
       || SearchKey.letters(of: name) == SearchKey.letters(of: otherName)
@@ -133,6 +161,8 @@ struct CollectedPlaces: ~Copyable {
   }
 
   private mutating func noteClash(of first: CollectedPoint, with second: CollectedPoint) {
+    // Only a given id can be wrong.
+    guard RowFormat(arena.view(first.row))?.hasDerivedIdentifier == false else { return }
     if let known = clashes {
       clashes = IdentifierClashes(count: known.count + 1, id: known.id, names: known.names, meters: known.meters)
       return
@@ -153,10 +183,22 @@ struct CollectedPlaces: ~Copyable {
 
   /// Adds a place with the id of another place: a hash of its contents is appended to the id, so that it is the same in
   /// every build and order.
-  private mutating func addApart(_ point: CollectedPoint) throws(IndexFileError) {
+  ///
+  /// - Parameters:
+  ///   - point: The place.
+  ///   - repetition: How many rows before it have the same contents, without id and name.
+  /// - Throws: When the index is full.
+  private mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
     hash = (hash ^ IdentifierTable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
+    if row.hasDerivedIdentifier {
+      for field in [RowFormat.Field.lotAddress, .roadAddress] {
+        let letters = ByteView.over(SearchKey.letters(of: row[field]), IdentifierTable.hash)
+        hash = (hash ^ letters) &* 0x9E37_79B9_7F4A_7C15
+      }
+      hash = (hash ^ UInt64(repetition)) &* 0x9E37_79B9_7F4A_7C15
+    }
     let id = row[.id].array + Array("~".utf8) + Array(String(hash ^ hash >> 32, radix: 16).utf8)
     let key = row[.searchKey].array
     var apart = point
@@ -168,8 +210,9 @@ struct CollectedPlaces: ~Copyable {
     let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
     }
-    if let earlier { return merge(apart, into: earlier) }
-    points.append(apart)
+    guard let earlier else { return points.append(apart) }
+    let repeated = repetition == 0 ? self.repetition(of: earlier, by: point) : 0
+    if repeated == 0 { merge(apart, into: earlier) } else { try addApart(point, repetition: repeated) }
   }
 
   private mutating func merge(_ point: CollectedPoint, into index: Int) {
@@ -207,6 +250,17 @@ struct CollectedPlaces: ~Copyable {
 
   /// The id of a place.
   func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
+}
+
+extension RowFormat {
+  /// Whether the source gave no id.
+  fileprivate var hasDerivedIdentifier: Bool { length(of: .id) > 0 && self[.id].byte(at: 0) == UInt8(ascii: "~") }
+
+  /// Whether rows have different texts in a field; of rows with a name both must have it.
+  fileprivate func differs(from other: RowFormat, in field: Field) -> Bool {
+    (length(of: .name) == 0 || length(of: field) > 0 && other.length(of: field) > 0)
+      && SearchKey.letters(of: self[field]) != SearchKey.letters(of: other[field])
+  }
 }
 
 /// One place while an index is built.

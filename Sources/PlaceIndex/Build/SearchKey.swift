@@ -32,7 +32,9 @@ enum SearchKey {
     var key = self.key(of: first)
     let other = self.key(of: second)
     var nameCount = key.split(separator: 0x0A).count
-    for line in other.split(separator: 0x0A) where nameCount <= maximumOtherNames && !holds(key, Array(line)) {
+    // A crafted index has thousands.
+    for line in other.split(separator: 0x0A, maxSplits: maximumOtherNames + 1).prefix(maximumOtherNames + 1)
+    where nameCount <= maximumOtherNames && !holds(key, Array(line)) {
       guard key.count + line.count < RowFormat.maximumFieldBytes else { break }
       nameCount += 1
       if !key.isEmpty { key.append(0x0A) }

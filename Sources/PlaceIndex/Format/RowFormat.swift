@@ -66,31 +66,19 @@ struct RowFormat {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
-  /// The end of each field of an answer when the fields are concatenated, with the source category but without the group's
-  /// code and name, which follow from the group.
-  func answerEnds(sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
-    let name = ends[Field.name.rawValue]
+  /// The end of each text field of a place when they are concatenated after a prefix, with the source category and the names of
+  /// the group.
+  func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
+    let name = prefix + ends[Field.name.rawValue]
+    let inserted = prefix + names.text.count + sourceCategoryByteCount
     let ends: InlineArray<9, Int> = [
-      ends[Field.id.rawValue], name, name, name, name + sourceCategoryByteCount,
-      ends[Field.phone.rawValue] + sourceCategoryByteCount,
-      ends[Field.lotAddress.rawValue] + sourceCategoryByteCount,
-      ends[Field.roadAddress.rawValue] + sourceCategoryByteCount,
-      ends[Field.url.rawValue] + sourceCategoryByteCount,
+      prefix + ends[Field.id.rawValue], name, name + names.codeLength, name + names.text.count,
+      name + names.text.count + sourceCategoryByteCount, inserted + ends[Field.phone.rawValue],
+      inserted + ends[Field.lotAddress.rawValue], inserted + ends[Field.roadAddress.rawValue],
+      inserted + ends[Field.url.rawValue],
     ]
     // A row has less than 4 GiB.
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
-  }
-
-  /// The end of each text field of a place when they are concatenated after a prefix, with the names of the group.
-  func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
-    let base = UInt32(truncatingIfNeeded: prefix)
-    let group = UInt32(truncatingIfNeeded: names.text.count)
-    var ends = answerEnds(sourceCategoryByteCount: sourceCategoryByteCount)
-    ends[0] &+= base
-    ends[1] &+= base
-    ends[2] &+= base &+ UInt32(truncatingIfNeeded: names.codeLength)
-    for index in 3..<9 { ends[index] &+= base &+ group }
-    return ends
   }
 
   /// The byte count of a number in LEB128.

@@ -50,11 +50,8 @@ struct InputHeader {
   var unsupportedSystem: String?
   /// The names of columns or properties.
   var titles: [String] = []
-  /// The columns that were used.
-  var used: Set<Int> = []
-
-  private static let categoryMarks = ["분류", "구분", "종류", "업종", "업태", "유형", "category", "type", "kind", "class"]
-  private static let nameMarks = ["명", "name", "nm", "이름", "상호"]
+  /// The columns that are not used and could hold names or categories.
+  var trials: [ColumnTrial] = []
 
   /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
@@ -66,18 +63,27 @@ struct InputHeader {
       placeCount: counts.placeCount,
       ungroupedCount: counts.ungroupedCount,
       unnamedCount: counts.unnamedCount,
-      categoryColumn: counts.ungroupedCount > 0
-        ? unusedTitle { letters in Self.categoryMarks.contains { letters.hasSuffix($0) } } : nil,
-      nameColumn: counts.unnamedCount > 0
-        ? unusedTitle { letters in
-          Self.nameMarks.contains { letters.hasSuffix($0) }
-            && !Self.categoryMarks.contains { letters.hasSuffix($0 + "명") }
-        } : nil
+      reversedCount: counts.reversedCount,
+      categoryColumn: categoryColumn(counts),
+      nameColumn: nameColumn(counts)
     )
   }
 
-  private func unusedTitle(_ isFit: (String) -> Bool) -> String? {
-    titles.indices.first { !used.contains($0) && isFit(CSVColumnName(titles[$0]).letters) }.map { titles[$0] }
+  /// The column whose values name a category more often than what was read does.
+  private func categoryColumn(_ counts: RowCounts) -> String? {
+    guard counts.ungroupedCount > 0, let best = trials.max(by: { $0.groupedShare < $1.groupedShare }) else {
+      return nil
+    }
+    let share = Double(counts.placeCount - counts.ungroupedCount) / Double(counts.placeCount)
+    return best.groupedShare > share ? best.title : nil
+  }
+
+  /// The column with the most names, if most places have none: it would replace the names that others have.
+  private func nameColumn(_ counts: RowCounts) -> String? {
+    guard counts.unnamedCount * 2 > counts.placeCount, let best = trials.max(by: { $0.nameCount < $1.nameCount }) else {
+      return nil
+    }
+    return best.nameCount > 0 ? best.title : nil
   }
 }
 
@@ -90,6 +96,24 @@ extension PlaceImporter {
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: table.columns.dataset)
     return plan
+  }
+
+  /// Tries the columns of a table that are not used on the rows after its header.
+  mutating func tryColumns(of table: CSVTable, _ sample: CSVSample) {
+    let columns = table.columns
+    let used = Set(columns.uses.map(\.column) + columns.pairs.flatMap { [$0.latitude, $0.longitude] })
+    var trials = table.titles.indices.filter { !used.contains($0) }
+      .compactMap { column in ColumnTrial(table.titles[column]).map { (column: column, trial: $0) } }
+    guard !trials.isEmpty else { return }
+    var rowCount = 0
+    sample.forEachRow { _, cells in
+      for index in trials.indices where trials[index].column < cells.count {
+        sample.withText(of: cells[trials[index].column]) { trials[index].trial.add($0, worker.reader.vocabulary) }
+      }
+      rowCount += 1
+      return rowCount < ColumnTrial.maximumCount
+    }
+    header.trials = trials.map(\.trial)
   }
 
   /// The plan for a JSON file, by the keys at its beginning.
@@ -110,9 +134,16 @@ extension PlaceImporter {
     }
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)
-    // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
-    for (index, key) in beginning.keys.enumerated()
-    where key == "type" || ByteView.over(Array(key.utf8), plan.names.entry) != nil { header.used.insert(index) }
+    for (number, key) in beginning.keys.enumerated() {
+      // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
+      guard key != "type", ByteView.over(Array(key.utf8), plan.names.entry) == nil, var trial = ColumnTrial(key) else {
+        continue
+      }
+      for text in beginning.texts where text.key == number {
+        ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }
+      }
+      header.trials.append(trial)
+    }
     return plan
   }
 

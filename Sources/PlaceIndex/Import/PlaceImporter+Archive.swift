@@ -51,7 +51,8 @@ extension PlaceImporter {
           let name = archive == nil ? entry.name : inner
           passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
         // A table that is refused for its rows is one of places, and some of them are in the builder already.
-        case .unknownFormat where rowCount == rowCountBefore, .archiveUnusable(_, .empty):
+        case .unknownFormat where rowCount == rowCountBefore, .otherEncoding where rowCount == rowCountBefore,
+          .archiveUnusable(_, .empty):
           passedOver.append((entry.name, error))
         default: throw error
         }
@@ -59,9 +60,19 @@ extension PlaceImporter {
     }
     guard inputs.count > inputCount else {
       // The error of the file that comes closest to one of places is the most useful.
-      let error = passedOver.first { if case .foreignFormat = $0.error { true } else { false } } ?? passedOver.first
+      let error = passedOver.max { Self.closeness($0.error) < Self.closeness($1.error) }
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }
     notePassedOver(passedOver.map(\.entry))
+  }
+
+  /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes closest.
+  private static func closeness(_ error: IndexFileError) -> Int {
+    switch error {
+    case .foreignFormat(let path, _, .shapefile): path.lowercased().hasSuffix(".shp") ? 3 : 2
+    case .foreignFormat(_, _, .dBase), .otherEncoding: 1
+    case .foreignFormat: 2
+    default: 0
+    }
   }
 }

@@ -21,7 +21,8 @@ extension PlaceImporter {
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
           guard let range = reader.rowRange(at: position),
-            let (row, sourceCategory) = reader.textFields(of: position, in: range)
+            let (row, sourceCategory) = reader.textFields(of: position, in: range),
+            reader.coordinate(at: position) != nil, partition.contains(row.categoryGroup)
           else {
             throw .damaged(path: index.path, part: IndexSection.rows.name)
           }

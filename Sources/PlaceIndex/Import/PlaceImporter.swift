@@ -116,6 +116,7 @@ public struct PlaceImporter: ~Copyable {
     _ progress: Progress?
   ) throws(IndexFileError) {
     (counts, header) = (RowCounts(), InputHeader())
+    builder.collected.beginInput()
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
@@ -132,7 +133,9 @@ public struct PlaceImporter: ~Copyable {
       }
     }
     if let encoding = window.view.withSpan(TextEncoding.wideEncoding(of:)) {
-      guard encoding != .utf32 else { throw CSVRefusal.unsupportedEncoding("UTF-32").inFile(window.path) }
+      guard encoding != .utf32 else {
+        throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
+      }
       window.consume(2)
       _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
       return try read(&window, group, progress)

@@ -177,7 +177,7 @@ struct IndexVerification {
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {
       guard let place = reader.place(at: UInt32(first + slot)),
-        place.group.map({ partition.groups & $0.bit != 0 }) ?? (partition.groups == 0)
+        partition.contains(place.group)
       else { throw .damaged(IndexSection.rows.name) }
       let position = UInt32(first + slot)
       guard block > 0 || slot > 0, reader.coordinates(at: position - 1) == reader.coordinates(at: position) else {
@@ -188,6 +188,11 @@ struct IndexVerification {
       else { throw .damaged(IndexSection.rows.name) }
     }
   }
+}
+
+extension Partition {
+  /// Whether a place with a displayed group may be in the partition: only one of no group may have none.
+  func contains(_ group: CategoryGroup?) -> Bool { group.map { groups & $0.bit != 0 } ?? (groups == 0) }
 }
 
 extension PlaceIndex {

@@ -8,10 +8,22 @@ struct KeywordMatcher {
   /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {
     let hasKey = row.length(of: .searchKey) > 0
-    let text = row[hasKey ? .searchKey : .name]
-    for word in words where !Self.isHeld(word, by: text, folding: !hasKey) { return false }
+    return matches(row[hasKey ? .searchKey : .name], folding: !hasKey)
+  }
+
+  /// Whether a text contains every word.
+  ///
+  /// - Parameters:
+  ///   - text: The text, folded except perhaps for the case of ASCII letters.
+  ///   - folding: Whether the case of ASCII letters is ignored.
+  /// - Returns: Whether it does.
+  func matches(_ text: ByteView, folding: Bool) -> Bool {
+    for word in words where !Self.isHeld(word, by: text, folding: folding) { return false }
     return true
   }
+
+  /// Whether a folded text contains every word without cutting a number: `로 15` is not part of `로 152`.
+  func matchesNumbers(in text: [UInt8]) -> Bool { words.allSatisfy { text.holdsWithWholeNumbers($0) } }
 
   private static func isHeld(_ word: [UInt8], by text: ByteView, folding: Bool) -> Bool {
     guard let first = word.first else { return true }

@@ -83,12 +83,15 @@ struct TypedName {
   let letters: [UInt8]
   /// The name of a station without its suffix, such as `강남` of `강남역`.
   let stem: [UInt8]
+  /// The folded text in which numbers stay apart, for addresses.
+  private let compact: [UInt8]
 
   /// Prepares a name.
   init(_ text: String) {
     matcher = KeywordMatcher(text)
     letters = Self.letters(text)
     stem = Self.stem(text)
+    compact = Self.compact(text)
   }
 
   /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
@@ -162,6 +165,36 @@ struct TypedName {
     return best
   }
 
+  /// How the text matches an address; `nil` if it does not.
+  ///
+  /// Unlike in a name, a number must be there as a whole: a part of a house number is another house.
+  ///
+  /// - Parameter address: The address as it is stored.
+  /// - Returns: The end of an address, which is what people type of it, counts as a prefix does in a name.
+  func match(address: ByteView) -> NameRank.Match? {
+    // By bytes, which rules out nearly every address.
+    if FoldedText.isPlain(address) {
+      guard matcher.matches(address, folding: true) || Self.mayHold(letters, in: address) else { return nil }
+    }
+    let text = Self.compact(address.text)
+    if text == compact { return .exact }
+    if text.suffix(compact.count).elementsEqual(compact), text.holdsWithWholeNumbers(compact) { return .prefix }
+    return text.holdsWithWholeNumbers(compact) || matcher.matchesNumbers(in: text) ? .part : nil
+  }
+
+  /// A folded text without white space, except between two digits, where it separates two numbers.
+  private static func compact(_ text: String) -> [UInt8] {
+    var compact: [UInt8] = []
+    var isAfterSpace = false
+    for byte in FoldedText.fold(text) {
+      defer { isAfterSpace = byte <= 0x20 }
+      guard byte > 0x20 else { continue }
+      if isAfterSpace, let last = compact.last, last.isDigit, byte.isDigit { compact.append(0x20) }
+      compact.append(byte)
+    }
+    return compact
+  }
+
   private func match(one name: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     let letters = Self.letters(name)
     if letters == self.letters || Self.letters(Self.withoutRemark(name)) == self.letters { return .exact }
@@ -174,10 +207,28 @@ struct TypedName {
 
 extension [UInt8] {
   /// Whether these bytes contain others.
-  fileprivate func holds(_ part: [UInt8]) -> Bool {
+  fileprivate func holds(_ part: [UInt8]) -> Bool { holds(part) { _ in true } }
+
+  /// Whether these bytes contain others in a place where no number is cut.
+  func holdsWithWholeNumbers(_ part: [UInt8]) -> Bool {
+    holds(part) { range in
+      let cutsBefore = range.lowerBound > 0 && self[range.lowerBound].isDigit && self[range.lowerBound - 1].isDigit
+      let cutsAfter = range.upperBound < count && self[range.upperBound].isDigit && self[range.upperBound - 1].isDigit
+      return !cutsBefore && !cutsAfter
+    }
+  }
+
+  private func holds(_ part: [UInt8], where isWanted: (Range<Int>) -> Bool) -> Bool {
     guard let first = part.first, count >= part.count else { return part.isEmpty }
-    for start in 0...(count - part.count)
-    where self[start] == first && self[start..<start + part.count].elementsEqual(part) { return true }
+    for start in 0...(count - part.count) where self[start] == first {
+      let range = start..<start + part.count
+      if self[range].elementsEqual(part), isWanted(range) { return true }
+    }
     return false
   }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII digit.
+  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }

@@ -79,6 +79,17 @@ struct PlaceSearch {
     return total
   }
 
+  /// Stores the nearest places of any category or none in `state.hits`, in order.
+  ///
+  /// - Parameters:
+  ///   - center: The point.
+  ///   - radius: The maximum distance.
+  ///   - limit: The maximum number of places, 1 or more.
+  ///   - state: Working memory, which was reset.
+  func findNearest(to center: Coordinate, within radius: SearchRadius, limit: Int, _ state: inout SearchState) {
+    _ = nearest(content.allPartitions, center, in: .circle(center: center, radius: radius), limit, &state)
+  }
+
   /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined it.
   private func nearest(
     _ partitions: [Int],

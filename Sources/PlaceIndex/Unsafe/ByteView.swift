@@ -102,17 +102,6 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
   /// The bytes as text, with invalid UTF-8 repaired.
   var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
 
-  /// Appends the bytes to a span that has room for them.
-  @inline(__always)
-  func append(to output: inout OutputSpan<UInt8>) {
-    precondition(output.freeCapacity >= count)
-    unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
-      guard let start = buffer.baseAddress else { return }
-      unsafe UnsafeMutableRawPointer(start + initializedCount).copyMemory(from: base, byteCount: count)
-      initializedCount += count
-    }
-  }
-
   /// A copy of the bytes.
   var array: [UInt8] { unsafe withBytes { unsafe Array($0) } }
 

@@ -10,11 +10,13 @@ protocol HTTPExchange: Sendable {
   /// - Parameters:
   ///   - request: What to send.
   ///   - deadline: When waiting ends.
+  ///   - whenSent: Called once when the request is sent, or may have been; from then on the service may count it.
   /// - Returns: The answer, whatever its status.
   /// - Throws: When there is no complete answer by the deadline.
   func response(
     to request: HTTPRequest,
-    before deadline: ContinuousClock.Instant
+    before deadline: ContinuousClock.Instant,
+    whenSent: @escaping @Sendable () -> Void
   ) async throws(HTTPFailure) -> HTTPResponse
 }
 

@@ -12,8 +12,8 @@ struct ResponseHead: Sendable {
     case replace(with: String)
     /// Do not deliver it.
     case skip
-    /// End the transfer: the header is too large.
-    case abort
+    /// End the transfer.
+    case abort(HTTPFailure)
   }
 
   /// The maximum number of bytes of header and trailer of one answer, including interim responses (100 to 199).
@@ -34,10 +34,18 @@ struct ResponseHead: Sendable {
   private var lineCount = 0
 
   /// Decides what to do with the next line, which may or may not end with CR LF.
-  mutating func action(for line: some RandomAccessCollection<UInt8>) -> Action {
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - isHTTP2: Whether the connection negotiated HTTP/2; the status line must be of that version,
+  ///     which libcurl trusts.
+  /// - Returns: What to do.
+  mutating func action(for line: some RandomAccessCollection<UInt8>, isHTTP2: Bool) -> Action {
     byteCount += line.count
     lineCount += 1
-    guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else { return .abort }
+    guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else {
+      return .abort(.tooLarge(limit: Self.byteLimit))
+    }
     guard !isComplete else { return .skip }
     let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { line.index(after: $0) } ?? line.startIndex
     let text = line[..<end]
@@ -47,6 +55,10 @@ struct ResponseHead: Sendable {
       return isComplete ? .replace(with: "\r\n") : .skip
     }
     if text.starts(with: "HTTP/".utf8) {
+      let version = text.prefix { $0 != 0x20 }
+      guard (isHTTP2 ? ["HTTP/2"] : ["HTTP/1.1", "HTTP/1.0"]).contains(where: { version.elementsEqual($0.utf8) }) else {
+        return .abort(.malformed(detail: "the status line is of another HTTP version than the connection"))
+      }
       let digits = text.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
       let number = Int(String(decoding: digits, as: UTF8.self))
       // An interim response is followed by another header, except for 101.

@@ -13,10 +13,8 @@ final class Transfer: Sendable {
     var result: Int32?
     /// The status with which a proxy answered a request for a connection; 0 for none.
     var connectStatus = 0
-    /// The limit in bytes that the answer exceeded.
-    var exceededLimit: Int?
-    /// Whether libcurl was prevented from resending the request by itself.
-    var wasResendRefused = false
+    /// Why this layer ended it, which libcurl does not know.
+    var refused: HTTPFailure?
     /// The status of the answer; `nil` until its header is complete.
     var status: Int?
     /// Fields of the answer's header by lower-cased name; URLSession sees none of them.
@@ -37,8 +35,17 @@ final class Transfer: Sendable {
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state = Mutex(Record())
+  private let whenSent: @Sendable () -> Void
 
-  init(deadline: ContinuousClock.Instant) { self.deadline = deadline }
+  /// Makes a transfer.
+  ///
+  /// - Parameters:
+  ///   - deadline: When it has to be finished.
+  ///   - whenSent: Called just before the request is sent; must return quickly.
+  init(deadline: ContinuousClock.Instant, whenSent: @escaping @Sendable () -> Void = {}) {
+    self.deadline = deadline
+    self.whenSent = whenSent
+  }
 
   /// What has been seen so far.
   var record: Record { state.withLock { $0 } }
@@ -57,6 +64,9 @@ final class Transfer: Sendable {
     self.action.withLock { $0 = action }
     if isAbandoned { action?() }
   }
+
+  /// Notes that the request is about to be sent.
+  func noteSent() { whenSent() }
 
   /// Changes the record.
   func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }

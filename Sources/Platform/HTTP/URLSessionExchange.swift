@@ -39,7 +39,8 @@ struct URLSessionExchange: HTTPExchange {
 
   func response(
     to request: HTTPRequest,
-    before deadline: ContinuousClock.Instant
+    before deadline: ContinuousClock.Instant,
+    whenSent: @escaping @Sendable () -> Void = {}
   ) async throws(HTTPFailure) -> HTTPResponse {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
@@ -47,10 +48,8 @@ struct URLSessionExchange: HTTPExchange {
     #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
       if case .failure(let failure) = CurlLibrary.shared { throw .notSetUp(failure.problem) }
     #endif
-    let transfer = Transfer(deadline: deadline)
+    let transfer = Transfer(deadline: deadline, whenSent: whenSent)
     let number = TransferRegistry.enroll(transfer)
-    // A request that was abandoned before it began is still in the registry.
-    defer { TransferRegistry.take(number) }
     // The library's idle timeout has whole seconds and is only a fallback.
     var urlRequest = URLRequest(
       url: Self.address(request.url, of: number),
@@ -70,6 +69,8 @@ struct URLSessionExchange: HTTPExchange {
       promise.fulfill(.failure(.cancelled))
     }
     transfer.abandon()
+    // Still in the registry without the shim, which tells when it is sent, or when it was abandoned before it began.
+    if TransferRegistry.take(number) != nil { whenSent() }
     if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
       return refusal
     }

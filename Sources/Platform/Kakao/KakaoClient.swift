@@ -14,7 +14,9 @@ struct KakaoClient: Sendable {
   let time: Timekeeper
   /// Removes secrets from errors.
   let mask: SecretMask
-  /// Counts a call that reached the service against its quota.
+  /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
+  var paidPages: PaidPages.Attempt?
+  /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
   var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
 
   /// Requests one page.
@@ -32,10 +34,16 @@ struct KakaoClient: Sendable {
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let api = search.text == nil ? QuotaUse.API.category : .keyword
-    return try await answer(to: requests.request(for: search, on: page), api, for: budget) {
-      (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: search.mustHaveDistances)
+    let request = requests.request(for: search, on: page)
+    if let paid = paidPages?.take(request.url) {
+      budget.noteAnswer()
+      return paid
     }
+    let answer = try await answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
+      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart).answering(search)
+    }
+    if let answer { paidPages?.keep(answer, of: request.url, isMeasured: search.origin != nil) }
+    return answer
   }
 
   /// Sends a request to any API of the service.
@@ -179,15 +187,15 @@ struct KakaoClient: Sendable {
     let attemptTimeout =
       isLastTry ? timeLeft : state.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
     do {
-      let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout))
-      if response.status != 407 { countCall(api) }
+      let response = try await exchange.response(to: request, before: start.advanced(by: attemptTimeout)) {
+        [countCall] in countCall(api)
+      }
       let taken = start.duration(to: time.now())
       state.answerTime.record(taken)
       state.tally.record(taken)
       state.tally.note(RequestAttempt(outcome: .status(response.status), duration: taken, isRetry: isRetry))
       return response
     } catch {
-      if error.mayHaveReachedService { countCall(api) }
       let taken = start.duration(to: time.now())
       state.tally.note(RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: taken, isRetry: isRetry))
       switch error {
@@ -201,16 +209,6 @@ struct KakaoClient: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled
       }
-    }
-  }
-}
-
-extension HTTPFailure {
-  /// Whether the service may have counted the request: it was sent, although no complete answer came.
-  fileprivate var mayHaveReachedService: Bool {
-    switch self {
-    case .timedOut, .malformed, .challenged, .tooLarge, .cancelled: true
-    case .unreachable, .notSetUp: false
     }
   }
 }

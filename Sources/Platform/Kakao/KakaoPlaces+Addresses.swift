@@ -45,8 +45,7 @@ extension KakaoPlaces: LocateTextUseCase {
       group: nil,
       text: text,
       scope: .nationwide(origin: nil),
-      sortsByDistance: false,
-      mustHaveDistances: false
+      sortsByDistance: false
     )
     return try await client.page(of: search, on: page, for: budget)
   }
@@ -73,11 +72,20 @@ extension KakaoPlaces: DescribeCoordinateUseCase {
     try KakaoServiceArea.require(coordinate)
     let budget = unboundedBudget
     let addresses = try await documents(for: coordinate, .coord2address, for: budget)
-    let regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
+    var regions: [JSONTree] = []
+    var regionError: PlaceSearchError?
+    do throws(PlaceSearchError) {
+      regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
+    } catch {
+      // An address that was paid for is worth more than none.
+      guard error != .cancelled, !addresses.isEmpty else { throw error }
+      regionError = error
+    }
     var address = CoordinateAddress(
       coordinate: coordinate,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
+    address.regionError = regionError
     if let document = addresses.first {
       address.lotAddress = document["address"]?["address_name"]?.string
       address.roadAddress = document["road_address"]?["address_name"]?.string

@@ -10,6 +10,8 @@ struct KakaoPlaces: Sendable {
   let growth: Duration?
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
+  /// The pages of searches that did not end.
+  var paidPages = PaidPages()
 
   func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
     RequestBudget(
@@ -36,6 +38,7 @@ extension KakaoPlaces: FindPlaceUseCase {
       totalCount: answer?.totalCount ?? 0,
       pageableCount: answer?.pageableCount ?? 0,
       isLast: isPastEnd || answer?.isLast ?? false,
+      droppedCount: answer?.strangers?.count ?? 0,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -47,12 +50,36 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
+    // What paging alone can reach is cheap enough to be asked for again.
+    guard limit.count ?? .max > KakaoSearch.reachableCount else {
+      return try await collect(query, limit: limit, from: client, progress: progress)
+    }
+    let attempt = paidPages.attempt(at: query, limit: limit, service: client.requests.address.base)
+    var client = client
+    client.paidPages = attempt
+    do throws(PlaceSearchError) {
+      let collection = try await collect(query, limit: limit, from: client, progress: progress)
+      paidPages.end(attempt, isFinished: collection.earlyEnd == nil)
+      return collection
+    } catch {
+      paidPages.end(attempt, isFinished: false)
+      throw error
+    }
+  }
+
+  private func collect(
+    _ query: PlaceQuery,
+    limit: PlaceLimit,
+    from client: KakaoClient,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget(keepsStopped: progress != nil)
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount = 0
     var isComplete = true
     var provenMeters = Double.infinity
+    var (droppedCount, hasCrowdedSpot) = (0, false)
     for search in try KakaoSearch.searches(for: query) {
       let collector = SearchCollector(client: client, budget: budget, progress: progress, placesBefore: ids.count)
       let part: SearchCollector.Result
@@ -75,6 +102,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       totalCount += max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
+      droppedCount += part.droppedCount
+      hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
       provenMeters = min(provenMeters, part.provenMeters)
     }
     let places =
@@ -91,6 +120,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       isComplete: isComplete && places.count <= wanted,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
+      droppedCount: droppedCount,
+      hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: .kakao, requests: budget.requests)
     )
   }
@@ -103,16 +134,6 @@ extension KakaoPlaces {
     guard parts.count > 1 else { return parts.first ?? [] }
     let maximumCount = parts.map(\.count).max() ?? 0
     return (0..<maximumCount).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
-  }
-}
-
-extension KakaoPlaces: PackPlacesUseCase {
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
   }
 }
 

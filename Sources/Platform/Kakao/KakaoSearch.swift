@@ -20,8 +20,9 @@ struct KakaoSearch: Sendable, Hashable {
   var scope: Scope
   /// Whether the nearest to the origin come first; needs an origin.
   var sortsByDistance: Bool
-  /// Whether an answer without distances is refused, because the service ignored the origin and with it the area.
-  var mustHaveDistances: Bool
+  /// Whether this is a part of a larger area, whose search survives an answer to another question and one without
+  /// distances; otherwise such an answer is refused.
+  var isPart = false
 
   /// The maximum number of places that paging can reach, whatever the page size.
   static let reachableCount = 45
@@ -59,8 +60,7 @@ extension KakaoSearch {
         group: $0,
         text: query.text,
         scope: scope,
-        sortsByDistance: query.sort == .distance,
-        mustHaveDistances: query.area.center != nil
+        sortsByDistance: query.sort == .distance
       )
     }
   }

@@ -16,6 +16,8 @@ struct PagedSearch: Sendable {
     var first: KakaoPage?
     /// Whether the places are everything that matches: as many distinct ones as every page says.
     var isComplete = false
+    /// How many places were dropped because they belong to another question.
+    var droppedCount = 0
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
 
@@ -57,6 +59,7 @@ struct PagedSearch: Sendable {
       if number == 1 { result.first = page }
       counts.insert(page.totalCount)
       unreadableCount += page.unreadableCount
+      result.droppedCount += page.strangers?.count ?? 0
       result.totalCount = page.totalCount
       result.isCrowded = page.isCrowded
       if page.isLast || result.places.count >= wanted { break }

@@ -12,6 +12,10 @@ struct SearchCollector: Sendable {
     var isComplete: Bool
     /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
     var provenMeters: Double
+    /// How many places were dropped because they belong to another question, if that left the places incomplete.
+    var droppedCount = 0
+    /// Whether a spot holds more places than paging can reach.
+    var hasCrowdedSpot = false
   }
 
   let client: KakaoClient
@@ -40,7 +44,8 @@ struct SearchCollector: Sendable {
         places: paged.places,
         totalCount: paged.totalCount,
         isComplete: paged.isComplete,
-        provenMeters: paged.provenMeters
+        provenMeters: paged.provenMeters,
+        droppedCount: paged.droppedCount
       )
     }
     var evidence = AreaEvidence()
@@ -51,7 +56,7 @@ struct SearchCollector: Sendable {
       // The places found so far are returned, as a partial answer.
       guard budget.leavesPart(after: error) else { throw error }
       let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
-      return result(verdict, search, paged, isComplete: false, provenMeters: paged.provenMeters)
+      return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
 
@@ -88,12 +93,13 @@ struct SearchCollector: Sendable {
     if target.scope == search.scope {
       let verdict = area.verdict
       let provenMeters = verdict.isComplete ? .infinity : paged.provenMeters
-      return result(verdict, search, paged, isComplete: verdict.isComplete, provenMeters: provenMeters)
+      let isComplete = verdict.isComplete
+      return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
     }
     // The smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
     let verdict = AreaVerdict(area.evidence, of: paged, area.rule, search)
     let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
-    return result(verdict, search, paged, isComplete: false, provenMeters: provenMeters)
+    return result(verdict, area.evidence, search, paged, isComplete: false, provenMeters: provenMeters)
   }
 
   /// Sends the requests of an area search and passes it the answers as they come.
@@ -102,6 +108,7 @@ struct SearchCollector: Sendable {
   /// - Throws: When a request fails after its retries.
   private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
+      var failure: PlaceSearchError?
       while true {
         for request in area.requests() {
           let search = area.search
@@ -109,14 +116,14 @@ struct SearchCollector: Sendable {
         }
         // Otherwise the answers in progress are waited for, since they count against the quota.
         if area.hasEnough { group.cancelAll() }
-        guard let answer = await group.next() else { return nil }
+        guard let answer = await group.next() else { return failure }
         switch answer.page {
         case .success(let page?): area.receive(page, to: answer.request)
         case .success(nil): area.stop()
         case .failure(let error):
           guard !area.isDone else { continue }
-          group.cancelAll()
-          return error
+          failure = error
+          area.stop()
         }
         progress?(area.progress(requests: budget.requests, placesBefore: placesBefore))
       }
@@ -145,8 +152,7 @@ struct SearchCollector: Sendable {
   ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
     guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
     var search = search
-    // A part of the area may be answered without distances; the area search handles that.
-    if request.scope != search.scope { search.mustHaveDistances = false }
+    search.isPart = true
     search.scope = request.scope
     search.sortsByDistance = request.sortsByDistance
     do throws(PlaceSearchError) {
@@ -160,6 +166,7 @@ struct SearchCollector: Sendable {
 
   private func result(
     _ verdict: AreaVerdict,
+    _ evidence: AreaEvidence,
     _ search: KakaoSearch,
     _ paged: PagedSearch.Result,
     isComplete: Bool,
@@ -169,7 +176,9 @@ struct SearchCollector: Sendable {
       places: ordered(verdict.places, like: paged.places, by: search),
       totalCount: paged.totalCount,
       isComplete: isComplete,
-      provenMeters: provenMeters
+      provenMeters: provenMeters,
+      droppedCount: isComplete ? 0 : paged.droppedCount,
+      hasCrowdedSpot: evidence.crowdedSpots > 0
     )
   }
 

@@ -11,6 +11,9 @@ import PlaceIndex
 
 /// Builds, describes and verifies index files.
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
+  /// The timeout of the lock under which an index is put in place.
+  var lockTimeout = LockTimeout(limit: .seconds(5))
+
   func build(
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
@@ -41,7 +44,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       throw .rowsUnidentified(bad)
     }
     if request.license == nil { Self.addLicenses(of: importer.inputs, to: importer.builder) }
-    let index = try importer.builder.write(to: request.output) {
+    let index = try write(importer.builder, to: request.output) {
       !request.addsToOutput || FileVersion(path: request.output) == version
     }
     return IndexBuildReport(
@@ -56,12 +59,57 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     )
   }
 
+  /// Writes an index, and puts it in place under the lock of its directory: nothing comes there between the check and that.
+  private func write(
+    _ builder: PlaceIndexBuilder,
+    to path: String,
+    if isCurrent: () -> Bool
+  ) throws(IndexFileError) -> PlaceIndex {
+    let lock = Self.lock(ofDirectoryOf: path)
+    defer { lock?.release() }
+    var isRefused = false
+    do throws(IndexFileError) {
+      return try builder.write(to: path) {
+        do throws(FileLock.Refusal) { try lock?.acquire(within: lockTimeout) } catch {
+          // Some file systems have no locks for directories: the check alone then has to do.
+          if case .timedOut = error { isRefused = true }
+        }
+        return !isRefused && isCurrent()
+      }
+    } catch {
+      throw isRefused ? .locked(path: path) : error
+    }
+  }
+
+  /// Opens the directory in which a file is, or is going to be, so that it can be locked; `nil` when that fails.
+  private static func lock(ofDirectoryOf path: String) -> FileLock? {
+    var target = path
+    if let resolved = unsafe realpath(path, nil) {
+      target = unsafe String(cString: resolved)
+      unsafe free(resolved)
+    }
+    let directory = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    return descriptor < 0 ? nil : FileLock(taking: descriptor)
+  }
+
+  /// Whether there is a file at a path.
+  ///
+  /// - Throws: When the system does not tell: a file that cannot be looked at must not be taken for none and replaced.
+  private static func hasFile(at path: String) throws(IndexFileError) -> Bool {
+    guard unsafe access(path, F_OK) != 0 else { return true }
+    let error = SystemError(number: errno)
+    guard error.number == ENOENT || error.number == ENOTDIR else {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    return false
+  }
+
   /// Summarizes the index at the output; `nil` when there is none.
   ///
   /// - Throws: When its places are to stay and it cannot be read: otherwise adding to it would replace it.
   private static func summary(ofOutput request: IndexBuildRequest) throws(IndexFileError) -> IndexSummary? {
-    guard request.addsToOutput, unsafe access(request.output, F_OK) == 0,
-      try PlaceIndex.isIndex(path: request.output)
+    guard request.addsToOutput, try hasFile(at: request.output), try PlaceIndex.isIndex(path: request.output)
     else { return try? PlaceIndex(contentsOf: request.output).summary }
     return try PlaceIndex(contentsOf: request.output).summary
   }
@@ -87,7 +135,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 
   /// Refuses to replace a file that is not an index, and creates the directory of the default index.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
-    if unsafe access(request.output, F_OK) == 0, !request.replacesAnything {
+    if !request.replacesAnything, try hasFile(at: request.output) {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }

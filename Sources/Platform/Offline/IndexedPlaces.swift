@@ -2,9 +2,7 @@ import Domain
 import PlaceIndex
 
 /// Answers queries from an index.
-struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
-  DescribeSourceUseCase
-{
+struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCase, DescribeSourceUseCase {
   let index: PlaceIndex
   let ownProvenance: Provenance
 
@@ -39,20 +37,6 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, PackPlacesUseCase,
       isComplete: answer.places.count == answer.totalCount,
       provenance: ownProvenance
     )
-  }
-
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    do throws(IndexFileError) {
-      collection.totalCount = try index.pack(placesMatching: query, limit: limit.count, into: &collection.places)
-    } catch {
-      throw PlaceSearchError(error)
-    }
-    collection.isComplete = collection.places.count == collection.totalCount
-    collection.provenance = ownProvenance
   }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {

@@ -19,14 +19,19 @@ extension PlaceSearchError {
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .outputReplaced(let path): .dataUnusable(path: path, reason: "replaced by another process meanwhile")
+      case .locked(let path): .dataUnusable(path: path, reason: "locked by another process")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)
+      case .rowsNested(let path, let keys):
+        .dataUnusable(path: path, reason: "rows in \(keys.joined(separator: ".")), where none are looked for")
+      case .otherEncoding(let path, let readings):
+        .dataUnusable(path: path, reason: "in \(readings.map(\.encoding).joined(separator: " or ")) instead of UTF-8")
       case .gridUnknown(let path, _, let candidates):
         .dataUnusable(
           path: path,
           reason: "coordinates in metres on a map grid that nothing names; `placefind index build` takes it with --crs"
-            + (candidates.first.map { " (perhaps \($0.rawValue))" } ?? "")
+            + (candidates.first.map { " (perhaps \($0.grid.rawValue))" } ?? "")
         )
       case .rowsUnidentified(let report): .dataUnusable(path: report.path, reason: "most rows belong to no category")
       case .malformed(let path, let detail, let offset):

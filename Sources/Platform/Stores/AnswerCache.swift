@@ -10,6 +10,8 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   static let maximumBytes = 32 << 20
   /// The maximum size of one answer, in bytes; a larger one is not stored.
   static let maximumAnswerBytes = 4 << 20
+  /// The maximum size of a file, in bytes; a larger one is not ours.
+  private static let maximumFileBytes = 2 * maximumAnswerBytes
   /// One process stores at most this fraction of the maximum: a batch must not evict the answers of others, and a file for
   /// each of its rows would double its time (2.8 s for 10,000 rows, 6.6 s with all of them stored).
   private static let runsOfCache = 4
@@ -52,14 +54,14 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   /// Returns the cached answer to a query; `nil` when there is none, or when it is too old or damaged.
   ///
   /// - Parameter key: Everything that determines the answer, and nothing secret.
-  /// - Returns: The answer.
-  func answer(to key: JSONTree) -> JSONTree? {
+  /// - Returns: The answer, and how long ago it was given.
+  func answer(to key: JSONTree) -> (answer: JSONTree, age: Duration)? {
     guard configuration.readsCache, configuration.cacheLifetime > .zero, directory.path != nil else { return nil }
     let key = key.line
     let name = Self.name(of: key)
     guard
       let bytes = log.attempt({ () throws(StoreError) in
-        try directory.contents(of: name, limit: Self.maximumAnswerBytes + key.count + 256)
+        try directory.contents(of: name, limit: Self.maximumFileBytes)
       }) ?? nil
     else { return nil }
     guard let entry = Entry(reading: bytes) else {
@@ -72,33 +74,46 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
       log.attempt { () throws(StoreError) in try directory.remove(name) }
       return nil
     }
-    return answer
+    return (answer, .seconds(age))
   }
 
-  /// Stores the answer to a query, replacing an earlier one.
+  /// Stores the answer to a query, replacing an earlier one; one that cannot be stored still removes the earlier one.
   func keep(_ answer: JSONTree, to key: JSONTree) {
-    guard configuration.cacheLifetime > .zero, directory.path != nil,
-      keptBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache
-    else { return }
+    guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
+    guard keptBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache else { return forget(key) }
     let entry = Entry(key: key.line, keptAtSeconds: clock.now(), answer: answer.line[...])
     let bytes = entry.bytes
-    guard bytes.count <= Self.maximumAnswerBytes else { return }
+    guard bytes.count <= Self.maximumAnswerBytes else { return forget(key) }
     keptBytes.add(bytes.count, ordering: .relaxed)
     let name = Self.name(of: entry.key)
-    log.attempt { () throws(StoreError) in
+    let stored: Void? = log.attempt { () throws(StoreError) in
       // Without a lock, since an entry is replaced atomically and is independent of the others. The first one creates the
       // directory.
       let isInPlace =
-        hasKept.load(ordering: .relaxed)
-        && (try? directory.replace(name, with: bytes, isSynced: false, isLocked: false)) != nil
+        hasKept.load(ordering: .relaxed) && (try? store(bytes, in: name, isLocked: false)) != nil
       if !isInPlace {
-        try directory.locked { () throws(StoreError) in try directory.replace(name, with: bytes, isSynced: false) }
+        try directory.locked { () throws(StoreError) in try store(bytes, in: name, isLocked: true) }
         hasKept.store(true, ordering: .relaxed)
       }
-      if bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 {
-        try directory.locked { () throws(StoreError) in try dropOldest() }
-      }
     }
+    guard stored != nil else { return forget(key) }
+    guard bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 else { return }
+    log.attempt { () throws(StoreError) in
+      try directory.locked { () throws(StoreError) in try dropOldest() }
+    }
+  }
+
+  /// Removes the answer to a query, when a newer one is known.
+  func forget(_ key: JSONTree) {
+    guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
+    log.attempt { () throws(StoreError) in try directory.remove(Self.name(of: key.line)) }
+  }
+
+  /// Whether cached answers may be used: not when the service is to be asked again.
+  var isRead: Bool { configuration.readsCache }
+
+  private func store(_ bytes: [UInt8], in name: String, isLocked: Bool) throws(StoreError) {
+    try directory.rewrite(name, limit: Self.maximumFileBytes, isSynced: false, isLocked: isLocked) { _ in bytes }
   }
 
   /// Removes the oldest answers until the rest is small enough, and the temporary files of killed processes.
@@ -113,7 +128,13 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     // Half of the rest, because other processes may be storing too.
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
     guard bytes > maximumBytes else { return }
-    for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
+    // An answer from the future, of a time when the clock was ahead, is of no use before then.
+    let oldestFirst = files.sorted { one, other in
+      let (isUsable, isOtherUsable) = (one.changedAtSeconds <= now, other.changedAtSeconds <= now)
+      guard isUsable == isOtherUsable else { return isOtherUsable }
+      return (one.changedAtSeconds, one.name) < (other.changedAtSeconds, other.name)
+    }
+    for file in oldestFirst {
       // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
       guard bytes > maximumBytes / 2 else { return }
       try directory.remove(file.name)

@@ -15,15 +15,18 @@ import Synchronization
 /// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
 /// atomically, so that no call is lost when many processes count, or when one is killed.
 final class CallCounts: Sendable, InspectQuotaUseCase {
-  /// A file that this process has open.
+  /// The file of a day; `nil` when it could not be opened.
   private struct Counter {
     let day: String
-    let descriptor: CInt
+    let file: StoreFile?
   }
 
   /// Korea is nine hours ahead of UTC, without daylight saving time.
   private static let koreanOffsetSeconds: Int64 = 9 * 3_600
   private static let secondsOfDay: Int64 = 86_400
+  /// The number of months whose files are kept, whatever the clock says: one that was ahead for a while is set back, and
+  /// the counts of the month must still be there.
+  private static let keptMonths = 24
 
   private let directory: StoreDirectory
   private let clock: WallClock
@@ -37,21 +40,17 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     self.log = log
   }
 
-  deinit { counters.withLock { for counter in $0.values where counter.descriptor >= 0 { close(counter.descriptor) } } }
-
   /// Counts a call.
   func count(_ api: QuotaUse.API) {
     let day = Self.day(at: clock.now()).text
     counters.withLock { counters in
       if counters[api]?.day != day {
-        if let old = counters[api], old.descriptor >= 0 { close(old.descriptor) }
         // Tried once a day, so that a failure costs neither the answer nor any time.
         let opened = log.attempt { () throws(StoreError) in try open(api, day: day) }
-        counters[api] = Counter(day: day, descriptor: opened ?? -1)
+        counters[api] = Counter(day: day, file: opened)
       }
-      guard let descriptor = counters[api]?.descriptor, descriptor >= 0 else { return }
-      var mark = UInt8(ascii: ".")
-      _ = unsafe systemWrite(descriptor, &mark, 1)
+      guard let file = counters[api]?.file else { return }
+      log.attempt { () throws(StoreError) in try file.append([UInt8(ascii: ".")]) }
     }
   }
 
@@ -99,10 +98,12 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
 
   /// Checks that a file is ours.
   private func check(_ name: String, header: [UInt8]) throws(StoreError) {
-    let contents = try directory.contents(of: name, limit: 1 << 30)
-    guard let contents, !contents.starts(with: header) else { return }
+    // A header of another version may be longer.
+    guard let file = try directory.openFile(name, for: .reading) else { return }
+    let front = try file.bytes(at: 0, count: min(try file.byteCount(), 256))
+    guard !front.starts(with: header) else { return }
     let path = try directory.file(name)
-    let first = JSONTree(reading: Array(contents.prefix { $0 != 0x0A }))
+    let first = JSONTree(reading: Array(front.prefix { $0 != 0x0A }))
     guard first?["placefind"]?.string == "calls", let version = first?["version"]?.integer, version > 1 else {
       throw .notAStore(path: path)
     }
@@ -110,51 +111,34 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   }
 
   /// Opens the file of a day and an API, and creates it when it is missing.
-  private func open(_ api: QuotaUse.API, day: String) throws(StoreError) -> CInt {
+  private func open(_ api: QuotaUse.API, day: String) throws(StoreError) -> StoreFile {
     let name = Self.name(of: api, day: day)
-    let path = try directory.file(name)
     let header = Self.header(of: api, day: day)
-    if let descriptor = try openExisting(path, name, header: header) { return descriptor }
+    if let file = try openExisting(name, header: header) { return file }
     try directory.locked { () throws(StoreError) in
-      guard try directory.contents(of: name, limit: 1 << 30) == nil else { return }
-      try directory.replace(name, with: header, isSynced: false)
-      let month = day.dropLast(3)
-      for file in try directory.files() {
-        // Only files of earlier months: when a clock is set back, what was counted must not be lost.
-        guard let (other, otherAPI) = Self.counted(by: file.name), other.prefix(month.count) < month,
-          (try? check(file.name, header: Self.header(of: otherAPI, day: other))) != nil
-        else { continue }
-        try directory.remove(file.name)
-      }
+      try directory.rewrite(name, limit: .max, isSynced: false) { $0 == nil ? header : nil }
+      log.attempt { () throws(StoreError) in try removeOldMonths(except: day.prefix(7)) }
     }
-    guard let descriptor = try openExisting(path, name, header: header) else {
-      throw .unwritable(path: path, reason: SystemError(number: ENOENT).reason)
+    guard let file = try openExisting(name, header: header) else {
+      throw .failed(toWrite: try directory.file(name), SystemError(number: ENOENT))
     }
-    return descriptor
+    return file
   }
 
-  private func openExisting(_ path: String, _ name: String, header: [UInt8]) throws(StoreError) -> CInt? {
-    let descriptor = Self.systemOpen(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let error = errno
-      if error == ENOENT { return nil }
-      throw .unwritable(path: path, reason: SystemError(number: error).reason)
-    }
-    do throws(StoreError) { try check(name, header: header) } catch {
-      close(descriptor)
-      throw error
-    }
-    return descriptor
+  private func openExisting(_ name: String, header: [UInt8]) throws(StoreError) -> StoreFile? {
+    guard let file = try directory.openFile(name, for: .appending) else { return nil }
+    try check(name, header: header)
+    return file
   }
 
-  /// Opens a file; a method of the same name hides the C function.
-  private static func systemOpen(_ path: String, _ flags: CInt) -> CInt {
-    #if canImport(Glibc)
-      unsafe Glibc.open(path, flags)
-    #elseif canImport(Musl)
-      unsafe Musl.open(path, flags)
-    #else
-      unsafe Darwin.open(path, flags)
-    #endif
+  /// Removes the files of the earliest months, by their names alone.
+  private func removeOldMonths(except current: Substring) throws(StoreError) {
+    let files = try directory.files().compactMap { file in Self.counted(by: file.name).map { (file.name, $0) } }
+    let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.keptMonths)
+    guard let earliest = months.first else { return }
+    for (name, (day, api)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
+      guard (try? check(name, header: Self.header(of: api, day: day))) != nil else { continue }
+      try directory.remove(name)
+    }
   }
 }

@@ -12,10 +12,10 @@ extension JSONTree {
     ])
   }
 
-  /// The collection that was stored.
-  var collection: PlaceCollection? {
+  /// Returns the collection that was stored so long ago.
+  func collection(age: Duration) -> PlaceCollection? {
     guard let totalCount = self["total_count"]?.integer, let isComplete = self["complete"]?.isTrue,
-      let provenance = keptProvenance, let places = foundPlaces(at: "places")
+      let provenance = keptProvenance(age: age), let places = foundPlaces(at: "places")
     else { return nil }
     return PlaceCollection(
       places: places,
@@ -34,10 +34,11 @@ extension JSONTree {
     ])
   }
 
-  /// The page that was stored.
-  var page: PlacePage? {
+  /// Returns the page that was stored so long ago.
+  func page(age: Duration) -> PlacePage? {
     guard let totalCount = self["total_count"]?.integer, let pageableCount = self["pageable_count"]?.integer,
-      let isLast = self["last"]?.isTrue, let provenance = keptProvenance, let places = foundPlaces(at: "places")
+      let isLast = self["last"]?.isTrue, let provenance = keptProvenance(age: age),
+      let places = foundPlaces(at: "places")
     else { return nil }
     return PlacePage(
       places: places,
@@ -57,9 +58,9 @@ extension JSONTree {
     ])
   }
 
-  /// The candidates that were stored.
-  var located: LocatedPlaces? {
-    guard let totalCount = self["total_count"]?.integer, let provenance = keptProvenance,
+  /// Returns the candidates that were stored so long ago.
+  func located(age: Duration) -> LocatedPlaces? {
+    guard let totalCount = self["total_count"]?.integer, let provenance = keptProvenance(age: age),
       let places = foundPlaces(at: "places")
     else { return nil }
     return LocatedPlaces(
@@ -84,9 +85,9 @@ extension JSONTree {
     ])
   }
 
-  /// The address that was stored.
-  var address: CoordinateAddress? {
-    guard let coordinate = self["at"]?.coordinate, let provenance = keptProvenance else { return nil }
+  /// Returns the address that was stored so long ago.
+  func address(age: Duration) -> CoordinateAddress? {
+    guard let coordinate = self["at"]?.coordinate, let provenance = keptProvenance(age: age) else { return nil }
     func region(_ key: String) -> CoordinateAddress.Region? {
       self[key]?["name"]?.string.map { CoordinateAddress.Region(name: $0, code: self[key]?["code"]?.string) }
     }
@@ -100,9 +101,9 @@ extension JSONTree {
     return address
   }
 
-  private var keptProvenance: Provenance? {
+  private func keptProvenance(age: Duration) -> Provenance? {
     self["source"]?.string.flatMap(Provenance.Source.init(rawValue:))
-      .map { Provenance(source: $0, requests: 0, attribution: self["attribution"]?.string) }
+      .map { Provenance(source: $0, attribution: self["attribution"]?.string, age: age) }
   }
 
   /// Returns the places of a list; `nil` when one of them cannot be read.

@@ -60,7 +60,7 @@ extension JSONTree {
     let query = Self.query(asked.query, isKey: isKey)
     switch asked.amount {
     case .collection(let limit):
-      return .members(["query": query, "limit": limit.count.map { .integer($0) } ?? .text("all")])
+      return .members(["query": query, "limit": .limit(limit)])
     case .page(let page):
       return .members(["query": query, "page": .integer(page.number), "size": .integer(page.size)])
     }
@@ -77,7 +77,11 @@ extension JSONTree {
     return AskedQuery(query: query, amount: .collection(limit))
   }
 
-  private var limit: PlaceLimit? {
+  /// A limit.
+  static func limit(_ limit: PlaceLimit) -> JSONTree { limit.count.map { .integer($0) } ?? .text("all") }
+
+  /// The limit that was stored; `nil` when it cannot be read.
+  var limit: PlaceLimit? {
     if self == .text("all") { return .all }
     guard let number = double else { return nil }
     // The largest limits are rounded to a number that no integer holds.

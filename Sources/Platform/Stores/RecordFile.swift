@@ -1,13 +1,4 @@
 import Domain
-import PlaceIndex
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A store in one file: a header that identifies it, then one record per line.
 ///
@@ -43,9 +34,15 @@ struct RecordFile: Sendable {
 
   /// Returns the content of the file: its header, unchanged, and its lines; `nil` without a file or a header.
   private func contents() throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
-    guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
-      let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A)
-    else { return nil }
+    try contents(in: try directory.contents(of: name, limit: Self.maximumFileByteCount))
+  }
+
+  private func contents(
+    in bytes: [UInt8]?
+  ) throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
+    guard let bytes, let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A) else {
+      return nil
+    }
     // A file that is only replaced has no incomplete line: a last line without a line feed was written by hand.
     let end = isSynced ? bytes.count : max(start, lineFeed + 1)
     return (bytes[..<start], bytes[start..<end].split(separator: 0x0A).map { StoredLine(reading: Array($0)) })
@@ -60,15 +57,19 @@ struct RecordFile: Sendable {
   func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
     let lines = Self.lines(records)
     try directory.locked { () throws(StoreError) in
-      let size = try append(lines)
-      guard size > limit, let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
-        let headerEnd = try endOfHeader(in: bytes)
-      else { return }
-      // The records just appended always stay.
-      let cut = min(bytes.count - lines.count, bytes.count - limit / 2)
-      guard let end = bytes[cut...].firstIndex(of: 0x0A), cut > headerEnd else { return }
-      let start = bytes[cut - 1] == 0x0A ? cut : min(end + 1, bytes.count - lines.count)
-      try directory.replace(name, with: Array(bytes[..<headerEnd]) + bytes[start...], isSynced: isSynced)
+      guard try !appendInPlace(lines, limit: limit) else { return }
+      try rewrite { (before) throws(StoreError) -> [UInt8]? in
+        guard let before, let headerEnd = try endOfHeader(in: before) else { return header + lines }
+        // A killed process may have left an incomplete line.
+        let end = (before.lastIndex(of: 0x0A) ?? 0) + 1
+        let bytes = before[..<end] + lines
+        // The records just appended always stay.
+        let cut = min(end, bytes.count - limit / 2)
+        guard bytes.count > limit, cut > headerEnd, let lineFeed = bytes[(cut - 1)...].firstIndex(of: 0x0A) else {
+          return Array(bytes)
+        }
+        return Array(bytes[..<headerEnd]) + bytes[min(lineFeed + 1, end)...]
+      }
     }
   }
 
@@ -80,12 +81,14 @@ struct RecordFile: Sendable {
   /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func update(_ change: (inout [StoredLine]) -> Bool) throws(StoreError) {
     try directory.locked { () throws(StoreError) in
-      let contents = try contents()
-      var lines = contents?.lines ?? []
-      guard change(&lines) else { return }
-      var bytes = contents.map { Array($0.header) } ?? header
-      for line in lines { bytes += line.bytes + [0x0A] }
-      try directory.replace(name, with: bytes, isSynced: isSynced)
+      try rewrite { (before) throws(StoreError) -> [UInt8]? in
+        let contents = try contents(in: before)
+        var lines = contents?.lines ?? []
+        guard change(&lines) else { return nil }
+        var bytes = contents.map { Array($0.header) } ?? header
+        for line in lines { bytes += line.bytes + [0x0A] }
+        return bytes
+      }
     }
   }
 
@@ -95,11 +98,15 @@ struct RecordFile: Sendable {
   func clear() throws(StoreError) {
     guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount), !bytes.isEmpty else { return }
     try directory.locked { () throws(StoreError) in
-      guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount),
-        let headerEnd = try endOfHeader(in: bytes), headerEnd < bytes.count
-      else { return }
-      try directory.replace(name, with: Array(bytes[..<headerEnd]), isSynced: isSynced)
+      try rewrite { (before) throws(StoreError) -> [UInt8]? in
+        guard let before, let headerEnd = try endOfHeader(in: before), headerEnd < before.count else { return nil }
+        return Array(before[..<headerEnd])
+      }
     }
+  }
+
+  private func rewrite(_ change: ([UInt8]?) throws(StoreError) -> [UInt8]?) throws(StoreError) {
+    try directory.rewrite(name, limit: Self.maximumFileByteCount, isSynced: isSynced, change)
   }
 
   /// Returns an error with the number of lines that cannot be read, for the user to be told.
@@ -143,81 +150,33 @@ struct RecordFile: Sendable {
     return end + 1
   }
 
-  /// Appends lines under the lock.
+  /// Appends lines to the file as it is, under the lock.
   ///
-  /// - Returns: The size of the file.
-  private func append(_ lines: [UInt8]) throws(StoreError) -> Int {
-    let path = try directory.file(name)
-    try directory.refuseSecret(in: lines, for: path)
-    let descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let error = errno
-      guard error != EISDIR else { throw .notAStore(path: path) }
-      guard error == ENOENT else { throw .unwritable(path: path, reason: SystemError(number: error).reason) }
-      let bytes = header + lines
-      try directory.replace(name, with: bytes, isSynced: isSynced)
-      return bytes.count
+  /// - Returns: Whether they were; `false` when the file has to be replaced: it is missing, has no header, would become
+  ///   larger than the limit, or is to survive a power failure.
+  private func appendInPlace(_ lines: [UInt8], limit: Int) throws(StoreError) -> Bool {
+    guard !isSynced, let file = try directory.openFile(name, for: .appending) else { return false }
+    let byteCount = try file.byteCount()
+    guard try endOfHeader(in: try file.bytes(at: 0, count: min(byteCount, 256))) != nil else { return false }
+    let end = try Self.endOfLastLine(of: file, byteCount: byteCount)
+    guard end + lines.count <= limit else { return false }
+    try directory.refuseSecret(in: lines, for: try directory.file(name))
+    if end < byteCount { try file.cut(to: end) }
+    do throws(StoreError) { try file.append(lines) } catch {
+      try? file.cut(to: end)
+      throw error
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAStore(path: path)
-    }
-    let size = Int(status.st_size)
-    let front = Self.read(descriptor, at: 0, count: min(size, 256))
-    guard try endOfHeader(in: front) != nil else {
-      let bytes = header + lines
-      try directory.replace(name, with: bytes, isSynced: isSynced)
-      return bytes.count
-    }
-    let end = Self.endOfLastLine(descriptor, size: size)
-    if end < size, ftruncate(descriptor, off_t(end)) != 0 {
-      throw .unwritable(path: path, reason: SystemError(number: errno).reason)
-    }
-    guard Self.write(lines, to: descriptor) else {
-      let reason = SystemError(number: errno).reason
-      ftruncate(descriptor, off_t(end))
-      throw .unwritable(path: path, reason: reason)
-    }
-    if isSynced { fsync(descriptor) }
-    return end + lines.count
+    return true
   }
 
   /// Returns where the last complete line ends; a killed process may have left an incomplete one after it.
-  private static func endOfLastLine(_ descriptor: CInt, size: Int) -> Int {
-    var end = size
+  private static func endOfLastLine(of file: StoreFile, byteCount: Int) throws(StoreError) -> Int {
+    var end = byteCount
     while end > 0 {
       let start = max(0, end - 65_536)
-      let bytes = read(descriptor, at: start, count: end - start)
-      if let last = bytes.lastIndex(of: 0x0A) { return start + last + 1 }
-      guard !bytes.isEmpty else { return size }
+      if let last = try file.bytes(at: start, count: end - start).lastIndex(of: 0x0A) { return start + last + 1 }
       end = start
     }
     return 0
   }
-
-  private static func read(_ descriptor: CInt, at offset: Int, count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      // In bounds: the buffer holds `count` bytes and no more are asked for.
-      filled = unsafe max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
-    }
-  }
-
-  /// Writes the bytes in one call, so that they are incomplete only when the disk is full.
-  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-    unsafe bytes.withUnsafeBytes { buffer in
-      while true {
-        let count = unsafe systemWrite(descriptor, buffer.baseAddress, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        if count >= 0, count < buffer.count { errno = ENOSPC }
-        return count == buffer.count
-      }
-    }
-  }
-}
-
-/// Writes to a descriptor; a method of the same name hides the C function.
-@unsafe
-func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
 }

@@ -1,6 +1,5 @@
 import Domain
 import PlaceIndex
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -20,6 +19,8 @@ struct StoreDirectory: Sendable {
   var secret: APIKey?
   /// The timeout of the lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
+  /// Makes system calls on files fail in tests.
+  var fault: StoreFile.Fault = { _ in nil }
 
   private static let directoryMode: mode_t = 0o700
   private static let fileMode: mode_t = 0o600
@@ -33,36 +34,20 @@ struct StoreDirectory: Sendable {
 
   /// Runs a body under the lock of this directory.
   ///
-  /// The lock belongs to an open file, so it is released when the process ends in any way.
-  ///
   /// - Parameter body: What to do.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws; or when the directory cannot be created or the lock is held for too long.
   @discardableResult
   func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let lock = try file(Self.lockName)
-    let descriptor = try openLock(lock)
-    defer {
-      // Closing alone may not release it, since a child process that is being spawned has the open file too.
-      flock(descriptor, LOCK_UN)
-      close(descriptor)
-    }
-    var waited = Duration.zero
-    var pause: useconds_t = 200
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      let error = errno
-      guard error == EWOULDBLOCK || error == EINTR else {
-        throw .unwritable(path: lock, reason: SystemError(number: error).reason)
+    let path = try file(Self.lockName)
+    let lock = FileLock(taking: try openLock(path))
+    do throws(FileLock.Refusal) { try lock.acquire(within: lockTimeout) } catch {
+      switch error {
+      case .timedOut: throw .locked(path: path)
+      case .failed(let error): throw .failed(toWrite: path, error)
       }
-      guard !lockTimeout.isLost, waited < lockTimeout.limit else {
-        lockTimeout.isLost = true
-        throw .locked(path: lock)
-      }
-      usleep(pause)
-      waited += .microseconds(Int(pause))
-      pause = min(pause * 2, 5_000)
     }
-    lockTimeout.isLost = false
+    defer { lock.release() }
     return try body()
   }
 
@@ -73,7 +58,7 @@ struct StoreDirectory: Sendable {
       failure = makeDirectories()
       descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
     }
-    guard descriptor >= 0 else { throw .unwritable(path: lock, reason: SystemError(number: failure ?? errno).reason) }
+    guard descriptor >= 0 else { throw .failed(toWrite: lock, SystemError(number: failure ?? errno)) }
     return descriptor
   }
 
@@ -93,15 +78,24 @@ struct StoreDirectory: Sendable {
     return failure
   }
 
-  /// Replaces a file atomically.
+  /// Replaces a file atomically by what it held before and a change: the only way to replace one, so that a file that
+  /// cannot be read is never replaced.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - bytes: Its new content.
+  ///   - limit: The maximum size of its old content in bytes.
   ///   - isSynced: Whether it is synchronized to survive a power failure.
   ///   - isLocked: Whether the caller holds the lock, so that the temporary name can always be the same.
-  /// - Throws: When it cannot be written.
-  func replace(_ name: String, with bytes: [UInt8], isSynced: Bool, isLocked: Bool = true) throws(StoreError) {
+  ///   - change: Returns the new content for the old one, which is `nil` when there is no file; `nil` for no change.
+  /// - Throws: What `change` throws; or when the file cannot be read or written. It is then unchanged.
+  func rewrite(
+    _ name: String,
+    limit: Int,
+    isSynced: Bool,
+    isLocked: Bool = true,
+    _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
+  ) throws(StoreError) {
+    guard let bytes = try change(try contents(of: name, limit: limit)) else { return }
     let path = try file(name)
     try refuseSecret(in: bytes, for: path)
     do throws(SystemError) {
@@ -109,7 +103,7 @@ struct StoreDirectory: Sendable {
       try file.write(bytes)
       try file.finish(isSynced: isSynced)
     } catch {
-      throw .unwritable(path: path, reason: error.reason)
+      throw .failed(toWrite: path, error)
     }
   }
 
@@ -131,30 +125,17 @@ struct StoreDirectory: Sendable {
   /// - Returns: All of its bytes.
   /// - Throws: When it cannot be read or is not a regular file.
   func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
-    let path = try file(name)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let error = errno
-      if error == ENOENT || error == ENOTDIR { return nil }
-      throw .unreadable(path: path, reason: SystemError(number: error).reason)
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .unreadable(path: path, reason: SystemError(number: errno).reason)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { throw .notAStore(path: path) }
-    var failure: CInt?
-    let size = Int(status.st_size)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size, failure == nil {
-        // In bounds: `count` bytes are there, and no more are asked for than are left.
-        let got = unsafe pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
-        if got > 0 { count += got } else if got == 0 { return } else if errno != EINTR { failure = errno }
-      }
-    }
-    if let failure { throw .unreadable(path: path, reason: SystemError(number: failure).reason) }
-    return bytes
+    guard let file = try openFile(name, for: .reading) else { return nil }
+    let byteCount = try file.byteCount()
+    guard byteCount <= limit else { throw .notAStore(path: try self.file(name)) }
+    return try file.bytes(at: 0, count: byteCount)
+  }
+
+  /// Opens a file; `nil` when there is none.
+  ///
+  /// - Throws: When it cannot be opened.
+  func openFile(_ name: String, for use: StoreFile.Use) throws(StoreError) -> StoreFile? {
+    try StoreFile(path: try file(name), for: use, fault: fault)
   }
 
   /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.
@@ -169,13 +150,23 @@ struct StoreDirectory: Sendable {
     }
     defer { unsafe closedir(directory) }
     var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] = []
-    while let entry = unsafe readdir(directory) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(directory) else {
+        guard errno == 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
+        return files
+      }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { unsafe String(cString: $0) }
       }
       var status = stat()
-      guard !name.hasPrefix("."), unsafe lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG
-      else { continue }
+      guard !name.hasPrefix(".") else { continue }
+      guard unsafe lstat("\(path)/\(name)", &status) == 0 else {
+        // Another process may have removed it just now.
+        guard errno == ENOENT else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
+        continue
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { continue }
       #if canImport(Darwin)
         let changed = Int64(status.st_mtimespec.tv_sec)
       #else
@@ -184,31 +175,13 @@ struct StoreDirectory: Sendable {
       // Some file systems store any number of 64 bits; the age of the earliest would exceed 64 bits.
       files.append((name, Int(status.st_size), max(0, changed)))
     }
-    return files
   }
 
   /// Removes a file; a missing one is not an error.
   func remove(_ name: String) throws(StoreError) {
     let path = try file(name)
-    guard unsafe unlink(path) == 0 || errno == ENOENT else {
-      throw .unwritable(path: path, reason: SystemError(number: errno).reason)
+    guard unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw .failed(toWrite: path, SystemError(number: errno))
     }
-  }
-}
-
-/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes others
-/// wait once, not for every file.
-final class LockTimeout: Sendable {
-  /// The maximum wait.
-  let limit: Duration
-  private let lost = Atomic(false)
-
-  /// Makes a timeout, which directories may share.
-  init(limit: Duration) { self.limit = limit }
-
-  /// Whether the last wait timed out; the next lock is then tried only once.
-  var isLost: Bool {
-    get { lost.load(ordering: .relaxed) }
-    set { lost.store(newValue, ordering: .relaxed) }
   }
 }

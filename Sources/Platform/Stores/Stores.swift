@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// The use cases of a source of places.
-typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & PackPlacesUseCase & LocateTextUseCase
+typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & LocateTextUseCase
   & DescribeCoordinateUseCase
 
 /// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,
@@ -27,6 +27,8 @@ struct Stores: Sendable {
   /// Counts calls of the service.
   let calls: CallCounts
 
+  /// Makes system calls on files fail in tests.
+  private let fault: StoreFile.Fault
   /// The timeout for locks of stores that only accompany an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
   /// The session of the process, which the processes of a terminal share.
@@ -39,8 +41,16 @@ struct Stores: Sendable {
   ///   - key: The key of the service, which is never stored.
   ///   - clock: The time of day.
   ///   - session: The session of the process, which identifies its terminal.
-  init(configuration: StoreConfiguration, key: APIKey?, clock: WallClock, session: Int32 = getsid(0)) {
+  ///   - fault: Makes system calls on files fail in tests.
+  init(
+    configuration: StoreConfiguration,
+    key: APIKey?,
+    clock: WallClock,
+    session: Int32 = getsid(0),
+    fault: @escaping StoreFile.Fault = { _ in nil }
+  ) {
     self.session = session
+    self.fault = fault
     self.configuration = configuration
     self.key = key
     self.clock = clock
@@ -49,7 +59,8 @@ struct Stores: Sendable {
       directory: StoreDirectory(
         path: configuration.stateDirectory.map { $0 + "/calls" },
         secret: key,
-        lockTimeout: lockTimeout
+        lockTimeout: lockTimeout,
+        fault: fault
       ),
       clock: clock,
       log: log
@@ -57,10 +68,12 @@ struct Stores: Sendable {
   }
 
   /// Makes a directory of the user's own data, with the full timeout for its lock.
-  private func ownDirectory(_ path: String?) -> StoreDirectory { StoreDirectory(path: path, secret: key) }
+  private func ownDirectory(_ path: String?) -> StoreDirectory {
+    StoreDirectory(path: path, secret: key, fault: fault)
+  }
 
   private func directory(_ path: String?) -> StoreDirectory {
-    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
+    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout, fault: fault)
   }
 
   /// The positions, by name.

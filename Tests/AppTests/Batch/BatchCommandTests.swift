@@ -11,34 +11,14 @@ extension String {
 
 /// The whole command in this process: arguments in, records and summary out.
 struct BatchCommandTests {
-  private struct Outcome {
-    let status: Int32
-    let output: String
-    let errors: String
-
-    var lines: [String] { output.split(separator: "\n").map(String.init) }
-  }
-
   private func run(
     _ line: String,
     rows: String,
     from provider: any UseCaseProvider,
     interrupts: [StopSignal] = [],
     sizeInBytes: Int? = nil
-  ) async -> Outcome {
-    let (output, errors) = (MemorySink(), MemorySink())
-    let arguments = ["batch"] + line.split(separator: " ").map(String.init)
-    var world = Run().world(arguments, output: output, errors: errors)
-    world.processorCount = 2
-    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
-    world.stopSignals = {
-      AsyncStream { continuation in
-        for stop in interrupts { continuation.yield(stop) }
-        continuation.finish()
-      }
-    }
-    let status = await Application(world: world) { _ in provider }.run()
-    return Outcome(status: status, output: output.text, errors: errors.text)
+  ) async -> BatchOutcome {
+    await BatchOutcome(of: line, rows: rows, from: provider, interrupts: interrupts, sizeInBytes: sizeInBytes)
   }
 
   @Test(arguments: [true, false])
@@ -168,6 +148,24 @@ struct BatchCommandTests {
     let outcome = await run("-c gas", rows: rows, from: ScriptedSource(), interrupts: [.interrupt])
     #expect(outcome.status == 130)
     #expect(outcome.lines.count < 500)
+  }
+
+  @Test(arguments: [true, false])
+  func `CSV says last where the centre of a row was found, how many places match, and whether these are all`(
+    isFree: Bool
+  ) async {
+    let source = ScriptedSource(isFree: isFree) { latitude, _ in latitude == 1 ? 0 : 2 }
+    source.memory.withState {
+      let place = Place(id: "1", name: "강남, 역", coordinate: .gangnam, group: nil)
+      $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
+    }
+    let rows = "near,lat,lng\n강남역,,\n,1,2\n,91,0\n"
+    let lines = await run("-c gas -n 1 -f csv", rows: rows, from: source).lines
+    #expect(lines[0].hasSuffix(",distance_m,place_url,query_lat,query_lng,query_near,total_count,complete"), "\(lines)")
+    let center = "\(Coordinate.gangnam.latitude),\(Coordinate.gangnam.longitude)"
+    #expect(lines[1].hasSuffix(#",0,,\#(center),"강남, 역",2,false"#), "\(lines)")
+    #expect(lines[2].hasSuffix(",,,1,2,,0,true"), "\(lines)")
+    #expect(lines[3].hasSuffix(",,,,,,,"), "\(lines)")
   }
 
   @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])

@@ -42,6 +42,7 @@ final class ScriptedSource: StubUseCases {
 
   private let isFree: Bool
   private let budget: Int?
+  private let cutShort: [Double: PlaceCollection.EarlyEnd]
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
@@ -53,16 +54,19 @@ final class ScriptedSource: StubUseCases {
   /// - Parameters:
   ///   - isFree: Whether it is a source on this machine, whose answers cost nothing.
   ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
+  ///   - cutShort: What cuts the answers for some latitudes short.
   ///   - reading: The report about a file that it reads to answer.
   ///   - script: Gives the number of places for a latitude, or what goes wrong.
   init(
     isFree: Bool = false,
     budget: Int? = nil,
+    cutShort: [Double: PlaceCollection.EarlyEnd] = [:],
     reading: SourceReading? = nil,
     script: @escaping Script = { _, _ in 2 }
   ) {
     self.isFree = isFree
     self.budget = budget
+    self.cutShort = cutShort
     self.reading = reading
     self.script = script
   }
@@ -109,8 +113,8 @@ final class ScriptedSource: StubUseCases {
     return PlaceCollection(
       places: places,
       totalCount: count,
-      isComplete: places.count == count && turn != budget,
-      earlyEnd: turn == budget ? .budgetSpent(requests: turn) : nil,
+      isComplete: places.count == count && turn != budget && cutShort[center.latitude] == nil,
+      earlyEnd: turn == budget ? .budgetSpent(requests: turn) : cutShort[center.latitude],
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
   }
@@ -154,6 +158,7 @@ struct BatchTrial {
   var jobs = 4
   var isOrdered = true
   var errorLimit: ErrorLimit?
+  var requiresComplete = false
   var chunkSize = 64
   var inputFailure: InputFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
@@ -195,44 +200,107 @@ struct BatchTrial {
     into outputs: BatchOutputs,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
+    try await run(failures: failures) { _ in outputs }
+  }
+
+  /// Resumes a file, or writes it from the beginning.
+  func run(
+    on file: TemporaryFile,
+    _ rules: ResumeRules = ResumeRules(),
+    isResumed: Bool = true,
+    checksLosses: Bool = true,
+    failures: RecordBuffer = RecordBuffer()
+  ) async throws -> (BatchEnd, BatchTally) {
+    let provenance = try provider.makeDescribeSourceUseCase().provenance()
+    let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
+    return try await run(failures: failures, checksLosses: checksLosses) { format in
+      let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+      let writer = NDJSONRecordWriter(format: format)
+      guard isResumed else {
+        let store = AnswerStore(of: locked, questions, rules, writer)
+        return BatchOutputs(records: JournaledOutput(store), store: store)
+      }
+      let readRest = { (start: Int) throws(BatchOutputError) in
+        try AnswerStore(resuming: locked, from: start, questions, rules, writer)
+      }
+      let store = provenance.source.isLocal ? nil : try readRest(0)
+      let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
+      return BatchOutputs(records: output, store: store)
+    }
+  }
+
+  private func run(
+    failures: RecordBuffer,
+    checksLosses: Bool = true,
+    makeOutputs: (InputFormat) throws -> BatchOutputs
+  ) async throws -> (BatchEnd, BatchTally) {
     let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize, failure: inputFailure))
     let names = ColumnNames()
     let format = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
-    if let output = outputs.resumed, output.needsLossCheck {
+    var outputs = try makeOutputs(format)
+    if let store = outputs.store, checksLosses {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
-      try await LossCheck(queries: QueryReader(format: format, names: names, defaults: defaults))
-        .read(early, for: output)
-      try output.endLossCheck()
+      let queries = QueryReader(format: format, names: names, defaults: defaults)
+      _ = try await DryRun(reader: early, queries: queries, earlier: store, isFree: false, cost: nil)
+      try store.checkLosses()
+      store.forgetClaims()
     }
-    let job = job(reader, format)
-    var outputs = outputs
     outputs.failures = PlainSink(sink: failures, path: "failures")
-    let provenance = try provider.makeDescribeSourceUseCase().provenance()
-    return try await BatchSource(provider, isLocal: provenance.source.isLocal).run(job, outputs)
+    var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)
+    return (await pipeline.run(), pipeline.tally)
   }
 
-  /// Everything that a run over the input needs.
-  func job() async throws -> BatchJob {
-    let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
-    return job(reader, try await reader.open(names: ColumnNames(), needsCoordinates: true) ?? .ndjson)
-  }
-
-  private func job(_ reader: BatchReader, _ format: InputFormat) -> BatchJob {
+  private func job(_ reader: BatchReader, _ format: InputFormat) throws -> BatchJob {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider),
+      useCase: try provider.makeCollectPlacesUseCase(),
+      isFree: try provider.makeDescribeSourceUseCase().provenance().source.isLocal,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
-      input: InputWriter(format: format),
       messages: RowMessages(),
       failureWriter: FailureWriter(format: format),
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,
+      requiresComplete: requiresComplete,
       progress: { _ in },
       interrupts: interrupts
     )
+  }
+}
+
+/// What the whole command did, run in this process.
+struct BatchOutcome {
+  let status: Int32
+  let output: String
+  let errors: String
+
+  /// The records on standard output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs `batch` with arguments that have no blanks in them.
+  init(
+    of line: String,
+    rows: String,
+    from provider: any UseCaseProvider,
+    interrupts: [StopSignal] = [],
+    sizeInBytes: Int? = nil
+  ) async {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let arguments = ["batch"] + line.split(separator: " ").map(String.init)
+    var world = Run().world(arguments, output: output, errors: errors)
+    world.processorCount = 2
+    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
+    world.stopSignals = {
+      AsyncStream { continuation in
+        for stop in interrupts { continuation.yield(stop) }
+        continuation.finish()
+      }
+    }
+    status = await Application(world: world) { _ in provider }.run()
+    (self.output, self.errors) = (output.text, errors.text)
   }
 }

@@ -77,15 +77,9 @@ struct BatchRunTests {
     let whole = RecordBuffer()
     _ = try await BatchTrial(input: input, defaults: defaults).run(records: whole)
     let file = try TemporaryFile()
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    var outputs =
-      try isResumed
-      ? BatchOutputs(resuming: ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules()))
-      : BatchOutputs(records: locked)
-    outputs.journal = locked
     let source = ScriptedSource()
     let trial = BatchTrial(input: input, source: source, defaults: defaults, jobs: 1)
-    let (end, tally) = try await trial.run(into: outputs)
+    let (end, tally) = try await trial.run(on: file, isResumed: isResumed)
     #expect(end == .finished)
     #expect(source.asked.count == 100)
     #expect((tally.queries, tally.sharedRows, tally.resumedRows, tally.places) == (100, 100, 0, 400))
@@ -139,6 +133,28 @@ struct BatchRunTests {
     #expect((tally[.invalid], tally.total, source.asked.count) == (1, 1, 0))
     #expect(records.text.contains(reason), "\(records.text)")
     #expect(ParsedRecord(line: Array(records.text.utf8.dropLast())) != nil)
+  }
+
+  @Test(arguments: [
+    ("id,lat,lng\na,1,2,3\n", #""a""#), ("id,lat,lng\na,1\n", #""a""#), ("lat,id,lng\n1,a\n", #""a""#),
+    // One cell too many may stand before the id.
+    ("lat,id,lng\n1,5,a,2\n", "null"), ("lat,lng,id\n1,2\n", "null"), ("lat,lng\n1,2,3\n", "null"),
+    ("id,lat,lng\na,1,\"2\"x\n", #""a""#), ("lat,lng,id\n1,\"2\"x,a\n", "null"), ("id,lat,lng\na,1,\"2\n", #""a""#),
+    (#"{"id":7,"lat":1,"#, "7"), (#"{"lat":1,"id":"a","lng":}"#, #""a""#), (#"{"lat":1,,"id":7}"#, "null"),
+    ("id,lat,lng\n\u{1},1\n", #""\u0001""#),
+  ])
+  func `a malformed row has its id in its record, where that is certain`(input: String, id: String) async throws {
+    let records = RecordBuffer()
+    _ = try await BatchTrial(input: input).run(records: records)
+    #expect(records.text.hasPrefix(#"{"row":1,"id":\#(id),"status":"invalid","input":null,"#), "\(records.text)")
+  }
+
+  @Test func `the id of a malformed row that is not UTF-8 is repaired`() async throws {
+    let records = RecordBuffer()
+    var trial = BatchTrial(input: "id,lat,lng\n")
+    trial.bytes += [0xC7, 0xD1] + Array(",1\n".utf8)
+    _ = try await trial.run(records: records)
+    #expect(records.text.hasPrefix("{\"row\":1,\"id\":\"\u{FFFD}\u{FFFD}\",\"status\":\"invalid\""), "\(records.text)")
   }
 
   @Test func `a row of 10 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {

@@ -142,19 +142,6 @@ import Testing
     }
   )
 
-  private func expectation(_ source: Provenance.Source, _ defaults: QueryDefaults = .gas) -> RecordExpectation {
-    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
-  }
-
-  private func open(
-    _ file: TemporaryFile,
-    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
-    _ defaults: QueryDefaults = .gas
-  ) throws -> ResumedOutput {
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    return try ResumedOutput(file: locked, expecting: expectation(.kakao, defaults), rules: rules)
-  }
-
   private func whole(isFree: Bool = false) async throws -> [UInt8] {
     let records = RecordBuffer()
     let trial = BatchTrial(input: Self.table, source: try source(isFree: isFree))
@@ -171,9 +158,7 @@ import Testing
       if kept < lines.count { earlier += lines[kept].prefix(lines[kept].count / 2) }
       let file = try TemporaryFile(earlier)
       let source = try source()
-      let (end, tally) = try await BatchTrial(input: Self.table, source: source).run(
-        into: BatchOutputs(resuming: try open(file))
-      )
+      let (end, tally) = try await BatchTrial(input: Self.table, source: source).run(on: file)
       #expect(end == .finished)
       #expect(try file.content == records)
       #expect(tally.resumedRows >= kept)
@@ -191,7 +176,7 @@ import Testing
     let source = try source()
     let lines = Self.table.split(separator: "\n").map(String.init)
     let turned = ([lines[0]] + lines.dropFirst().reversed()).map { $0 + "\n" }.joined()
-    let (end, _) = try await BatchTrial(input: turned, source: source).run(into: BatchOutputs(resuming: try open(file)))
+    let (end, _) = try await BatchTrial(input: turned, source: source).run(on: file)
     #expect(end == .finished)
     #expect(texts(source).isEmpty && source.asked.isEmpty)
   }
@@ -199,8 +184,8 @@ import Testing
   @Test func `failed rows are looked up again with --retry-failed`() async throws {
     let file = try TemporaryFile(try await whole())
     let source = try source()
-    let rules = ResumedOutput.Rules(retriesFailed: true)
-    _ = try await BatchTrial(input: Self.table, source: source).run(into: BatchOutputs(resuming: try open(file, rules)))
+    let rules = ResumeRules(retriesFailed: true)
+    _ = try await BatchTrial(input: Self.table, source: source).run(on: file, rules)
     #expect(Set(texts(source)) == ["강냠역", "거절"])
   }
 
@@ -208,12 +193,13 @@ import Testing
     let file = try TemporaryFile(try await whole())
     var wider = QueryDefaults.gas
     wider.radius = try #require(Distance(meters: 2_000).flatMap { SearchRadius($0) })
-    let error = #expect(throws: BatchOutputError.self) { try open(file, ResumedOutput.Rules(), wider) }
+    let other = BatchTrial(input: Self.table, source: try source(), defaults: wider)
+    let error = await #expect(throws: BatchOutputError.self) { try await other.run(on: file) }
     guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false)) }
     #expect(difference.member == "radius_m")
     let changed = Self.table.replacing("역삼역", with: "강남역")
     await #expect(throws: BatchOutputError.self) {
-      try await BatchTrial(input: changed, source: try source()).run(into: BatchOutputs(resuming: try open(file)))
+      try await BatchTrial(input: changed, source: try source()).run(on: file)
     }
   }
 
@@ -224,7 +210,7 @@ import Testing
     let file = try TemporaryFile(Array(invalid.utf8))
     let source = try source()
     let (end, tally) = try await BatchTrial(input: Self.rows(["a,,,강남역"]), source: source)
-      .run(into: BatchOutputs(resuming: try open(file)))
+      .run(on: file)
     #expect(end == .finished)
     #expect(tally[.ok] == 1)
     #expect(texts(source) == ["강남역"])
@@ -233,10 +219,7 @@ import Testing
   @Test func `resuming an output of an index gives the same bytes`() async throws {
     let records = try await whole(isFree: true)
     let file = try TemporaryFile(Array(records.prefix(records.count * 2 / 3)))
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let sink = try ComparingSink(file: locked, expecting: expectation(.index), mayPrune: false)
-    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true))
-      .run(into: BatchOutputs(records: sink))
+    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true)).run(on: file)
     #expect(end == .finished)
     #expect(try file.content == records)
   }
@@ -259,8 +242,9 @@ import Testing
     let counts = try await DryRun(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
-      cost: { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) },
-      messages: RowMessages()
+      earlier: nil,
+      isFree: false,
+      cost: { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) }
     )
     #expect((counts.rows, counts.invalid, counts.requests) == (3, 2, 1...2))
     #expect(counts.errors.map(\.row) == [1, 2])
@@ -272,8 +256,9 @@ import Testing
     let counts = try await DryRun(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
-      cost: { _ in SearchCost(requests: 1...2) },
-      messages: RowMessages()
+      earlier: nil,
+      isFree: false,
+      cost: { _ in SearchCost(requests: 1...2) }
     )
     #expect(counts.duplicates == 1)
     #expect(counts.requests == 3...7)

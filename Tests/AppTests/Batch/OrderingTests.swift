@@ -129,11 +129,11 @@ struct OrderingTests {
 struct BatchFailureTests {
   @Test func `a run that errors stopped says how many rows have their records by then`() throws {
     var tally = BatchTally()
-    tally.count(.failed)
+    tally.count(RowOutcome(.failed))
     let end = BatchEnd(exceeding: .count(0), tally)
-    for _ in 0..<15 { tally.count(.ok) }
+    for _ in 0..<15 { tally.count(RowOutcome(places: 1, isComplete: true, earlyEnd: nil)) }
     let failure = try #require(end.flatMap { BatchFailure($0, tally: tally, canResume: true) })
-    let message = ErrorReport(.batch(failure)).message
+    let message = Failure(failure).message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
   }
 }

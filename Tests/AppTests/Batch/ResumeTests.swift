@@ -80,33 +80,37 @@ struct ResumeTests {
     return (Array(records.text.utf8), failures.text)
   }
 
-  /// What resuming expects of the records of these tests.
-  private static func expectation(
+  /// What the records of these tests answer.
+  private static func questions(
     _ source: Provenance.Source = .kakao,
     _ defaults: QueryDefaults = .gas
-  ) -> RecordExpectation {
-    RecordExpectation(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
+  ) -> RecordQuestions {
+    RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
+  /// Reads a file as the run does before it asks, for a source that costs something or nothing.
+  @discardableResult
   private func open(
     _ file: TemporaryFile,
-    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
-    expecting expectation: RecordExpectation = expectation()
-  ) throws -> ResumedOutput {
+    _ questions: RecordQuestions = questions(),
+    _ rules: ResumeRules = ResumeRules(),
+    isFree: Bool = false
+  ) throws -> AnswerStore {
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    return try ResumedOutput(file: locked, expecting: expectation, rules: rules)
+    if isFree { try AnswerStore.checkFirst(of: locked, questions, rules) }
+    return try AnswerStore(resuming: locked, questions, rules, NDJSONRecordWriter(format: .ndjson))
   }
 
   /// Resumes and returns the latitudes that were asked.
   private func resume(
     _ file: TemporaryFile,
     _ rows: [String],
-    _ rules: ResumedOutput.Rules = ResumedOutput.Rules(),
+    _ rules: ResumeRules = ResumeRules(),
     source: ScriptedSource = source(),
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (asked: [Double], tally: BatchTally) {
     let (end, tally) = try await BatchTrial(input: Self.input(rows), source: source)
-      .run(into: BatchOutputs(resuming: try open(file, rules)), failures: failures)
+      .run(on: file, rules, failures: failures)
     #expect(end == .finished)
     #expect(tally.total == rows.count)
     return (source.asked, tally)
@@ -186,9 +190,7 @@ struct ResumeTests {
         return 2
       }
       do {
-        _ = try await BatchTrial(input: Self.input(new), source: source).run(
-          into: BatchOutputs(resuming: try open(file))
-        )
+        _ = try await BatchTrial(input: Self.input(new), source: source).run(on: file)
       }
       let kept = try file.content
       let asked = try await resume(file, new).asked
@@ -205,14 +207,12 @@ struct ResumeTests {
       let (kept, all) = (fewer.count == 20 ? 18 : 0, 32)
       #expect(
         await #expect(throws: BatchOutputError.self) {
-          _ = try await BatchTrial(input: Self.input(fewer), source: source).run(
-            into: BatchOutputs(resuming: try open(file))
-          )
+          _ = try await BatchTrial(input: Self.input(fewer), source: source).run(on: file)
         } == .wouldLose(path: file.path, RecordLosses(answers: all - kept + (kept > 0 ? 2 : 0), otherLines: 0))
       )
       #expect(try file.content == records)
       #expect(source.asked.isEmpty)
-      let (asked, tally) = try await resume(file, fewer, ResumedOutput.Rules(mayPrune: true))
+      let (asked, tally) = try await resume(file, fewer, ResumeRules(mayPrune: true))
       #expect(asked.count == (fewer.count == 2 ? 2 : 0))
       #expect(try file.content == (try await whole(fewer)).records)
       #expect(tally.prunedRecords == all - kept + (kept > 0 ? 2 : 0))
@@ -232,15 +232,11 @@ struct ResumeTests {
   @Test func `an input that changes between the check for losses and the run costs no answer`() async throws {
     let (records, _) = try await whole(Self.rows(40))
     let file = try TemporaryFile(records)
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let output = try ResumedOutput(file: locked, expecting: Self.expectation(), rules: ResumedOutput.Rules())
     // No check for losses: as if the rows had been there then.
-    var run = RowRun(
-      try await BatchTrial(input: Self.input(["1,1,1"])).job(),
-      asking: Self.source(),
-      outputs: BatchOutputs(resuming: output)
-    )
-    guard case .output(.wouldLose) = await run.run() else { return #expect(Bool(false)) }
+    let trial = BatchTrial(input: Self.input(["1,1,1"]), source: Self.source())
+    guard case .output(.wouldLose) = try await trial.run(on: file, checksLosses: false).0 else {
+      return #expect(Bool(false))
+    }
     let kept = String(decoding: try file.content, as: UTF8.self)
     #expect(kept.hasPrefix(String(decoding: records, as: UTF8.self)))
   }
@@ -255,11 +251,9 @@ struct ResumeTests {
         now: RecordSource(name: source.rawValue, attribution: nil)
       )
       for mayPrune in [true, false] {
-        let rules = ResumedOutput.Rules(mayPrune: mayPrune)
-        #expect(throws: error) { try open(file, rules, expecting: Self.expectation(source)) }
-        #expect(throws: error) {
-          let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-          return try ComparingSink(file: locked, expecting: Self.expectation(source), mayPrune: mayPrune)
+        let rules = ResumeRules(mayPrune: mayPrune)
+        for isFree in [true, false] {
+          #expect(throws: error) { try open(file, Self.questions(source), rules, isFree: isFree) }
         }
       }
     }
@@ -284,13 +278,10 @@ struct ResumeTests {
     defaults.categories = []
     others.append(("query", "", nil, defaults))
     for (member, was, now, defaults) in others {
-      let expectation = Self.expectation(.kakao, defaults)
       for isFree in [true, false] {
         let error = try #require(
           #expect(throws: BatchOutputError.self) {
-            let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-            if isFree { _ = try ComparingSink(file: locked, expecting: expectation, mayPrune: false) }
-            _ = try ResumedOutput(file: locked, expecting: expectation, rules: ResumedOutput.Rules())
+            try open(file, Self.questions(.kakao, defaults), isFree: isFree).checkLosses()
           }
         )
         guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
@@ -300,7 +291,7 @@ struct ResumeTests {
       #expect(try file.content == records)
     }
     // With --prune they may be removed.
-    _ = try open(file, ResumedOutput.Rules(mayPrune: true), expecting: Self.expectation(.kakao, defaults))
+    try open(file, Self.questions(.kakao, defaults), ResumeRules(mayPrune: true), isFree: true).checkLosses()
   }
 
   @Test func `failed rows keep their records, and are asked again with --retry-failed`() async throws {
@@ -310,7 +301,7 @@ struct ResumeTests {
     let kept = try await resume(file, rows)
     #expect(kept.asked.isEmpty && kept.tally.resumedFailures == 4)
     let well = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
-    let again = try await resume(file, rows, ResumedOutput.Rules(retriesFailed: true), source: well)
+    let again = try await resume(file, rows, ResumeRules(retriesFailed: true), source: well)
     #expect(Set(again.asked) == [2.5] && again.tally.resumedFailures == 0)
     let expected = RecordBuffer()
     let calm = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
@@ -318,35 +309,8 @@ struct ResumeTests {
     #expect(try file.content == Array(expected.text.utf8))
     // When they fail again, the file stays as it was.
     let sick = try TemporaryFile(records)
-    _ = try await resume(sick, rows, ResumedOutput.Rules(retriesFailed: true))
+    _ = try await resume(sick, rows, ResumeRules(retriesFailed: true))
     #expect(try sick.content == records)
-  }
-
-  @Test func `50,000 finished rows are read at most twice`() throws {
-    let count = 50_000
-    var records: [UInt8] = []
-    for number in 1...count {
-      // As short as a record can be: here only their number counts.
-      let status = number % 10 == 0 ? "failed" : "empty"
-      records += Array(#"{"row":\#(number),"id":1,"status":"\#(status)","input":2,"query":\#(number),"#.utf8)
-      records += Array((#""meta":null,"places":[],"error":null}"# + "\n").utf8)
-    }
-    let file = try TemporaryFile(records)
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let output = try ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules())
-    for number in 1...count { output.claim(Array(String(number).utf8)) }
-    try output.endLossCheck()
-    for number in 1...count {
-      let identity = RowIdentity(id: Array("1".utf8), input: Array("2".utf8), query: Array(String(number).utf8))
-      guard case .inPlace = try output.record(of: identity, number: number) else {
-        return #expect(Bool(false), "row \(number)")
-      }
-    }
-    #expect(output.losses.isEmpty)
-    try output.finish()
-    #expect(try file.content.count == records.count)
-    let bytesAsked = locked.bytesAsked.load(ordering: .relaxed)
-    #expect(bytesAsked < 2 * records.count + 8 << 20)
   }
 
   @Test func `lines that are not records are removed only with --prune`() async throws {
@@ -362,17 +326,16 @@ struct ResumeTests {
       try await resume(file, rows)
     }
     #expect(try file.content == content)
-    _ = try await resume(file, rows, ResumedOutput.Rules(mayPrune: true))
+    _ = try await resume(file, rows, ResumeRules(mayPrune: true))
     #expect(try file.content == records)
   }
 
   private func free(_ rows: [String], _ file: TemporaryFile, places: Int = 2, mayPrune: Bool = false) async throws
     -> BatchEnd
   {
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let sink = try ComparingSink(file: locked, expecting: Self.expectation(.index), mayPrune: mayPrune)
     let source = ScriptedSource(isFree: true) { _, _ in places }
-    return try await BatchTrial(input: Self.input(rows), source: source).run(into: BatchOutputs(records: sink)).0
+    return try await BatchTrial(input: Self.input(rows), source: source).run(on: file, ResumeRules(mayPrune: mayPrune))
+      .0
   }
 
   @Test func `a free source answers every row again and ends with the same bytes`() async throws {
@@ -418,10 +381,7 @@ struct ResumeTests {
     let other = try TemporaryFile(Array("precious".utf8))
     unsafe rename(other.path, file.path + ".rewrite")
     let trial = BatchTrial(input: Self.input(rows.reversed()), source: Self.source())
-    #expect(
-      try await trial.run(into: BatchOutputs(resuming: try open(file))).0
-        == .output(.exists(path: file.path + ".rewrite"))
-    )
+    #expect(try await trial.run(on: file).0 == .output(.exists(path: file.path + ".rewrite")))
     #expect(try file.content == records)
     unsafe unlink(file.path + ".rewrite")
     let link = try TemporaryFile()
@@ -472,17 +432,17 @@ struct ResumeTests {
     #expect(try file.content == precious)
     unsafe unlink(file.path)
     #expect(throws: displaced) { try plain.write(line) }
-    #expect(ErrorReport(.batch(.output(displaced, rows: 1, canResume: true))).status == .fileFailed)
+    #expect(Failure(BatchFailure.output(displaced, rows: 1, canResume: true)).status == .fileFailed)
   }
 
   @Test(arguments: [true, false])
   func `a resumed run does not replace a file that took the place of its output`(isFree: Bool) throws {
     let file = try TemporaryFile()
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    var output: any RecordSink =
-      try isFree
-      ? ComparingSink(file: locked, expecting: nil, mayPrune: false)
-      : ResumedOutput(file: locked, expecting: nil, rules: ResumedOutput.Rules())
+    let readRest = { (start: Int) throws(BatchOutputError) in
+      try AnswerStore(resuming: locked, Self.questions(), ResumeRules(), NDJSONRecordWriter(format: .ndjson))
+    }
+    let output = try JournaledOutput(resuming: locked, isFree ? nil : readRest(0), input: nil, readRest: readRest)
     let other = try TemporaryFile(Array("precious".utf8))
     let renamed = unsafe rename(other.path, file.path)
     #expect(renamed == 0)

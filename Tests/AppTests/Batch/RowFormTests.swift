@@ -32,6 +32,7 @@ struct RowFormTests {
     ("at\n\"37.5, 127\"", #""lat":37.5,"lng":127,"#),
     ("이름;좌표\n집;37.5,127", #""lat":37.5,"lng":127,"#),
     (#"{"at":"37.5,127"}"#, #""lat":37.5,"lng":127,"#),
+    ("at\n\"[7.5,48.5]\"", #""lat":48.5,"lng":7.5,"#), (#"{"at":[7.5,48.5]}"#, #""lat":48.5,"lng":7.5,"#),
     ("at,lat,lng\nnoon,37.5,127", #""lat":37.5,"lng":127,"#),
     (
       "위도,경도,반경,카테고리,검색어,개수\n37.5,127,500m,카페,라떼,3",
@@ -99,12 +100,12 @@ struct RowFormTests {
       await #expect(throws: BatchInputError.self) { try await BatchTrial(input: input).run(records: RecordBuffer()) }
     )
     #expect("\(error)".contains(part))
-    #expect(ErrorReport(.batch(.input(error))).status == .usage)
+    #expect(Failure(BatchFailure.input(error)).status == .usage)
   }
 
   @Test func `one column cannot be both coordinates`() throws {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
-    #expect(throws: UsageError.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
+    #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
   }
 }

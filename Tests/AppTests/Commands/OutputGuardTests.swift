@@ -19,7 +19,7 @@ import Testing
       sources: sources.map { OutputGuard.Source($0, as: .input) },
       outputs: outputs.map { OutputGuard.Output($0, $1, existing: isForced ? .use : .keep, .whole) }
     )
-    do throws(Failure) { try rule.check(in: DiskFiles()) } catch { return error }
+    do { try rule.check(in: DiskFiles()) } catch { return Failure(error) }
     return nil
   }
 
@@ -42,7 +42,7 @@ import Testing
       names.append(directory.file("hard"))
       for output in names {
         #expect(
-          Self.check([directory.file("rows")], [(.output, output)]) == .conflict(.isRead(path: output, .input)),
+          Self.check([directory.file("rows")], [(.output, output)]) == .isRead(path: output, .input),
           "\(output)"
         )
         #expect(Self.check([output], [(.summary, directory.file("rows"))]) != nil, "\(output)")
@@ -56,7 +56,7 @@ import Testing
       for name in try Self.spellings(of: "new", in: directory) {
         #expect(
           Self.check([], [(.output, directory.file("new")), (.failures, name)])
-            == .conflict(.isNamedTwice(.output, .failures)),
+            == .isNamedTwice(.output, .failures),
           "\(name)"
         )
       }
@@ -72,11 +72,11 @@ import Testing
       for name in ["old", "empty"] {
         let path = directory.file(name)
         #expect(
-          Self.check([], [(.output, path)], isForced: false) == .file(FileFailure(path: path, reason: .exists))
+          Self.check([], [(.output, path)], isForced: false) == Failure(FileFailure(path: path, reason: .exists))
         )
         #expect(Self.check([], [(.output, path)]) == nil)
         let lenient = OutputGuard.Output(.summary, path, existing: .keepUnlessEmpty, .inPlace)
-        let outcome = Result { () throws(Failure) in
+        let outcome = Result {
           try OutputGuard(sources: [], outputs: [lenient]).check(in: DiskFiles())
         }
         #expect((try? outcome.get()) == nil ? name == "old" : name == "empty")
@@ -88,9 +88,8 @@ import Testing
     try await TemporaryDirectory.with { directory in
       func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
         let output = OutputGuard.Output(.summary, path, existing: .use, manner)
-        do throws(Failure) { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
-          guard case .file(let failure) = error else { return nil }
-          return failure.reason
+        do { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
+          return (error as? FileFailure)?.reason
         }
         return nil
       }

@@ -41,17 +41,6 @@ import Testing
     #expect(run.files["key"] == "0123456789abcdef")
   }
 
-  @Test(arguments: [
-    "-c gas --near 강남역", "near 강남역", "where --near 강남역", "here home --near 강남역", "batch -c gas --near 강남역",
-  ])
-  func `too few descriptors end a command before it sends anything`(line: String) async {
-    var run = run()
-    run.descriptorsLeft = 12
-    let outcome = await run(line)
-    #expect(outcome.status == 1 && outcome.errors.contains("ulimit"), "\(outcome.errors)")
-    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
-  }
-
   @Test(arguments: ["batch rows.csv -c gas --near 강남역 -o old", "-c gas --near 강남역 -o old", "where --near 강남역 -o old"])
   func `an output that would overwrite a file ends a command before it sends anything`(line: String) async {
     let run = run(["old": "precious", "rows.csv": "id\na\n"])
@@ -59,14 +48,6 @@ import Testing
     #expect(outcome.status != 0 && outcome.errors.contains("--force"), "\(outcome.errors)")
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
     #expect(run.files["old"] == "precious")
-  }
-
-  @Test func `a command without requests needs few descriptors`() async {
-    var run = run()
-    run.descriptorsLeft = 12
-    for line in ["show 11", "saved add 11", "here home --at 37.5,127", "here"] {
-      #expect(await run(line).status == 0, "\(line)")
-    }
   }
 
   @Test(arguments: ["-c gas --at 37.5,127", "near 강남역", "where --at 37.5,127", "here home --near 강남역", "saved add 11"])

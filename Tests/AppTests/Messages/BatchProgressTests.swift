@@ -6,8 +6,8 @@ struct BatchProgressTests {
   private func tally(rows: Int, resumed: Int, bytes: Int) -> BatchTally {
     var tally = BatchTally()
     for row in 0..<rows {
-      tally.count(.ok)
-      if row < resumed { tally.resume(.ok) }
+      tally.count(RowOutcome(places: 1, isComplete: true, earlyEnd: nil))
+      if row < resumed { tally.resume(RowOutcome(places: 1, isComplete: true, earlyEnd: nil)) }
     }
     tally.inputBytes = bytes
     return tally

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: ForeignFormat.allCases)
   func `a command that converts standard input names a file`(format: ForeignFormat) {
-    let sentence = ErrorReport.sentence(for: format, at: "standard input")
+    let sentence = Failure.sentence(for: format, at: "standard input")
     #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
   }
 
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [ForeignFormat.parquet, .avro, .kml, .arrow, .zip])
   func `a command for a hostile name runs nothing but itself`(format: ForeignFormat) async {
     let name = "a'$(touch x)`touch y`\"; touch z #.bin"
-    let sentence = ErrorReport.sentence(for: format, at: name)
+    let sentence = Failure.sentence(for: format, at: name)
     let command = sentence.split(separator: ": ", maxSplits: 1).last ?? ""
     // What a shell reads outside of single quotes: every other part, since an inner quote is written '\''.
     let bare = command.replacing("'\\''", with: "").split(separator: "'", omittingEmptySubsequences: false)

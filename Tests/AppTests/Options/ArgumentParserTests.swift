@@ -52,11 +52,11 @@ struct ArgumentParserTests {
     #expect(try ArgumentParser.parse(["--lng", "1", "--lon", "2"]).values(of: .longitude).last == "2")
     #expect(try ArgumentParser.parse(["-v", "-v"]).has(.verbose))
     let index = try Arguments(ArgumentParser.parse(["index", "build", "-c", "gas", "-c", "cafe"])).index
-    #expect(index.category == .cafe)
+    #expect(index.forcedGroup == .cafe)
   }
 
   @Test(arguments: [
-    ([], UsageError.nothingAsked),
+    ([], Failure.nothingAsked),
     (["fnid"], .unknownCommand("fnid", nearest: "find")),
     (["xyzzy"], .unknownCommand("xyzzy", nearest: nil)),
     (["find", "gas"], .unexpectedArguments(["gas"], after: nil, .find)),
@@ -90,7 +90,7 @@ struct ArgumentParserTests {
     (["--lang", "5"], .unknownOption("--lang", nearest: "--lng", .find)),
     (["--out", "x"], .unknownOption("--out", nearest: "--output", .find)),
   ])
-  func `unknown options are refused`(words: [String], error: UsageError) {
+  func `unknown options are refused`(words: [String], error: Failure) {
     #expect(throws: error) {
       _ = try ArgumentParser.parse(words)
     }

@@ -52,7 +52,7 @@ struct AskedQueryTests {
   }
 
   @Test(arguments: [
-    ("--at 37.5,127", UsageError.query(.nothingToLookFor)),
+    ("--at 37.5,127", Failure.query(.nothingToLookFor)),
     ("-c gass", .unknownCategory("gass", nearest: "gas")),
     ("-c ,", .unreadable(.category, ",", .list)),
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
@@ -77,15 +77,15 @@ struct AskedQueryTests {
     ("-c gas --sort distance", .query(.distanceOrderWithoutCenter)),
     ("-c gas --sort distence", .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy"])),
   ])
-  func `an invalid line is refused`(line: String, error: UsageError) {
+  func `an invalid line is refused`(line: String, error: Failure) {
     #expect(throws: error) { try asked(line) }
   }
 
   @Test func `a text has 1 to 100 characters`() {
-    #expect(throws: UsageError.unreadable(.query, "  ", .text)) {
+    #expect(throws: Failure.unreadable(.query, "  ", .text)) {
       try asked(["-q", "  "])
     }
-    #expect(throws: UsageError.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
+    #expect(throws: Failure.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
       try asked(["-q", String(repeating: "가", count: 101)])
     }
   }

@@ -46,7 +46,6 @@ import Testing
       "https://map.naver.com/p/directions/14135064,4518398,a,1,PLACE_POI/14140647,4508736,b,2,PLACE_POI/-/transit?c=15.00,0,0,0,dh",
       37.4979, 127.0276
     ),
-    ("https://map.kakao.com/?urlX=506102&urlY=1110679&urlLevel=3&itemId=1", 37.4979, 127.0276),
     ("https://map.kakao.com/link/by/car/a,37.5,127/b,37.4979,127.0276", 37.4979, 127.0276),
     ("daummaps://look?p=37.4979,127.0276", 37.4979, 127.0276),
     ("https://www.bing.com/maps?cp=37.4979~127.0276&lvl=15", 37.4979, 127.0276),
@@ -78,15 +77,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // The example of Kakao's documentation of its grids, in WTM.
-    (160_710.37729270622 * 2.5, -4_388.879299157299 * 2.5, 33.453357700000005, 126.57740680000002),
-    (500_000, 1_250_000, 38, 127),
+    ("https://map.kakao.com/?urlX=506102&urlY=1110679&urlLevel=3&itemId=1", true),
+    ("https://map.kakao.com/?urlX=a&urlY=b", false), ("https://map.kakao.com/link/map/a,37.5,127", false),
+    ("https://example.com/?urlX=506102&urlY=1110679", false),
   ])
-  func `Kakao's grid`(x: Double, y: Double, latitude: Double, longitude: Double) throws {
-    let coordinate = try #require(KakaoMapGrid.coordinate(x: x, y: y))
-    #expect(abs(coordinate.latitude - latitude) < 1e-8)
-    #expect(abs(coordinate.longitude - longitude) < 1e-8)
-    #expect(KakaoMapGrid.coordinate(x: x * 1e6, y: y) == nil)
+  func `a point on a grid of Kakao's own is named, and not converted`(text: String, isOnGrid: Bool) throws {
+    let address = try #require(MapAddress(text))
+    #expect(address.isOnGrid == isOnGrid)
+    #expect(Failure.addressWithoutPoint(.at, address).message.contains("a grid of Kakao's own") == isOnGrid)
   }
 
   @Test(arguments: ["37.5,127", "geo:37.5,127", "", "://", "a b://c", "37.5://127"])

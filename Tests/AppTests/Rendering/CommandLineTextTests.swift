@@ -74,15 +74,10 @@ import Testing
       var query = try Arguments(ArgumentParser.parse(Array(words))).query
       if let near = query.near {
         #expect(near.value == asked.query.near, "\(line)")
-        query.near = nil
-        query.point = asked.query.area.center
-        query.nearName = near.value
+        query.center = .found(try #require(asked.query.area.center), name: near.value, isPosition: false)
       }
-      if let name = query.positionName {
-        query.positionName = nil
-        query.point = try #require(positions[name]).coordinate
-        query.nearName = name
-        query.isNearPosition = true
+      if case .saved(let name) = query.center {
+        query.center = .found(try #require(positions[name]).coordinate, name: name, isPosition: true)
       }
       let again = try AskedQuery(query)
       #expect(again.amount == asked.amount, "\(line)")

@@ -10,7 +10,7 @@ struct Run {
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
-  var descriptorsLeft: Int?
+  var memoryLimit: Int?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
 
@@ -38,7 +38,7 @@ struct Run {
 
   /// The world that a command line runs in.
   func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
-    World(
+    var world = World(
       arguments: arguments,
       environment: { [environment] in environment[$0] },
       standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
@@ -47,9 +47,10 @@ struct Run {
       files: files,
       terminal: terminal,
       desktop: desktop,
-      descriptorsLeft: descriptorsLeft,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
+    world.memoryLimit = memoryLimit
+    return world
   }
 }

@@ -15,6 +15,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var keepsAnswer = false
     var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
     var error: StoreError?
+    var regionError: PlaceSearchError?
     /// Errors that are only reported.
     var errors: [StoreError] = []
     var texts: [String] = []
@@ -119,6 +120,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
     address.lotAddress = "서울 강남구 역삼동 1"
+    address.regionError = state.withLock { $0.regionError }
     return address
   }
 }

@@ -1,8 +1,8 @@
 import Domain
 
 /// A source that implements its use cases; stores and index files are separate stubs.
-protocol StubUseCases: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase, EstimateCostUseCase,
-  DescribeSourceUseCase, ReportRequestsUseCase
+protocol StubUseCases: UseCaseProvider, CollectPlacesUseCase, EstimateCostUseCase, DescribeSourceUseCase,
+  ReportRequestsUseCase
 {
   var memory: StubMemory { get }
   var indexFiles: StubIndexFiles { get }
@@ -10,7 +10,6 @@ protocol StubUseCases: UseCaseProvider, CollectPlacesUseCase, PackPlacesUseCase,
 
 extension StubUseCases {
   func makeCollectPlacesUseCase() -> any CollectPlacesUseCase { self }
-  func makePackPlacesUseCase() -> any PackPlacesUseCase { self }
   func makeEstimateCostUseCase() -> any EstimateCostUseCase { self }
   func makeDescribeSourceUseCase() -> any DescribeSourceUseCase { self }
   func makeReportRequestsUseCase() -> any ReportRequestsUseCase { self }
@@ -27,12 +26,4 @@ extension StubUseCases {
   func makeBuildIndexUseCase() -> any BuildIndexUseCase { indexFiles }
   func makeInspectIndexUseCase() -> any InspectIndexUseCase { indexFiles }
   func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { indexFiles }
-
-  func packPlaces(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    into collection: inout PackedCollection
-  ) async throws(PlaceSearchError) {
-    collection.take(try await places(matching: query, limit: limit, progress: nil))
-  }
 }

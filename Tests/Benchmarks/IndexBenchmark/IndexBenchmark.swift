@@ -53,8 +53,6 @@ struct IndexBenchmark {
   private static func ask(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     try time("ids, distances, total", queries) { try index.identify($0, limit: 15) }
     try time("the same, whole places", queries) { try index.places(matching: $0, limit: 15).totalCount }
-    var packed = PackedPlaces()
-    try time("the same, text packed", queries) { try index.pack(placesMatching: $0, limit: 15, into: &packed) }
   }
 
   /// Times every query individually, then all of them together.

@@ -1,7 +1,7 @@
-// A server on the loopback interface that answers every request at once with one and the same page of 15 places.
+// A server on the loopback interface that answers every request at once with a page of 15 places to the north of it.
 //
-// Prints its port. A thread for each connection; nothing is parsed beyond the end of a request, so that what is
-// measured is the client.
+// Prints its port. A thread for each connection; nothing is parsed beyond the longitude of a request (its latitude is
+// 37.5), so that what is measured is the client.
 
 import Glibc
 
@@ -10,8 +10,11 @@ private func document(_ number: Int) -> String {
     + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","#
     + #""distance":"\#(100 + number * 37)","id":"\#(8_190_000 + number)","phone":"02-555-\#(1000 + number)","#
     + #""place_name":"가짜주유소 \#(number)호점","place_url":"http://place.map.kakao.com/\#(8_190_000 + number)","#
-    + #""road_address_name":"서울 강남구 테헤란로 \#(100 + number)","x":"127.0\#(27_600 + number)","y":"37.4\#(97_900 + number)"}"#
+    + #""road_address_name":"서울 강남구 테헤란로 \#(100 + number)","x":"\#(blank)","y":"\#(37.5 + Double(100 + number * 37) / 110_987)"}"#
 }
+
+// Where the longitude of a request is written.
+private let blank = "127.00000"
 
 let page =
   #"{"documents":["# + (0..<15).map(document).joined(separator: ",")
@@ -20,21 +23,37 @@ let reply = Array(
   ("HTTP/1.1 200 OK\r\nContent-Type: application/json;charset=UTF-8\r\nContent-Length: \(page.utf8.count)\r\n"
     + "Connection: keep-alive\r\n\r\n" + page).utf8
 )
+let longitudes = reply.indices.dropLast(blank.utf8.count).filter { reply[$0...].starts(with: blank.utf8) }
+let parameter: [UInt8] = [38, 120, 61]
 
 func serve(_ client: Int32) {
   var noDelay: Int32 = 1
   setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
   var buffer = [UInt8](repeating: 0, count: 16_384)
-  var matched = 0
+  var (matched, named, digit) = (0, 0, -1)
+  var answer = reply
   let end: [UInt8] = [13, 10, 13, 10]
   while true {
     let count = read(client, &buffer, buffer.count)
     guard count > 0 else { break }
     for byte in buffer[..<count] {
+      if digit >= 0 {
+        if byte == 38 || digit == blank.utf8.count {
+          digit = -1
+        } else {
+          for start in longitudes { answer[start + digit] = byte }
+          digit += 1
+        }
+      } else {
+        named = byte == parameter[named] ? named + 1 : (byte == 38 ? 1 : 0)
+        if named == parameter.count {
+          (named, digit, answer) = (0, 0, reply)
+        }
+      }
       matched = byte == end[matched] ? matched + 1 : (byte == 13 ? 1 : 0)
       guard matched == end.count else { continue }
       matched = 0
-      guard write(client, reply, reply.count) == reply.count else { break }
+      guard write(client, answer, answer.count) == answer.count else { break }
     }
   }
   close(client)

@@ -3,12 +3,13 @@
 
 usage: secure_service.py FOLDER
 
-Writes FOLDER/certificate.pem and FOLDER/secure_port, then answers every request with one page of 15 places. On SIGTERM it
-prints how many connections and requests it saw. Needs openssl.
+Writes FOLDER/certificate.pem and FOLDER/secure_port, then answers every request with a page of 15 places to the north of
+it. On SIGTERM it prints how many connections and requests it saw. Needs openssl.
 """
 import asyncio
 import json
 import os
+import re
 import signal
 import ssl
 import subprocess
@@ -19,20 +20,22 @@ PAGE = json.dumps({
         "id": str(8190000 + i), "place_name": f"가짜주유소 {i}호점", "distance": str(100 + 37 * i), "phone": "02-555-1000",
         "place_url": f"http://place.map.kakao.com/{8190000 + i}", "category_name": "교통,수송 > 자동차 > 주유소,충전소",
         "address_name": f"서울 강남구 역삼동 {800 + i}", "road_address_name": f"서울 강남구 테헤란로 {100 + i}",
-        "category_group_code": "OL7", "category_group_name": "주유소,충전소", "x": f"127.0{27600 + i}", "y": f"37.4{97900 + i}",
+        "category_group_code": "OL7", "category_group_name": "주유소,충전소", "x": "LONGITUDE",
+        "y": f"{37.5 + (100 + 37 * i) / 110987:.6f}",
     } for i in range(15)],
     "meta": {"is_end": False, "pageable_count": 45, "same_name": None, "total_count": 123},
 }, ensure_ascii=False).encode()
-REPLY = (b"HTTP/1.1 200 OK\r\nContent-Type: application/json;charset=UTF-8\r\nContent-Length: %d\r\n\r\n" % len(PAGE)) + PAGE
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json;charset=UTF-8\r\nContent-Length: %d\r\n\r\n"
 seen = {"connections": 0, "requests": 0}
 
 
 async def serve(reader, writer):
     seen["connections"] += 1
     try:
-        while await reader.readuntil(b"\r\n\r\n"):
+        while request := await reader.readuntil(b"\r\n\r\n"):
             seen["requests"] += 1
-            writer.write(REPLY)
+            page = PAGE.replace(b"LONGITUDE", re.search(rb"[?&]x=([0-9.]+)", request)[1])
+            writer.write(HEAD % len(page) + page)
             await writer.drain()
     except (asyncio.IncompleteReadError, ConnectionError):
         pass

@@ -77,17 +77,19 @@ import Testing
     #expect(imported.skipped.first?.example.row == 2)
   }
 
-  @Test(
-    arguments: [
-      (
-        [0xFF, 0xFE, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00],
-        "UTF-32 instead of UTF-8, which `iconv -f UTF-32 -t UTF-8 FILE` makes of it"
-      ),
-      (Array("name,lat,lng\ncaf".utf8) + [0xE9] + Array(" x,35,128\n".utf8), "neither UTF-8 nor CP949 in row 1"),
-    ] as [([UInt8], String)]
-  )
-  func `a text in another encoding is refused`(bytes: [UInt8], detail: String) {
-    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(bytes) }
+  @Test func `a last row without a line end that lacks cells is skipped, because the file was cut`() throws {
+    let text = "name,lat,lng,phone\r\n가온,37.1,127.1,02\r\n나래,37.2,127.2\r\n다솜,37.3,127.3,02\r\n"
+    for end in text.utf8.indices.dropLast(2).suffix(20) {
+      let bytes = Array(text.utf8[..<end])
+      guard let last = bytes.last, last != 0x0A else { continue }
+      let imported = try ImportedPlaces(bytes)
+      // In its last cell a cut does not show.
+      let isWhole = bytes.split(separator: 0x0A).last?.count { $0 == 0x2C } == 3
+      #expect(imported.rows.map(\.name) == (isWhole ? ["가온", "나래", "다솜"] : ["가온", "나래"]), "\(end)")
+      #expect(imported.skips == (isWhole ? [:] : [.cut: 1]))
+    }
+    #expect(try ImportedPlaces("name,lat,lng\na,37.1,127.1\n\"b, c").skips == [.cut: 1])
+    #expect(try ImportedPlaces("name,lat,lng\na,37.1,127.1\n\u{1A}").skipped.isEmpty)
   }
 
   @Test(
@@ -138,7 +140,8 @@ import Testing
     #expect {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     } throws: { error in
-      guard case .gridUnknown("input", [], let candidates)? = error as? IndexFileError else { return false }
+      guard case .gridUnknown("input", [], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.grid)
       return candidates.contains(.modifiedCentralBelt) && candidates.contains(.centralBelt)
         && !candidates.contains(.unified)
     }

@@ -62,6 +62,27 @@ import Testing
     #expect(try found("커피빈", in: index) == ["Coffee Bean", "커피빈", "커피빈", "커피빈"])
   }
 
+  /// Compared each with all others, the names of the two places would take hours.
+  @Test func `an index with thousands of names for a place is read in linear time`() throws {
+    let builder = PlaceIndexBuilder()
+    for id in ["1", "2"] {
+      try builder.add(Place(id: id, name: "가온", coordinate: Coordinate(latitude: 37.1, longitude: 127.1), group: .cafe))
+    }
+    let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+    let key = (0..<16_000).flatMap { (number: Int) -> [UInt8] in
+      [0x0A] + [676, 26, 1].map { (place: Int) -> UInt8 in letters[number / place % 26] }
+    }
+    for index in 0..<2 {
+      let row = try #require(RowFormat(builder.collected.arena.view(builder.collected.points[index].row)))
+      builder.collected.replaceRow(of: index, key: Array("가온".utf8) + key, row)
+    }
+    let crafted = try builder.makeIndex()
+    var importer = PlaceImporter(rules: ImportRules())
+    for _ in 0..<2 { try importer.read(crafted, group: nil, nil) }
+    let index = try importer.builder.makeIndex()
+    #expect(try found("abc", in: index) == ["가온", "가온"])
+  }
+
   @Test func `an index is the same however often its names are shared, and by however many threads`() throws {
     let rows = Self.both + [#""amenity":"cafe","name":"스타벅스 삼청점""#]
     var importer = PlaceImporter(rules: ImportRules())

@@ -73,15 +73,65 @@ import Testing
     #expect(MapGrid(word: word) == grid)
   }
 
+  @Test(
+    arguments: [
+      #""spatialReference":{"wkid":102100,"latestWkid":3857},"#, #""spatialReference":{"wkid":102100},"#,
+      #""spatialReference":{"wkid":5179},"#, #""spatialReference":{"wkid":4326},"#,
+    ]
+  )
+  func `an answer of ArcGIS has names and coordinates in the system that it names`(reference: String) throws {
+    let grid = reference.contains("5179") ? MapGrid.unified : reference.contains("4326") ? .wgs84 : .webMercator
+    let (x, y) = GridProjection(grid).coordinate(
+      latitude: Self.cityHall.latitude,
+      longitude: Self.cityHall.longitude
+    )
+    let text = """
+      {"displayFieldName":"NAME","fieldAliases":{"OBJECTID":"OBJECTID","NAME":"Name"},"geometryType":"esriGeometryPoint",\(reference)
+      "fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},{"name":"NAME","type":"esriFieldTypeString"}],
+      "features":[{"attributes":{"OBJECTID":1,"NAME":"가온","TITLE_2":"나래"},"geometry":{"x":\(x),"y":\(y)}},
+      {"attributes":{"OBJECTID":2,"NAME":"다솜","TITLE_2":"라온"},
+      "geometry":{"rings":[[[\(x - 0.001),\(y)],[\(x + 0.001),\(y)],[\(x - 0.001),\(y)]]]}}]}
+      """
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["가온", "다솜"])
+    for row in imported.rows {
+      #expect(abs(row.latitude - Self.cityHall.latitude) < 2e-7 && abs(row.longitude - Self.cityHall.longitude) < 2e-7)
+    }
+    var rules = ImportRules()
+    rules.columns.name = "TITLE_2"
+    #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["나래", "라온"])
+  }
+
   @Test func `a refused table names the columns and every grid on which it would lie in Korea`() {
     #expect {
       try ImportedPlaces("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n")
     } throws: { error in
-      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let candidates)? = error as? IndexFileError else {
-        return false
-      }
+      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.grid)
       return Set(candidates).isSuperset(of: [.modifiedCentralBelt, .besselCentralBelt, .centralBelt])
         && !candidates.contains(.unified) && !candidates.contains(.webMercator)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("GRS80TM X좌표,GRS80TM Y좌표", [MapGrid.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916),
+      ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
+    ]
+  )
+  func `only grids on the ellipsoid that the header names are candidates, each with the place of the first row`(
+    header: String,
+    grids: [MapGrid],
+    y: Double
+  ) {
+    #expect {
+      try ImportedPlaces("이름,\(header)\n가온,198053.647,\(y)\n")
+    } throws: { error in
+      guard case .gridUnknown("input", _, let candidates)? = error as? IndexFileError, let first = candidates.first
+      else {
+        return false
+      }
+      return candidates.map(\.grid) == grids && abs(first.firstRow.latitude - Self.cityHall.latitude) < 0.0001
     }
   }
 

@@ -41,6 +41,46 @@ import Testing
     #expect(imported.rows.count == 20_000 && imported.clashes?.count == 19_999)
   }
 
+  @Test func `rows without id and name are never one place, and the same rows of another input add none`() throws {
+    let rows = [
+      "37.1,127.1,cafe,서울 가온로 1", "37.1,127.1,cafe,서울 가온로 2", "37.1,127.1,cafe,서울 가온로 2", "37.1,127.1,cafe,",
+      "37.1,127.1,cafe,서울 가온로 1", "37.1,127.1,cafe,서울 가온로 2",
+    ]
+    let table = "lat,lng,category,address\n" + rows.joined(separator: "\n") + "\n"
+    let imported = try ImportedPlaces(table)
+    #expect(imported.rows.count == 6 && imported.mergedCount == 0 && imported.clashes == nil)
+    #expect(Set(imported.rows.map(\.id)).count == 6)
+    var importer = PlaceImporter(rules: ImportRules())
+    for name in ["a.csv", "b.csv"] { try importer.read(Array(table.utf8), name: name) }
+    #expect(importer.builder.placeCount == 6 && importer.builder.mergedCount == 6)
+    let index = try importer.builder.makeIndex()
+    try index.verify()
+    var second = PlaceImporter(rules: ImportRules())
+    try second.read(index, group: nil, nil)
+    try second.read(Array(table.utf8), name: "a.csv")
+    #expect(second.builder.placeCount == 6)
+  }
+
+  @Test func `places at one point with a name and without an id are told apart by their addresses`() throws {
+    let imported = try ImportedPlaces(
+      """
+      name,lat,lng,address
+      가온 트럭,37.1,127.1,서울 가온로 1
+      가온 트럭,37.1,127.1,서울 가온로 2
+      가온 트럭,37.1,127.1,서울 가온로1
+      가온 트럭,37.1,127.1,
+      """
+    )
+    #expect(imported.rows.count == 2 && imported.mergedCount == 2 && imported.clashes == nil)
+  }
+
+  @Test func `different ids of one input are never one place`() throws {
+    let imported = try ImportedPlaces(
+      "id,name,lat,lng\n1,가온,37.1,127.1\n2,가온,37.1,127.1\n3,,37.1,127.1\n4,,37.1,127.1\n"
+    )
+    #expect(imported.rows.map(\.id) == ["1", "2", "3", "4"])
+  }
+
   /// Each row that is merged writes the names again: without a limit the memory would grow with their square.
   @Test func `rows with one id add a limited number of names`() throws {
     var text = "id,name,nameen,lat,lng\n"

@@ -21,6 +21,8 @@ import Testing
       "name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n",
       "name,좌표\na,\"37.1, 127.1\"\n", "name;latlng\na;37.1,127.1\n", "name,위치\na,(37.1 127.1)\n",
       "name,경도위도\na,\"127.1, 37.1\"\n",
+      "name,coordonneesXY\na,\"[127.1,37.1]\"\n", "name,coord\na,\"[127.1, 37.1, 20]\"\n", "name;x,y\na;127.1,37.1\n",
+      "name,coord\na,\"[37.1,127.1]\"\n",
       "sep=;\nname;lat;lng\na;37,1;127,1\n", "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n", "name|위도|경도\na|37.1|127.1\n",
       "전국 가온 현황, 2024년\n\n이름,위도,경도\na,37.1,127.1\n", "가온 현황\n(단위: 개소)\nname\t위도\t경도\na\t37.1\t127.1\n",
       "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n", "name,위도(°),경도(°)\na,37.1°,127.1°\n",
@@ -45,6 +47,52 @@ import Testing
     #expect(imported.rows.map(\.name) == ["a"])
     let row = try #require(imported.rows.first)
     #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
+  }
+
+  @Test(
+    arguments: [
+      // Both orders are on the globe, so only the form and the name tell.
+      ("nom,coordonneesXY\na,\"[7.487105,48.345345]\"\n", 48.345345, 7.487105),
+      ("nom,coordonnees\na,\"[7.487105,48.345345]\"\n", 48.345345, 7.487105),
+      ("nom,coordonnees\na,\"7.487105,48.345345\"\n", 7.487105, 48.345345),
+      ("nom;x,y\na;7.487105,48.345345\n", 48.345345, 7.487105),
+      ("nom,coordonneesXY\na,7.487105 48.345345\n", 48.345345, 7.487105),
+      ("nom,lat_lng\na,\"[7.487105,48.345345]\"\n", 7.487105, 48.345345),
+      ("nom,geo_point_2d\na,\"48.345345,7.487105\"\n", 48.345345, 7.487105),
+      (#"{"name":"a","coordonneesXY":[7.487105,48.345345]}"#, 48.345345, 7.487105),
+      (#"{"name":"a","coordonneesXY":"[7.487105,48.345345]"}"#, 48.345345, 7.487105),
+      (#"{"name":"a","location":"[7.487105,48.345345]"}"#, 48.345345, 7.487105),
+      (#"{"name":"a","latlng":[7.487105,48.345345]}"#, 7.487105, 48.345345),
+      (#"{"name":"a","geo_point_2d":[48.345345,7.487105]}"#, 48.345345, 7.487105),
+      (#"{"name":"a","lnglat":"7.487105,48.345345"}"#, 48.345345, 7.487105),
+    ] as [(String, Double, Double)]
+  )
+  func `brackets are in the order of GeoJSON, unless the name says another`(
+    text: String,
+    latitude: Double,
+    longitude: Double
+  ) throws {
+    let row = try #require(try ImportedPlaces(text).rows.first)
+    #expect(row.latitude == latitude && row.longitude == longitude, "\(row.latitude), \(row.longitude)")
+  }
+
+  @Test func `the order of a column is that of its values where its name does not say`() throws {
+    let text = "name,coordinates\na,\"-122.4,37.8\"\nb,\"-73.9,40.7\"\n"
+    #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.8, 40.7])
+  }
+
+  @Test(
+    arguments: [
+      "name,lnglat\na,\"7.4,48.3\"\nb,\"37.1,127.1\"\n",
+      "name,coordonneesXY\na,\"[7.4,48.3]\"\nb,\"[37.1,127.1]\"\n",
+      #"[{"name":"a","lnglat":[7.4,48.3]},{"name":"b","lnglat":[37.1,127.1]}]"#,
+    ]
+  )
+  func `a pair that contradicts the name of its column is read as it is on the globe, and counted`(text: String) throws
+  {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.latitude) == [48.3, 37.1])
+    #expect(imported.input?.reversedCount == 1)
   }
 
   @Test(
@@ -83,6 +131,20 @@ import Testing
   func `every collection of a file is read, not only the first`(text: String) throws {
     let imported = try ImportedPlaces(text + text.replacing("127.", with: "128."))
     #expect(imported.rows.map(\.name) == ["a", "b", "a", "b"] && imported.skipped.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"data":{"n":[1],"stations":[{"name":"a","lat":37.1,"lng":127.1}]}}"#, ["data", "stations"]),
+      (#"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#, ["charge points"]),
+    ]
+  )
+  func `rows where none are looked for refuse the file, and the keys that lead to them are told`(
+    text: String,
+    keys: [String]
+  ) {
+    #expect(throws: IndexFileError.rowsNested(path: "input", keys: keys)) { try ImportedPlaces(text) }
+    #expect(throws: Never.self) { try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#) }
   }
 
   @Test func `a collection with a name is read`() throws {

@@ -1,9 +1,38 @@
 import Domain
+import Testing
 
 @testable import PlaceIndex
 
+/// A stream that gives bytes in parts, as a pipe does.
+final class DividedStream: ByteStream {
+  private var rest: ArraySlice<UInt8>
+  private let partByteCount: Int
+
+  init(_ bytes: [UInt8], partByteCount: Int) {
+    rest = bytes[...]
+    self.partByteCount = partByteCount
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = rest.prefix(min(buffer.count, partByteCount))
+    unsafe buffer.copyBytes(from: part)
+    rest = rest.dropFirst(part.count)
+    return part.count
+  }
+}
+
+extension PlaceImporter {
+  /// Reads bytes that come in parts.
+  mutating func read(_ bytes: [UInt8], name: String, partByteCount: Int) throws(IndexFileError) {
+    var window = InputWindow(DividedStream(bytes, partByteCount: partByteCount), path: name)
+    try read(&window, nil, nil)
+  }
+}
+
 /// The result of an import, as values that a test can compare.
-struct ImportedPlaces {
+///
+/// Every input is read three times, at once, in parts of 4 KiB and byte by byte, which must not make a difference.
+struct ImportedPlaces: Equatable {
   struct Row: Hashable {
     let id: String
     let name: String
@@ -34,8 +63,18 @@ struct ImportedPlaces {
   }
 
   init(_ bytes: [UInt8], rules: ImportRules = ImportRules(), name: String = "input") throws(IndexFileError) {
+    let outcomes = [bytes.count, 1 << 12, 1].map { partByteCount in
+      Result { () throws(IndexFileError) in
+        try ImportedPlaces(bytes, rules: rules, name: name, partByteCount: max(1, partByteCount))
+      }
+    }
+    for outcome in outcomes.dropFirst() { #expect(outcome == outcomes[0], "read in parts") }
+    self = try outcomes[0].get()
+  }
+
+  private init(_ bytes: [UInt8], rules: ImportRules, name: String, partByteCount: Int) throws(IndexFileError) {
     var importer = PlaceImporter(rules: rules)
-    try importer.read(bytes, name: name)
+    try importer.read(bytes, name: name, partByteCount: partByteCount)
     skipped = importer.skipped
     input = importer.inputs.last
     clashes = importer.builder.clashes

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite struct KoreanTextTests {
+@Suite struct TextConverterTests {
   /// Decodes several texts one after the other with one converter; the test fails when the system has none.
   private func decoded(_ texts: [UInt8]...) -> [String?] {
-    guard var converter = KoreanText() else {
-      Issue.record("no converter for \(KoreanText.encoding)")
+    guard var converter = TextConverter(from: .cp949) else {
+      Issue.record("no converter for CP949")
       return []
     }
     var results: [String?] = []
@@ -27,15 +27,6 @@ import Testing
   @Test(arguments: [[0xBE], [0xBE, 0xE0, 0xFF], [0xFF, 0xFF]] as [[UInt8]])
   func `what is not CP949 is refused, and the converter can be used again`(bytes: [UInt8]) {
     #expect(decoded(bytes, [0xB1, 0xB9]) == [nil, "국"])
-  }
-
-  @Test(
-    arguments: [
-      (Array("plain".utf8), .ascii), (Array("약국".utf8), .utf8), ([0xBE, 0xE0, 0xB1, 0xB9], .cp949),
-    ] as [([UInt8], TextEncoding)]
-  )
-  func `the encoding is recognised by the bytes`(bytes: [UInt8], encoding: TextEncoding) {
-    #expect(ByteView.over(bytes, TextEncoding.init(rows:)) == encoding)
   }
 
   @Test func `marks of other encodings are known`() {

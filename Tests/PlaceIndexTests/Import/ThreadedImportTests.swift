@@ -12,11 +12,14 @@ import Testing
     case refused(IndexFileError)
   }
 
-  private static func outcome(of inputs: [[UInt8]], threads: Int, chunkBytes: Int) -> Outcome {
+  private static func outcome(of inputs: [[UInt8]], threads: Int, chunkBytes: Int, partByteCount: Int = .max) -> Outcome
+  {
     do throws(IndexFileError) {
       let pace = ImportPace(threads: threads, chunkBytes: chunkBytes)
       var importer = PlaceImporter(rules: ImportRules(), pace: pace)
-      for (number, input) in inputs.enumerated() { try importer.read(input, name: "input \(number)") }
+      for (number, input) in inputs.enumerated() {
+        try importer.read(input, name: "input \(number)", partByteCount: partByteCount)
+      }
       let bytes = try importer.builder.assemble()
       return .index(
         withExtendedLifetime(bytes) { bytes.view.array },
@@ -111,9 +114,10 @@ import Testing
   func `the result does not depend on the division of the work`(name: String, chunkBytes: Int) throws {
     let (_, inputs) = try #require(Self.inputs.first { $0.0 == name })
     let expected = Self.outcome(of: inputs, threads: 1, chunkBytes: 1 << 18)
-    for threads in [2, 3] {
-      let isEqual = Self.outcome(of: inputs, threads: threads, chunkBytes: chunkBytes) == expected
-      #expect(isEqual, "\(threads) threads")
+    for (threads, partByteCount) in [(2, .max), (3, .max), (3, 1 << 12), (1, 1), (2, 1)] {
+      let isEqual =
+        Self.outcome(of: inputs, threads: threads, chunkBytes: chunkBytes, partByteCount: partByteCount) == expected
+      #expect(isEqual, "\(threads) threads, parts of \(partByteCount) bytes")
     }
   }
 

@@ -68,6 +68,21 @@ import Testing
     #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
   }
 
+  /// What is read ahead moves to the start of the buffer when more is needed.
+  @Test(arguments: [1 << 12, 1 << 18], [1, 29, 31, 60])
+  func `an archive is read wherever the header of a file lies in what is read ahead`(boundary: Int, byteCount: Int)
+    throws
+  {
+    var first = File("a.txt")
+    first.content = [UInt8](repeating: UInt8(ascii: "x"), count: boundary - byteCount - 35)
+    let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) }
+    let second = File(String(repeating: "b", count: 36) + ".csv", Self.table).with { $0.checksum = Int(checksum ?? 0) }
+    // Enough to write over what has moved.
+    let third = File("c.txt", String(repeating: "y", count: 2 * boundary))
+    #expect(first.bytes.count == boundary - byteCount)
+    #expect(try ImportedPlaces(Self.archive([first, second, third])).rows.map(\.name) == ["가온"])
+  }
+
   @Test func `a name in CP949 is reported in UTF-8`() throws {
     let file = File("", Self.table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) }
     #expect(try ImportedPlaces(Self.archive([file])).input?.path == "input/가.csv")
@@ -103,6 +118,18 @@ import Testing
     #expect(imported.rows.count == 1 && imported.input?.passedOver == ["readme.txt", "b.parquet"])
     #expect(throws: IndexFileError.foreignFormat(path: "b.parquet", archive: "input", .parquet)) {
       try ImportedPlaces(Self.archive(others))
+    }
+  }
+
+  @Test func `of a shapefile in an archive the part with the geometry is named`() {
+    let table = File("a.dbf").with {
+      $0.content = [0x03, 124, 5, 1, 9, 0, 0, 0, 97, 0, 20, 0] + [UInt8](repeating: 0, count: 84) + [0x0D]
+    }
+    let shapes = ["a.shx", "a.shp"].map { name in
+      File(name).with { $0.content = [0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 96) }
+    }
+    #expect(throws: IndexFileError.foreignFormat(path: "a.shp", archive: "input", .shapefile)) {
+      try ImportedPlaces(Self.archive([File("a.cpg", "UTF-8"), table, File("a.prj", "PROJCS[]")] + shapes))
     }
   }
 

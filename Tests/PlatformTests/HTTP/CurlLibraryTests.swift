@@ -54,10 +54,9 @@
     @Test func `a transfer that the shim ended fails with its reason`() {
       var record = Transfer.Record()
       record.result = 23
-      record.exceededLimit = 5
+      record.refused = .tooLarge(limit: 5)
       #expect(failure(record) == .tooLarge(limit: 5))
-      record.exceededLimit = nil
-      record.wasResendRefused = true
+      record.refused = .unreachable(detail: "the connection was closed before an answer came")
       #expect(failure(record) == .unreachable(detail: "the connection was closed before an answer came"))
     }
 

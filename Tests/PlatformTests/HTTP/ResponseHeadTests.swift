@@ -4,14 +4,15 @@ import Testing
 
 struct ResponseHeadTests {
   /// What URLSession gets of a header, and the state after it.
-  private func told(_ lines: [String]) -> (text: String, head: ResponseHead) {
+  private func told(_ lines: [String], isHTTP2: Bool = false) -> (text: String, head: ResponseHead) {
     var head = ResponseHead()
     var text = ""
     for line in lines {
       let bytes = Array((line + "\r\n").utf8)
-      switch head.action(for: bytes) {
+      switch head.action(for: bytes, isHTTP2: isHTTP2) {
       case .replace(let told): text += told.replacing("\r\n", with: "\n")
       case .skip: continue
+      case .abort(.malformed): text += "malformed\n"
       case .abort: text += "abort\n"
       }
     }
@@ -27,7 +28,7 @@ struct ResponseHeadTests {
   }
 
   @Test func `trailer fields are not delivered`() {
-    let (text, head) = told(["HTTP/2 200 ", "", "X-Checksum: 1", "HTTP/1.1 500 no", ""])
+    let (text, head) = told(["HTTP/2 200 ", "", "X-Checksum: 1", "HTTP/1.1 500 no", ""], isHTTP2: true)
     #expect(text == "HTTP/1.1 200 \n\n")
     #expect(head.isComplete)
   }
@@ -42,11 +43,24 @@ struct ResponseHeadTests {
     #expect(head.isComplete)
   }
 
-  @Test(arguments: ["HTTP/1.1 429", "HTTP/1.1 429 ", "HTTP/1.1  429 No", "HTTP/1.0 429 caf\u{e9}", "HTTP/2 429 "])
+  @Test(arguments: ["HTTP/1.1 429", "HTTP/1.1 429 ", "HTTP/1.1  429 No", "HTTP/1.0 429 caf\u{e9}"])
   func `URLSession gets a status line of ours, however it was written`(line: String) {
     let (text, head) = told([line, ""])
     #expect(text == "HTTP/1.1 429 \n\n")
     #expect(head.status == 429)
+  }
+
+  @Test(
+    arguments: [
+      "HTTP/2 200 ", "HTTP/2.0 200 OK", "HTTP/3 200 ", "HTTP/1.2 200 OK", "HTTP/1.10 200 OK", "HTTP/0.9 200",
+    ],
+    [[], ["HTTP/1.1 103 Early Hints", ""]]
+  )
+  func `a status line of another version than was negotiated is no answer`(line: String, before: [String]) {
+    let (text, head) = told(before + [line, "X: y", ""])
+    #expect(text.hasPrefix("malformed"))
+    #expect(!head.isComplete)
+    #expect(told(["HTTP/1.1 200 OK", ""], isHTTP2: true).text.hasPrefix("malformed"))
   }
 
   @Test(arguments: ["HTTP/1.1", "HTTP/1.1 ", "HTTP/1.1 no", "HTTP/1.1 99999999999999999999"])

@@ -92,6 +92,26 @@ import Testing
     #expect(exchange.requests.allSatisfy { $0.url.query()?.contains("x=127.0276&y=37.4979") == true })
   }
 
+  @Test(arguments: [404, 401, 500])
+  func `an address is kept when its regions cannot be asked for, and not when there is none`(status: Int) async throws {
+    let found = #"{"meta":{"total_count":1},"documents":[{"road_address":null,"address":{"address_name":"역삼동 858"}}]}"#
+    for (body, isFound) in [(found, true), (Self.noAddress, false)] {
+      let exchange = StubExchange { request throws(HTTPFailure) in
+        request.url.lastPathComponent == "coord2address.json"
+          ? .json(body) : HTTPResponse(status: status, fields: [:], body: Data())
+      }
+      let places = try Fixture.places(over: exchange, retries: 0)
+      guard isFound else {
+        await #expect(throws: PlaceSearchError.self) { try await places.address(of: try Fixture.seoul()) }
+        continue
+      }
+      let address = try await places.address(of: try Fixture.seoul())
+      #expect(address.lotAddress == "역삼동 858")
+      #expect(address.regionError != nil)
+      #expect(status != 404 || address.regionError == .untrustworthy(.status(404)))
+    }
+  }
+
   @Test(arguments: ["", "[]", "{}", #"{"documents":[]}"#, #"{"documents":{},"meta":{"total_count":0}}"#, "<html>"])
   func `an answer of another structure is not trusted`(body: String) async throws {
     let places = try Fixture.places(over: Self.exchange { _ in body })

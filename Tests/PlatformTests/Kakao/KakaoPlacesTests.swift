@@ -78,11 +78,15 @@ struct KakaoPlacesTests {
   }
 
   @Test func `a place that is found in two categories is there once`() async throws {
-    let body =
-      #"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"11"}],"#
-      + #""meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let code = LoopbackRequest(request).parameters["category_group_code"] ?? ""
+      return .json(
+        #"{"documents":[{"id":"1","x":"127.0276","y":"37.498","distance":"11","category_group_code":"\#(code)"}],"#
+          + #""meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#
+      )
+    }
     for limit in [PlaceLimit.all, try Fixture.first(15)] {
-      let found = try await Fixture.places(over: StubExchange.always(.json(body)))
+      let found = try await Fixture.places(over: exchange)
         .places(matching: query(1_000, categories: [.gas, .cafe]), limit: limit, progress: nil)
       #expect(found.places.map(\.place.id) == ["1"])
       #expect(found.totalCount == 1)

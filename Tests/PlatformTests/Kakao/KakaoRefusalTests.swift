@@ -40,7 +40,8 @@ struct KakaoRefusalTests {
     (503, "", .throttled(status: 503, retryAfter: nil)),
     (500, "oops", .serviceFailing(status: 500, code: nil, message: nil)),
     (502, "{}", .serviceFailing(status: 502, code: nil, message: nil)),
-    (404, "", .requestRejected(status: 404, code: nil, message: nil)),
+    (414, "", .requestRejected(status: 414, code: nil, message: nil)),
+    (404, "", .untrustworthy(.status(404))), (405, "", .untrustworthy(.status(405))),
     (204, "", .untrustworthy(.status(204))),
     (304, "", .untrustworthy(.status(304))), (302, "", .untrustworthy(.redirected(host: nil))),
   ])

@@ -120,6 +120,59 @@ import Testing
     }
   }
 
+  @Test func `additions at the same time are all there, or say that they are not`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let output = directory.file("out.pfx")
+      _ = try await Self.build(directory)
+      for number in 0..<6 {
+        try directory.write("id,name,lat,lng\nx\(number),새 약국,37.\(number),127\n", to: "\(number).csv")
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<6 {
+          var addition = IndexBuildRequest(inputs: [directory.file("\(number).csv")], output: output)
+          addition.addsToOutput = true
+          let request = addition
+          group.addTask {
+            while true {
+              do throws(IndexFileError) {
+                _ = try await IndexFiles().build(request, progress: nil)
+                return
+              } catch {
+                guard error == .outputReplaced(path: output) else {
+                  Issue.record(error)
+                  return
+                }
+              }
+            }
+          }
+        }
+      }
+      #expect(try PlaceIndex(contentsOf: output).summary.placeCount == 9)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `an index is not replaced while another process replaces it`(isAddition: Bool) async throws {
+    try await TemporaryDirectory.with { directory in
+      _ = try await Self.build(directory)
+      let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
+      // By another name too.
+      try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "out.pfx")
+      let other = FileLock(taking: unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+      try other.acquire(within: LockTimeout(limit: .zero))
+      var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("a"))
+      request.addsToOutput = isAddition
+      let files = IndexFiles(lockTimeout: LockTimeout(limit: .milliseconds(1)))
+      await #expect(throws: IndexFileError.locked(path: directory.file("a"))) {
+        try await files.build(request, progress: nil)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == before)
+      other.release()
+      _ = try await IndexFiles().build(request, progress: nil)
+      #expect(directory.names == ["a", "a.geojson", "b.geojsonl", "out.pfx"])
+    }
+  }
+
   @Test func `the same inputs make the same bytes`() async throws {
     try await TemporaryDirectory.with { directory in
       _ = try await Self.build(directory)

@@ -18,17 +18,12 @@ import Testing
 
     let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
     #expect(collected.places.count == 5)
-    var packed = PackedCollection()
-    try await wrapper.makePackPlacesUseCase().packPlaces(matching: query, limit: limit, into: &packed)
-    #expect(packed.places.places.map(\.coordinate) == collected.places.map(\.place.coordinate))
-    #expect((packed.totalCount, packed.isComplete) == (collected.totalCount, collected.isComplete))
-    #expect(packed.provenance == collected.provenance)
     #expect(try wrapper.makeDescribeSourceUseCase().provenance() == collected.provenance)
     #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 0...0)
     #expect(wrapper.makeReportRequestsUseCase().statistics() == .none)
     #expect(
       wrapper.calls == [
-        .collection(query, limit), .packedCollection(query, limit), .provenance, .cost(query, limit), .statistics,
+        .collection(query, limit), .provenance, .cost(query, limit), .statistics,
       ]
     )
   }
@@ -50,16 +45,13 @@ import Testing
     #expect(page.places.count == 15)
     let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
     #expect(collected.places.count == 45)
-    var packed = PackedCollection()
-    try await wrapper.makePackPlacesUseCase().packPlaces(matching: query, limit: limit, into: &packed)
-    #expect(packed.places.places.map(\.coordinate) == collected.places.map(\.place.coordinate))
     #expect(try wrapper.makeDescribeSourceUseCase().provenance() == Provenance(source: .kakao))
     #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 1...3)
     let statistics = wrapper.makeReportRequestsUseCase().statistics()
-    // One page, then three for each of the two collections.
-    #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (7, 0, 7))
+    // One page, then three for the collection.
+    #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (4, 0, 4))
     #expect(statistics.median != nil)
-    #expect(wrapper.calls.count == 6)
+    #expect(wrapper.calls.count == 5)
   }
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
@@ -70,6 +62,5 @@ import Testing
     #expect(try provider.makeEstimateCostUseCase().cost(of: query(), limit: .standard).requests == 1...1)
     #expect(throws: PlaceSearchError.keyMissing) { try provider.makeCollectPlacesUseCase() }
     #expect(throws: PlaceSearchError.keyMissing) { try provider.makeFindPlaceUseCase() }
-    #expect(throws: PlaceSearchError.keyMissing) { try provider.makePackPlacesUseCase() }
   }
 }

@@ -38,10 +38,10 @@ import Testing
       let cache = cache(directory, clock)
       #expect(cache.answer(to: .text("q")) == nil)
       cache.keep(.text("answer"), to: .text("q"))
-      #expect(cache.answer(to: .text("q")) == .text("answer"))
+      #expect(cache.answer(to: .text("q"))?.answer == .text("answer"))
       #expect(cache.answer(to: .text("other")) == nil)
       clock.advance(by: 599)
-      #expect(cache.answer(to: .text("q")) == .text("answer"))
+      #expect(cache.answer(to: .text("q"))?.answer == .text("answer"))
       clock.advance(by: 1)
       #expect(cache.answer(to: .text("q")) == nil)
       clock.advance(by: -700)
@@ -61,7 +61,7 @@ import Testing
       let refreshing = cache(directory) { $0.readsCache = false }
       refreshing.keep(.text("1"), to: .text("q"))
       #expect(refreshing.answer(to: .text("q")) == nil)
-      #expect(cache(directory).answer(to: .text("q")) == .text("1"))
+      #expect(cache(directory).answer(to: .text("q"))?.answer == .text("1"))
     }
   }
 
@@ -76,15 +76,15 @@ import Testing
         damaged[position] ^= 0x01
         try damaged.write(to: URL(fileURLWithPath: directory.file(name)))
         // The time alone has no checksum: it makes an answer older or younger, and no other.
-        if let answer = cache.answer(to: .text("q")) {
-          #expect(answer == .text("an answer"))
+        if let cached = cache.answer(to: .text("q")) {
+          #expect(cached.answer == .text("an answer"))
         }
         try bytes.prefix(position).write(to: URL(fileURLWithPath: directory.file(name)))
         #expect(cache.answer(to: .text("q")) == nil)
         #expect(!directory.names.contains(name))
       }
       cache.keep(.text("an answer"), to: .text("q"))
-      #expect(cache.answer(to: .text("q")) == .text("an answer"))
+      #expect(cache.answer(to: .text("q"))?.answer == .text("an answer"))
     }
   }
 
@@ -101,7 +101,7 @@ import Testing
       try Data(changed.utf8).write(to: url)
       #expect(cache.answer(to: .text("q")) == nil)
       cache.keep(.text("an answer"), to: .text("q"))
-      #expect(cache.answer(to: .text("q")) == .text("an answer"))
+      #expect(cache.answer(to: .text("q"))?.answer == .text("an answer"))
     }
   }
 
@@ -191,6 +191,25 @@ import Testing
     }
   }
 
+  @Test func `an address without its regions is not cached`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let fails = Mutex(true)
+      let body = #"{"meta":{"total_count":1},"documents":[{"road_address":null,"address":{"address_name":"역삼동 858"}}]}"#
+      let exchange = StubExchange { request throws(HTTPFailure) in
+        request.url.lastPathComponent == "coord2regioncode.json" && fails.withLock { $0 }
+          ? HTTPResponse(status: 404, fields: [:], body: Data()) : .json(body)
+      }
+      let places = try caching(exchange, cache(directory))
+      for isPart in [true, false, false] {
+        fails.withLock { $0 = isPart }
+        let address = try await places.address(of: try Fixture.seoul())
+        #expect(address.lotAddress == "역삼동 858")
+        #expect((address.regionError != nil) == isPart)
+      }
+      #expect(exchange.requests.count == 4)
+    }
+  }
+
   @Test func `a complete answer serves every limit`() async throws {
     try await TemporaryDirectory.with { directory in
       let stub = KakaoStub(places: StubPlace.generated(60, reach: 800))
@@ -209,6 +228,117 @@ import Testing
         #expect(found.provenance.requests == 0)
       }
       #expect(exchange.requests.count == sent)
+    }
+  }
+
+  /// The stand-in and its answers while the cache holds those of another.
+  private func places(_ count: Int) -> StubExchange {
+    StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
+  }
+
+  @Test func `a refreshed answer replaces every older one of the query`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+      // As many as asked of more; then fewer than asked, which is all; then as many as asked again.
+      let (few, many, most) = (try Fixture.first(20), try Fixture.first(30), PlaceLimit.all)
+      for (refreshed, before, after, later) in [
+        (many, 60, 21, many), (many, 60, 21, few), (many, 60, 21, most), (most, 21, 80, many), (few, 80, 60, most),
+        (few, 80, 60, many),
+      ] {
+        for limit in [few, many, most] {
+          _ = try await caching(places(before), cache(directory) { $0.readsCache = false })
+            .places(matching: query, limit: limit, progress: nil)
+        }
+        _ = try await caching(places(after), cache(directory) { $0.readsCache = false })
+          .places(matching: query, limit: refreshed, progress: nil)
+        let found = try await caching(places(after), cache(directory))
+          .places(matching: query, limit: later, progress: nil)
+        #expect(found.totalCount == after, "\(refreshed) of \(before), then \(later) of \(after)")
+      }
+    }
+  }
+
+  @Test func `a refreshed answer that is not kept removes the older one`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+      _ = try await caching(places(20), cache(directory)).places(matching: query, limit: .all, progress: nil)
+      _ = try await caching(places(80), cache(directory) { $0.readsCache = false }, maximumRequests: 1)
+        .places(matching: query, limit: .all, progress: nil)
+      #expect(!(try caching(places(80), cache(directory)).kept.isKept(query, limit: .all)))
+    }
+  }
+
+  @Test func `an answer that cannot be stored removes the older one`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let kept = cache(directory)
+      kept.keep(.text("old"), to: .text("q"))
+      kept.keep(.text(String(repeating: "x", count: AnswerCache.maximumAnswerBytes)), to: .text("q"))
+      #expect(kept.answer(to: .text("q")) == nil)
+      let full = cache(directory, maximumBytes: 400)
+      full.keep(.text(String(repeating: "x", count: 200)), to: .text("other"))
+      kept.keep(.text("old"), to: .text("q"))
+      full.keep(.text("new"), to: .text("q"))
+      #expect(kept.answer(to: .text("q")) == nil)
+    }
+  }
+
+  @Test func `fewer places of an area in the order of the service are asked for again`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(300, layout: .town)))
+      let box = try BoundingBox(west: 127, south: 37.47, east: 127.06, north: 37.53)
+      let query = try PlaceQuery(categories: [.gas], area: .box(box, center: nil))
+      _ = try await caching(exchange, cache(directory)).places(matching: query, limit: .all, progress: nil)
+      let limit = try Fixture.first(60)
+      let found = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
+      let asked = try await Fixture.places(over: exchange).places(matching: query, limit: limit, progress: nil)
+      #expect(found.places == asked.places)
+      // What was found of all of them still serves those who want all.
+      #expect(try caching(exchange, cache(directory)).kept.isKept(query, limit: limit))
+    }
+  }
+
+  @Test func `a cached answer tells its age`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let clock = Clock()
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+      let asked = try await caching(places(20), cache(directory, clock))
+        .places(matching: query, limit: .all, progress: nil)
+      #expect(asked.provenance.age == nil)
+      clock.advance(by: 250)
+      let cached = try await caching(places(20), cache(directory, clock))
+        .places(matching: query, limit: .all, progress: nil)
+      #expect(cached.provenance.age == .seconds(250))
+    }
+  }
+
+  @Test func `answers from the future go before those that can be used`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let time = Int64(Date().timeIntervalSince1970)
+      let later = Date(timeIntervalSince1970: Double(time + 86_400 * 365))
+      for count in 0..<30 {
+        let clock = WallClock { time + 60 }
+        AnswerCache(
+          directory: StoreDirectory(path: directory.path),
+          configuration: StoreConfiguration(),
+          clock: clock,
+          log: StoreErrorLog(),
+          maximumBytes: 2_000,
+          bytesBeforeCount: count < 9 ? .max : 0
+        )
+        .keep(.text(String(repeating: "x", count: 100)), to: .integer(count))
+        guard count < 9 else { continue }
+        for name in directory.names where name.hasSuffix(".answer") {
+          try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: directory.file(name))
+        }
+      }
+      #expect(cache(directory).answer(to: .integer(29)) == nil, "of another clock")
+      let names = directory.names.filter { $0.hasSuffix(".answer") }
+      let dates = try names.map {
+        try #require(
+          FileManager.default.attributesOfItem(atPath: directory.file($0))[.modificationDate] as? Date
+        )
+      }
+      #expect(!dates.isEmpty && dates.allSatisfy { $0 < later })
     }
   }
 

@@ -40,14 +40,42 @@ import Testing
     }
   }
 
-  @Test func `the files of past months are removed`() async throws {
+  @Test func `the files of the earliest months are removed`() async throws {
+    try await TemporaryDirectory.with { directory in
+      for month in 0..<30 { counts(directory, at: midnight + 86_400 * 31 * Int64(month)).count(.keyword) }
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("calls"))
+      #expect(names.filter { $0.hasSuffix("keyword") }.count == 24)
+      #expect(try counts(directory, at: midnight + 86_400 * 31 * 29).report().month == 1)
+      // A clock that is behind for a while counts too.
+      counts(directory, at: 0).count(.keyword)
+      #expect(try counts(directory, at: 0).report().month == 1)
+    }
+  }
+
+  @Test(arguments: [40, 400, 40_000])
+  func `a clock that was ahead for a while loses no count`(days: Int64) async throws {
+    try await TemporaryDirectory.with { directory in
+      counts(directory, at: midnight - 86_400).count(.keyword)
+      counts(directory, at: midnight).count(.keyword)
+      counts(directory, at: midnight + 86_400 * days).count(.keyword)
+      let report = try counts(directory, at: midnight + 10).report()
+      #expect(report.uses.first { $0.api == .keyword } == QuotaUse(api: .keyword, today: 1, month: 2))
+    }
+  }
+
+  @Test func `a call that cannot be counted is said`() async throws {
     try await TemporaryDirectory.with { directory in
       counts(directory, at: midnight).count(.keyword)
-      counts(directory, at: midnight + 86_400 * 20).count(.keyword)
-      let report = try counts(directory, at: midnight + 86_400 * 20).report()
-      #expect(report.month == 1)
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("calls"))
-      #expect(names.filter { $0.hasSuffix("keyword") }.count == 1)
+      let log = StoreErrorLog()
+      let full = CallCounts(
+        directory: StoreDirectory(path: directory.file("calls"), fault: { $0 == .append ? ENOSPC : nil }),
+        clock: WallClock { [midnight] in midnight },
+        log: log
+      )
+      for _ in 0..<3 { full.count(.keyword) }
+      let path = directory.file("calls/2026-11-22-keyword")
+      #expect(log.storeErrors() == [.writeFailed(path: path, reason: "No space left on device")])
+      #expect(log.storeErrors().map(\.needsAttention) == [true])
     }
   }
 

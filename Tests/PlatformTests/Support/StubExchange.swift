@@ -24,7 +24,8 @@ final class StubExchange: HTTPExchange {
 
   func response(
     to request: HTTPRequest,
-    before deadline: ContinuousClock.Instant
+    before deadline: ContinuousClock.Instant,
+    whenSent: @escaping @Sendable () -> Void
   ) async throws(HTTPFailure) -> HTTPResponse {
     let number = asked.withLock {
       $0.append(request)
@@ -32,7 +33,15 @@ final class StubExchange: HTTPExchange {
     }
     // A simulation of a thousand requests never suspends otherwise, and would keep other tests from running.
     await Task.yield()
-    return try answer(request, number)
+    do throws(HTTPFailure) {
+      let response = try answer(request, number)
+      whenSent()
+      return response
+    } catch {
+      if case .notSetUp = error { throw error }
+      whenSent()
+      throw error
+    }
   }
 
   /// Answers with the stand-in, without a socket.

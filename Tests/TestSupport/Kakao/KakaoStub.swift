@@ -90,9 +90,7 @@ package final class KakaoStub: Sendable {
       guard search.groupCodes.isEmpty || search.groupCodes.contains(place.groupCode) else { continue }
       if let query = search.query, !place.name.contains(query) { continue }
       if let rect = search.rect, !quirks.ignoresRect {
-        guard (rect[0]...rect[2]).contains(place.longitude), (rect[1]...rect[3]).contains(place.latitude) else {
-          continue
-        }
+        guard holds(place, in: rect) else { continue }
       }
       let meters = center.map { $0.distance(to: points[position]) }
       if search.rect == nil, let radius, let meters, meters > radius { continue }
@@ -106,11 +104,20 @@ package final class KakaoStub: Sendable {
     return found
   }
 
+  private func holds(_ place: StubPlace, in rect: [Double]) -> Bool {
+    guard quirks.roundsRectangles else {
+      return (rect[0]...rect[2]).contains(place.longitude) && (rect[1]...rect[3]).contains(place.latitude)
+    }
+    let (east, north) = ({ ($0 * 88_000 / 0.4).rounded() }, { ($0 * 111_000 / 0.4).rounded() })
+    return (east(rect[0])...east(rect[2])).contains(east(place.longitude))
+      && (north(rect[1])...north(rect[3])).contains(north(place.latitude))
+  }
+
   /// The positions that can match at all, cut by longitude.
   private func candidates(_ search: StubSearch, center: StubPlane?) -> ArraySlice<Int> {
     var (west, east) = (-180.0, 180.0)
     if let rect = search.rect, !quirks.ignoresRect {
-      (west, east) = (rect[0], rect[2])
+      (west, east) = (rect[0] - 1e-5, rect[2] + 1e-5)
     } else if center != nil, let x = search.x, let radius = search.radiusInMeters {
       let margin = Double(radius + 2) / 70_000
       (west, east) = (x - margin, x + margin)

@@ -64,6 +64,8 @@ package struct StubQuirks: Sendable {
   package var hidesEveryNthPlace: Int?
   /// Answers a rectangle with places from everywhere.
   package var ignoresRect = false
+  /// Compares places with rectangles on the grid of 0.4 m that centres are rounded to.
+  package var roundsRectangles = false
   /// Given as every `total_count`.
   package var countTold: Int?
   /// Includes places whose whole metres equal the radius although the exact distance is larger.

@@ -52,6 +52,9 @@ final class LoopbackSharedState: Sendable {
     }
   }
 
+  /// Writes to every open connection.
+  func interject(_ bytes: [UInt8]) { state.withLock { for socket in $0.open.values { _ = socket.write(bytes) } } }
+
   /// Records a request, and gives it its number.
   func begin(_ request: LoopbackRequest) -> LoopbackRequest {
     state.withLock {

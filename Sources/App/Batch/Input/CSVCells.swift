@@ -92,11 +92,13 @@ enum CSVCells {
 }
 
 extension ParsedRow {
-  /// Finds the cells of a CSV row and the role of each.
+  /// Finds the cells of a CSV row and the role of each; of a malformed row, its id where that is certain.
   mutating func parseCells(under header: CSVHeader) {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {
       error = .quotes(cell: cell)
+      // The cells before the malformed one are whole.
+      self[.id] = header.id(in: cells)
       return
     }
     // Many programs write a delimiter after the last cell, or after the last name of the header.
@@ -104,6 +106,8 @@ extension ParsedRow {
     if cells.count == header.width - 1, header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == header.width else {
       error = .cells(found: cells.count, expected: header.width)
+      // Missing cells are mostly the last ones, but one too many may stand before the id.
+      self[.id] = header.id(in: cells.count < header.width ? cells[...] : cells.prefix(1))
       return
     }
     for role in ColumnRole.allCases where header.hasColumn(for: role) {

@@ -78,6 +78,12 @@ struct CSVHeader: Sendable, Hashable {
     return result
   }
 
+  /// The id of a malformed row, if its cell is among the first ones, which were read.
+  func id(in cells: some RandomAccessCollection<RowField>) -> RowField {
+    let column = columns[ColumnRole.id.rawValue]
+    return column >= 0 ? cells.dropFirst(column).first ?? RowField() : RowField()
+  }
+
   private static func column(
     for role: ColumnRole,
     among titles: [String],

@@ -13,11 +13,13 @@ extension ParsedRow {
       feature.take(value, named: name)
       members.take(value, named: name, names, in: bytes)
     }
+    hasLoneSurrogate = json.hasLoneSurrogate
     guard isWhole else {
       error = .json(offset: json.offset - range.lowerBound)
+      // A member that was read before the malformed text is whole.
+      self[.id] = members.fields[ColumnRole.id.rawValue]
       return
     }
-    hasLoneSurrogate = json.hasLoneSurrogate
     for role in ColumnRole.allCases { self[role] = members.fields[role.rawValue] }
     let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
     if !hasPoint { complete(from: feature, names) }

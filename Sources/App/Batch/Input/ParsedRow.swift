@@ -12,6 +12,8 @@ struct ParsedRow: Sendable {
   var range = 0..<0
   /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
+  /// Whether the row is UTF-8.
+  var isUTF8 = true
   /// Whether a JSON row has a lone surrogate.
   var hasLoneSurrogate = false
   /// Why the row is not a valid query.
@@ -48,6 +50,7 @@ struct ParsedRow: Sendable {
   mutating func reset(to range: Range<Int>) {
     self.range = range
     error = nil
+    isUTF8 = true
     hasLoneSurrogate = false
     cells.removeAll(keepingCapacity: true)
     for role in ColumnRole.allCases { self[role] = RowField() }

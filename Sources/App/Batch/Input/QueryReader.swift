@@ -36,14 +36,14 @@ struct QueryReader: Sendable {
     let slice = block.rows[index]
     row.number = block.firstNumber + index
     row.reset(to: slice.range)
-    if let error = slice.error {
-      row.error = .split(error)
-    } else if case .csv(let header) = format {
+    if case .csv(let header) = format {
       row.parseCells(under: header)
     } else {
       row.parseObject(names: names)
     }
-    if !isUTF8, row.error == nil, !Self.isUTF8(block.bytes, slice.range) { row.error = .notUTF8 }
+    if let error = slice.error { row.error = .split(error) }
+    row.isUTF8 = isUTF8 || Self.isUTF8(block.bytes, slice.range)
+    if !row.isUTF8, row.error == nil { row.error = .notUTF8 }
     return try completeQuery()
   }
 

@@ -1,8 +1,12 @@
 import Domain
 
-/// Writes one line of CSV for each place, with the number, id and input of its row; a row without places has one line.
+/// Writes one line of CSV for each place, with the number, id and input of its row before it, and the centre of the query
+/// and how many places match after it; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
+
+  /// The columns after those of the place.
+  private static let lastColumns = ["query_lat", "query_lng", "query_near", "total_count", "complete"]
 
   private let format: InputFormat
   private let place = PlaceRecord(dialect: .csv)
@@ -22,18 +26,25 @@ struct CSVRecordWriter: RecordWriter {
         header.append(text: "input,")
       }
       place.appendHeader(to: &header)
+      // It ends with a line feed.
+      header.removeLast()
+      for name in Self.lastColumns {
+        header.append(Ascii.comma)
+        header.append(text: name)
+      }
+      header.append(Ascii.lineFeed)
     }
     self.header = header
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
-    let places = answer.places
-    guard places.count > 0 else { return appendLine(prefix(of: row, .empty, error: nil), to: &out) }
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    let suffix = suffix(of: query, answer)
+    guard !answer.places.isEmpty else { return appendLine(prefix(of: row, .empty, error: nil), suffix, to: &out) }
     let prefix = prefix(of: row, .ok, error: nil)
-    for position in 0..<places.count {
+    for found in answer.places {
       out.append(contentsOf: prefix)
-      place.appendValues(of: places.places[position], in: places.utf8, to: &out)
-      out.append(Ascii.lineFeed)
+      place.appendValues(of: found, to: &out)
+      out.append(contentsOf: suffix)
     }
   }
 
@@ -44,7 +55,25 @@ struct CSVRecordWriter: RecordWriter {
     _ error: RowError,
     to out: inout [UInt8]
   ) {
-    appendLine(prefix(of: row, status, error: error), to: &out)
+    appendLine(prefix(of: row, status, error: error), suffix(of: query, nil), to: &out)
+  }
+
+  /// The cells after the place in each line of a row, with the line feed.
+  private func suffix(of query: RowQuery?, _ answer: PlaceCollection?) -> [UInt8] {
+    var suffix: [UInt8] = [Ascii.comma]
+    // As long as its centre is not known, the query has any.
+    let query = query.flatMap { $0.locating == nil ? $0.query : nil }
+    if let latitude = query?.area.center?.latitude { suffix.append(decimal: latitude) }
+    suffix.append(Ascii.comma)
+    if let longitude = query?.area.center?.longitude { suffix.append(decimal: longitude) }
+    suffix.append(Ascii.comma)
+    if let near = query?.near { suffix.append(value: near, as: .csv) }
+    suffix.append(Ascii.comma)
+    if let answer { suffix.append(decimal: answer.totalCount) }
+    suffix.append(Ascii.comma)
+    if let answer { suffix.append(text: answer.isComplete ? "true" : "false") }
+    suffix.append(Ascii.lineFeed)
+    return suffix
   }
 
   /// The cells before the place in each line of a row.
@@ -63,10 +92,10 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   /// Appends the one line of a row without places.
-  private func appendLine(_ prefix: [UInt8], to out: inout [UInt8]) {
+  private func appendLine(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
     out.append(contentsOf: prefix)
     out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
-    out.append(Ascii.lineFeed)
+    out.append(contentsOf: suffix)
   }
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {

@@ -29,20 +29,6 @@ struct InputWriter: Sendable {
   /// The most bytes that the row's id takes.
   func maximumIDByteCount(of row: ParsedRow) -> Int { row[.id].range.count * 6 + 4 }
 
-  /// Appends the row: a JSON row byte for byte, a CSV row with every cell as text; `null` when it is not well formed.
-  func append(_ row: ParsedRow, to out: inout [UInt8]) {
-    unsafe append(row, atMost: maximumByteCount(of: row), to: &out) { bytes, isPlain, cursor in
-      unsafe put(row, bytes, isPlain: isPlain, to: &cursor)
-    }
-  }
-
-  /// Appends the caller's id as JSON, `null` when there is none.
-  func appendID(of row: ParsedRow, to out: inout [UInt8]) {
-    unsafe append(row, atMost: maximumIDByteCount(of: row), to: &out) { bytes, isPlain, cursor in
-      unsafe putID(of: row, bytes, isPlain: isPlain, to: &cursor)
-    }
-  }
-
   /// Writes the row, which is plain when nothing in it needs escaping, with room for ``maximumByteCount(of:)`` bytes.
   @inline(__always)
   func put(_ row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
@@ -63,7 +49,7 @@ struct InputWriter: Sendable {
   /// Writes the caller's id.
   @inline(__always)
   func putID(of row: ParsedRow, _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool, to cursor: inout ByteCursor) {
-    if row.hasLoneSurrogate || row.error == .notUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
+    if row.hasLoneSurrogate || !row.isUTF8 { return unsafe putRepairedID(of: row, to: &cursor) }
     unsafe put(row[.id], of: row, bytes, isPlain: isPlain, to: &cursor)
   }
 

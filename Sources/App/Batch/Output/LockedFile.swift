@@ -16,7 +16,7 @@ final class LockedFile: RecordSink, Sendable {
   enum Existing: Sendable, Hashable {
     /// Throw, unless it is empty.
     case refuse
-    /// Overwrite it.
+    /// Overwrite it with the first write.
     case replace
     /// Keep it, to be resumed.
     case resume
@@ -26,8 +26,17 @@ final class LockedFile: RecordSink, Sendable {
   let path: String
   /// The open file.
   let descriptor: FileDescriptor
-  /// Bytes that reads have asked for so far, by which a test sees that a file is read at most twice.
-  let bytesAsked = Atomic<Int>(0)
+  private let start = Mutex<Start?>(Start())
+
+  /// What remains to be done by the first write; a run that fails before it leaves the path as it was.
+  private struct Start {
+    /// Whether this run has made the file.
+    var isNew = false
+    /// Whether an earlier file is emptied.
+    var isReplacing = false
+    /// What is written first.
+    var header: [UInt8] = []
+  }
 
   /// Opens and locks a file.
   ///
@@ -35,13 +44,11 @@ final class LockedFile: RecordSink, Sendable {
   ///   - path: The file; created when it does not exist.
   ///   - existing: What to do with a file that exists.
   ///   - input: The file rows are read from.
-  ///   - isEmptied: Whether a file that is replaced is emptied at once, instead of by ``empty()``.
   /// - Throws: When it cannot be opened, is the input, is being written by another run, or exists and must not.
   init(
     path: String,
     existing: Existing,
-    input: FileIdentity?,
-    isEmptied: Bool = false
+    input: FileIdentity?
   ) throws(BatchOutputError) {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
@@ -66,13 +73,19 @@ final class LockedFile: RecordSink, Sendable {
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
     switch existing {
     case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
-    case .replace: if isEmptied { try truncate(to: 0) }
+    case .replace: start.withLock { $0?.isReplacing = true }
     case .resume: break
     }
+    if identity == nil { start.withLock { $0?.isNew = true } }
   }
 
   // A class, so that the descriptor is closed and the lock released exactly once.
   deinit {
+    if start.withLock({ $0?.isNew ?? false }), let opened = FileIdentity(descriptor: descriptor.number),
+      opened.sizeInBytes == 0, FileIdentity(path: path)?.isSameFile(as: opened) == true
+    {
+      unsafe unlink(resolvedPath)
+    }
     // Closing alone would not release it while a child process that is being started holds a copy of the descriptor.
     flock(descriptor.number, LOCK_UN)
     close(descriptor.number)
@@ -86,6 +99,27 @@ final class LockedFile: RecordSink, Sendable {
     try seek(to: length)
   }
 
+  /// Throws unless the file begins with a record, so that no other file is ever truncated.
+  func checkRecords() throws(BatchOutputError) {
+    let start = try read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
+    guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
+  }
+
+  /// Where the last whole line ends.
+  func endOfLines() throws(BatchOutputError) -> Int {
+    var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
+    while end > 0 {
+      let start = max(0, end - 1 << 16)
+      let chunk = try read(at: start, upTo: end - start)
+      if let lineFeed = chunk.lastIndex(of: Ascii.lineFeed) { return start + lineFeed + 1 }
+      end = start
+    }
+    return 0
+  }
+
+  /// Whether it is a file that can be read again, not a device or a pipe.
+  var isRegular: Bool { FileIdentity(descriptor: descriptor.number)?.isRegular == true }
+
   /// The offset at which the next write begins.
   var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
 
@@ -98,7 +132,6 @@ final class LockedFile: RecordSink, Sendable {
 
   /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
-    bytesAsked.add(count, ordering: .relaxed)
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer holds `count` bytes and no more are asked for.
@@ -115,7 +148,27 @@ final class LockedFile: RecordSink, Sendable {
   /// - Throws: When that fails, or when the path names another file by now.
   func write(_ bytes: [UInt8]) throws(BatchOutputError) {
     try checkPlace()
-    do { try descriptor.write(bytes) } catch { throw BatchOutputError(error, path: path) }
+    let header = try begin()
+    do { try descriptor.write(header + bytes) } catch { throw BatchOutputError(error, path: path) }
+  }
+
+  /// Writes to a device or a pipe at once; it holds nothing that could be lost.
+  func begin(with header: [UInt8]) throws(BatchOutputError) {
+    start.withLock { $0?.header = header }
+    if !isRegular { try write([]) }
+  }
+
+  /// Does what the first write does first; returns the header that is still to be written.
+  private func begin() throws(BatchOutputError) -> [UInt8] {
+    guard
+      let start = start.withLock({ start in
+        defer { start = nil }
+        return start
+      })
+    else { return [] }
+    // A device or a pipe holds nothing.
+    if start.isReplacing, isRegular { try truncate(to: 0) }
+    return start.header
   }
 
   /// Throws when the file was moved, deleted or replaced since it was opened: records would be lost with it.
@@ -125,7 +178,7 @@ final class LockedFile: RecordSink, Sendable {
   }
 
   /// Throws when the records that were written are not where the user will look for them.
-  func finish() throws(BatchOutputError) { try checkPlace() }
+  func finish() throws(BatchOutputError) { try write([]) }
 
   /// Begins a file beside this one that is to replace it, with a copy of its beginning.
   ///
@@ -169,11 +222,6 @@ final class LockedFile: RecordSink, Sendable {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
-  }
-
-  /// Removes what a regular file holds; a device or a pipe holds nothing.
-  func empty() throws(BatchOutputError) {
-    if FileIdentity(descriptor: descriptor.number)?.isRegular == true { try truncate(to: 0) }
   }
 
   /// Removes the file.

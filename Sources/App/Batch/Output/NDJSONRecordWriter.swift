@@ -29,41 +29,31 @@ final class NDJSONRecordWriter: RecordWriter {
     input = InputWriter(format: format)
   }
 
-  /// Appends the whole record of a row that was answered, line end included.
-  ///
-  /// - Complexity: One pass over the row and two over the places' text, into memory that is reserved once.
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
     let json = QueryJSON(query: query.query, limit: query.limit.count)
-    unsafe answer.places.utf8.withUnsafeBufferPointer { text in
-      let isPlain = unsafe !text.mayNeedEscaping(in: text.indices)
-      let maximumByteCount =
-        maximumPrefixByteCount(of: row) + json.maximumByteCount
-        + MetaJSON.maximumByteCount(attribution: answer.provenance?.attribution)
-        + place.maximumByteCount(places: answer.places.count, textByteCount: text.count, isPlain: isPlain)
-      unsafe row.bytes.withUnsafeBufferPointer { bytes in
-        out.append(addingCapacity: maximumByteCount) { output in
-          unsafe output.withUnsafeMutableBufferPointer { memory, count in
-            guard var cursor = unsafe ByteCursor(memory) else { return }
-            let isPlainRow = unsafe !bytes.mayNeedEscaping(in: row.range)
-            unsafe putPrefix(of: row, bytes, isPlain: isPlainRow, answer.places.count > 0 ? .ok : .empty, to: &cursor)
-            unsafe json.put(to: &cursor)
-            unsafe cursor.put(#","meta":"#)
-            unsafe MetaJSON.put(
-              answer.provenance,
-              totalCount: answer.totalCount,
-              returned: answer.places.count,
-              isComplete: answer.isComplete,
-              requests: nil,
-              to: &cursor
-            )
-            unsafe cursor.put(#","places":"#)
-            unsafe place.put(array: answer.places, of: text, isPlain: isPlain, to: &cursor)
-            unsafe cursor.put(",\"error\":null}\n")
-            count = unsafe cursor.count
-          }
-        }
-      }
+    let maximumByteCount =
+      maximumPrefixByteCount(of: row) + json.maximumByteCount
+      + MetaJSON.maximumByteCount(attribution: answer.provenance.attribution)
+    unsafe input.append(row, atMost: maximumByteCount, to: &out) { bytes, isPlain, cursor in
+      unsafe putPrefix(of: row, bytes, isPlain: isPlain, answer.places.isEmpty ? .empty : .ok, to: &cursor)
+      unsafe json.put(to: &cursor)
+      unsafe cursor.put(#","meta":"#)
+      unsafe MetaJSON.put(
+        answer.provenance,
+        totalCount: answer.totalCount,
+        returned: answer.places.count,
+        isComplete: answer.isComplete,
+        requests: nil,
+        earlyEnd: answer.earlyEnd,
+        to: &cursor
+      )
+      unsafe cursor.put(#","places":["#)
     }
+    for position in answer.places.indices {
+      if position > 0 { out.append(Ascii.comma) }
+      place.append(answer.places[position], to: &out)
+    }
+    out.append(text: "],\"error\":null}\n")
   }
 
   func append(
@@ -73,20 +63,50 @@ final class NDJSONRecordWriter: RecordWriter {
     _ error: RowError,
     to out: inout [UInt8]
   ) {
-    unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
-      unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
-    }
-    // As long as its centre is not known, the query is not the one that is asked.
-    if let query, query.locating == nil {
-      QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
-    } else {
-      out.appendJSONNull()
-    }
+    appendPrefix(of: row, status, to: &out)
+    append(query, to: &out)
     out.append(text: #","meta":null,"places":[],"error":"#)
     out += JSONWriter.object {
       $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)
     }
     out.append(text: "}\n")
+  }
+
+  /// Appends the record of a row that asks the same as another row.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - status: The status of both.
+  ///   - rest: The record of the other row, from its query on, without the line feed.
+  ///   - out: Receives the record.
+  func append(_ row: ParsedRow, _ status: RowStatus, copying rest: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    appendPrefix(of: row, status, to: &out)
+    out += rest
+    out.append(Ascii.lineFeed)
+  }
+
+  /// Appends what ``ParsedRecord/identity`` is in the record of a row that failed.
+  func appendIdentity(ofFailed row: ParsedRow, _ query: RowQuery, to out: inout [UInt8]) {
+    var prefix: [UInt8] = []
+    appendPrefix(of: row, .failed, to: &prefix)
+    let next = #","id":"#.utf8.count
+    out += prefix.dropFirst(Self.prefix.count).drop { $0 != Ascii.comma }.dropFirst(next)
+    append(query, to: &out)
+  }
+
+  private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to out: inout [UInt8]) {
+    unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
+      unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
+    }
+  }
+
+  /// Appends a query; as long as its centre is not known, it is not the one that is asked.
+  private func append(_ query: RowQuery?, to out: inout [UInt8]) {
+    if let query, query.locating == nil {
+      QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
+    } else {
+      out.appendJSONNull()
+    }
   }
 
   /// The most bytes that a record takes up to its query.

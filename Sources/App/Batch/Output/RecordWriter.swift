@@ -6,7 +6,7 @@ protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
 
   /// Appends the whole record of a row that was answered, line end included.
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PackedCollection, to out: inout [UInt8])
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
 
   /// Appends the whole record of a row that was not answered, line end included.
   ///
@@ -23,7 +23,7 @@ extension RecordWriter {
   /// Appends a row's whole record, line end included.
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
-    case .answered(let query, let collection): append(row, query, PackedCollection(collection), to: &out)
+    case .answered(let query, let collection): append(row, query, collection, to: &out)
     case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
     case .failed(let query, let error): append(row, .failed, query, error, to: &out)
     }
@@ -59,14 +59,41 @@ enum RowAnswer: Sendable, Hashable {
   /// Asked and not answered.
   case failed(RowQuery, RowError)
 
-  /// The status in the record.
-  var status: RowStatus {
+  /// How the row ended.
+  var outcome: RowOutcome {
     switch self {
-    case .answered(_, let answer): answer.places.isEmpty ? .empty : .ok
-    case .invalid: .invalid
-    case .failed: .failed
+    case .answered(_, let answer):
+      RowOutcome(places: answer.places.count, isComplete: answer.isComplete, earlyEnd: answer.earlyEnd)
+    case .invalid: RowOutcome(.invalid)
+    case .failed: RowOutcome(.failed)
     }
   }
+}
+
+/// How a row ended, as its record says.
+struct RowOutcome: Sendable, Hashable {
+  /// The status.
+  var status: RowStatus
+  /// How many places the record has.
+  var places = 0
+  /// Whether these are all that match; also `true` where nothing was answered.
+  var isComplete = true
+  /// What cut the search short.
+  var earlyEnd: PlaceCollection.EarlyEnd?
+
+  /// A row that was not answered.
+  init(_ status: RowStatus) { self.status = status }
+
+  /// A row that was answered.
+  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.EarlyEnd?) {
+    status = places > 0 ? .ok : .empty
+    self.places = places
+    self.isComplete = isComplete
+    self.earlyEnd = earlyEnd
+  }
+
+  /// Whether it has no answer.
+  var isError: Bool { status == .invalid || status == .failed }
 }
 
 /// How a row ended; the raw value is the `status` of its record.

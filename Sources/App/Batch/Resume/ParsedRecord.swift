@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 #if canImport(Glibc)
@@ -53,8 +54,59 @@ struct ParsedRecord: Sendable, Hashable {
     self.meta = meta
   }
 
+  /// How the row ended.
+  func outcome(in line: [UInt8]) -> RowOutcome { RecordMeta(in: line, from: meta.lowerBound).outcome(status) }
+
+  /// What identifies the record of a row that failed: its id, status, input and query.
+  var identity: Range<Int> { id.lowerBound..<query.upperBound }
+
   /// Whether the row was answered, so that the record was paid for.
   var isAnswer: Bool { status == .ok || status == .empty }
+}
+
+/// What the `meta` of a record says about its answer.
+struct RecordMeta: Sendable, Hashable {
+  /// Who answered.
+  private(set) var source = RecordSource(name: "", attribution: nil)
+  /// How many places the record has.
+  private(set) var returned = 0
+  /// Whether these are all that match.
+  private(set) var isComplete = true
+  /// What cut the search short.
+  private(set) var earlyEnd: PlaceCollection.EarlyEnd?
+
+  /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
+  init(in line: [UInt8], from start: Int) {
+    var (cutShort, maximumRequests): (String?, Int?)
+    var json = JSONReader(row: line, start..<line.count)
+    _ = json.scanObject { key, value in
+      switch key.text(in: line) {
+      case "source": source.name = value.text(in: line) ?? ""
+      case "attribution": source.attribution = value.text(in: line)
+      case "returned": returned = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
+      case "complete": isComplete = value.text(in: line) == "true"
+      case "cut_short": cutShort = value.text(in: line)
+      case "max_requests": maximumRequests = value.number(in: line).flatMap { Int(exactly: $0) }
+      default: break
+      }
+    }
+    if cutShort == "max_requests", let maximumRequests { earlyEnd = .maximumSent(requests: maximumRequests) }
+    if cutShort == "timeout" { earlyEnd = .timeUp }
+  }
+
+  /// Throws unless the answer comes from the source that would answer now.
+  func checkSource(_ provenance: Provenance, in file: LockedFile) throws(BatchOutputError) {
+    let now = RecordSource(provenance)
+    if source != now { throw .otherSource(path: file.path, earlier: source, now: now) }
+  }
+
+  /// How a row with a status and this `meta` ended.
+  func outcome(_ status: RowStatus) -> RowOutcome {
+    switch status {
+    case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd)
+    case .invalid, .failed: RowOutcome(status)
+    }
+  }
 }
 
 /// Reads the lines of an earlier output one by one, without moving the file's own position.
@@ -65,7 +117,7 @@ struct RecordLines: Sendable {
   static let recordInBytes = 1 << 14
 
   private let file: LockedFile
-  private let chunkInBytes: Int
+  private var chunkInBytes: Int
   private var buffer: [UInt8] = []
   private var at = 0
   /// Offset in the file after the last line returned.
@@ -76,6 +128,17 @@ struct RecordLines: Sendable {
     self.file = file
     self.offset = offset
     self.chunkInBytes = chunkInBytes
+  }
+
+  /// Goes to the line at an offset, which is mostly one of the next.
+  mutating func seek(to offset: Int) {
+    let distance = offset - self.offset
+    self.offset = offset
+    if distance >= 0, distance <= buffer.count - at {
+      at += distance
+    } else {
+      (buffer, at, chunkInBytes) = ([], 0, Self.recordInBytes)
+    }
   }
 
   /// Returns the next line without its line feed; `nil` at the end, where a last line without one does not count.

@@ -8,12 +8,14 @@ struct BatchJob: Sendable {
   let queries: QueryReader
   /// Finds the centres of rows with a name or an address.
   let locator: RowLocator
+  /// Answers queries.
+  let useCase: any CollectPlacesUseCase
+  /// Whether an answer is a lookup on this machine, in microseconds, and not a request.
+  let isFree: Bool
   /// How many places are wanted when a row does not say.
   let limit: PlaceLimit
   /// Writes records.
   let writer: any RecordWriter
-  /// Writes the `input` of records.
-  let input: InputWriter
   /// Says what is wrong with a row.
   let messages: RowMessages
   /// Writes rows that were not answered; `nil` when they are not collected.
@@ -24,74 +26,71 @@ struct BatchJob: Sendable {
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
+  /// Whether a row whose answer lacks places has failed.
+  let requiresComplete: Bool
   /// Called with the tally after every write.
   let progress: @Sendable (BatchTally) -> Void
   /// Yields when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
+
+  /// Answers a query, whose centre is found first where it is a name; returns the answer, or the error, as a value.
+  ///
+  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another number
+  /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
+  func result(of query: RowQuery) async -> Result<RowAnswer, PlaceSearchError> {
+    do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
+  }
+
+  private func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
+    var located = query
+    if query.locating != nil {
+      switch try await locator.located(query).get() {
+      case .found(let found): located = found
+      case .notFound(let failure): return .failed(query, messages.error(for: failure))
+      }
+    }
+    let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
+    // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
+    if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
+    guard requiresComplete, !places.isComplete else { return .answered(located, places) }
+    let partial = PartialAnswer(
+      returned: places.places.count,
+      totalCount: places.totalCount,
+      maximumRequests: nil,
+      earlyEnd: places.earlyEnd,
+      hasCrowdedSpot: places.hasCrowdedSpot,
+      isUnlimited: query.limit == .all
+    )
+    // With the query as it was before it was located, by which a resumed run recognizes the row.
+    return .failed(query, messages.error(for: partial))
+  }
+
+  /// What a row's answer is, or its error; `nil` for an error that says nothing about this row.
+  func answer(to query: RowQuery, from result: Result<RowAnswer, PlaceSearchError>) -> RowAnswer? {
+    switch result {
+    case .success(let answer): answer
+    case .failure(let error):
+      switch FailureDisposition(error) {
+      case .invalid: .invalid(query, messages.error(for: error))
+      case .failed, .noResponse: .failed(query, messages.error(for: error))
+      case .stop, .cancelled: nil
+      }
+    }
+  }
 }
 
 /// Where a run writes.
 struct BatchOutputs {
   /// The records.
   var records: any RecordSink
-  /// The same output, when it resumes an earlier one whose answers are reused.
-  let resumed: ResumedOutput?
+  /// The answers that the output has already; `nil` where none are looked up.
+  var store: AnswerStore?
+  /// The file that is emptied when the run begins.
+  var file: LockedFile?
   /// The rows that were not answered, unchanged.
   var failures: (any RecordSink)?
-  /// The file of the records, where it can be read again to copy the answer to a query that comes again.
-  var journal: LockedFile?
 
-  /// Makes outputs that take every record.
-  init(records: any RecordSink, failures: (any RecordSink)? = nil) {
-    (self.records, resumed, self.failures) = (records, nil, failures)
-  }
-
-  /// Makes outputs that resume an earlier one.
-  init(resuming output: ResumedOutput, failures: (any RecordSink)? = nil) {
-    (records, resumed, self.failures) = (output, output, failures)
-  }
-}
-
-/// The source of a batch, and how it is asked.
-enum BatchSource: Sendable {
-  /// An answer is a lookup on this machine: rows are asked in blocks.
-  case local(any PackPlacesUseCase)
-  /// An answer is a request: rows are asked one by one.
-  case service(any CollectPlacesUseCase)
-
-  /// Opens the source.
-  init(_ provider: any UseCaseProvider, isLocal: Bool) throws(PlaceSearchError) {
-    self =
-      isLocal ? .local(try provider.makePackPlacesUseCase()) : .service(try provider.makeCollectPlacesUseCase())
-  }
-
-  /// Answers the rows of a run; returns how it ended and what was done.
-  func run(_ job: BatchJob, _ outputs: BatchOutputs) async -> (BatchEnd, BatchTally) {
-    switch self {
-    case .local(let useCase):
-      var run = BlockRun(job, asking: useCase, outputs: outputs)
-      return (await run.run(), run.tally)
-    case .service(let useCase):
-      var run = RowRun(job, asking: useCase, outputs: outputs)
-      return (await run.run(), run.tally)
-    }
-  }
-}
-
-/// What a run waits for.
-enum RunEvent<Answer: Sendable>: Sendable {
-  /// The next rows of the input; `nil` at its end.
-  case read(Result<RowBlock?, BatchInputError>)
-  /// The answer to a row, or to a block of rows.
-  case answered(Answer)
-  /// The user stopped the run.
-  case interrupted(StopSignal)
-  /// No more signals can come.
-  case signalsEnded
-
-  /// Waits for the user to stop the run.
-  static func nextSignal(of job: BatchJob) async -> RunEvent {
-    for await stop in job.interrupts { return .interrupted(stop) }
-    return .signalsEnded
+  init(records: any RecordSink, store: AnswerStore? = nil, file: LockedFile? = nil) {
+    (self.records, self.store, self.file) = (records, store, file)
   }
 }

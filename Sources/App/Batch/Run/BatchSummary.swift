@@ -21,6 +21,7 @@ struct BatchSummary: Sendable {
       .map { "\(tally[$0].groupedText) \($0.rawValue)" }
       .joined(separator: ", ")
     text += "; \(tally.places.groupedText) place\(tally.places == 1 ? "" : "s")"
+    if tally.incompleteRows > 0 { text += "; \(Self.rows(tally.incompleteRows)) incomplete" }
     if requests > 0 { text += "; \(requestText)" }
     if tally.prunedRecords > 0 {
       text += "; \(tally.prunedRecords.groupedText) earlier answer"
@@ -41,6 +42,16 @@ struct BatchSummary: Sendable {
     let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
     return "\(Self.rows(tally.resumedFailures)) failed in an earlier run and \(verb) not asked again; "
       + "the same command with --resume --retry-failed asks \(pronoun)."
+  }
+
+  /// A sentence about rows that were cut short; `nil` when there are none.
+  func textOfCutShortRows(canResume: Bool) -> String? {
+    guard tally.cutShortRows > 0 else { return nil }
+    let (verb, pronoun) = tally.cutShortRows == 1 ? ("was", "it") : ("were", "them")
+    return "\(Self.rows(tally.cutShortRows)) \(verb) cut short by --timeout or --max-requests; "
+      + (canResume
+        ? "the same command with --resume and a higher limit asks \(pronoun) again."
+        : "a higher limit gives the rest.")
   }
 
   private var requests: Int { statistics.requests }
@@ -67,6 +78,8 @@ struct BatchSummary: Sendable {
       json.member("exit", Int(status.rawValue))
       json.member("rows", tally.total)
       for status in RowStatus.allCases { json.member(status.rawValue, tally[status]) }
+      json.member("incomplete", tally.incompleteRows)
+      json.member("cut_short", tally.cutShortRows)
       json.member("resumed", tally.resumedRows)
       json.member("resumed_failed", tally.resumedFailures)
       json.member("pruned", tally.prunedRecords)

@@ -4,6 +4,10 @@ import Domain
 struct BatchTally: Sendable {
   // One for each case of RowStatus.
   private var rows = InlineArray<4, Int>(repeating: 0)
+  /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
+  private(set) var incompleteRows = 0
+  /// Rows among these whose search was cut short.
+  private(set) var cutShortRows = 0
   /// Rows whose record is from an earlier run.
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
@@ -28,12 +32,16 @@ struct BatchTally: Sendable {
   subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
 
   /// Counts a finished row.
-  mutating func count(_ status: RowStatus) { rows[Self.position(of: status)] += 1 }
+  mutating func count(_ row: RowOutcome) {
+    rows[Self.position(of: row.status)] += 1
+    if !row.isComplete { incompleteRows += 1 }
+    if row.earlyEnd != nil { cutShortRows += 1 }
+  }
 
   /// Counts a row, in addition to ``count(_:)``, as one whose record is from an earlier run.
-  mutating func resume(_ status: RowStatus) {
+  mutating func resume(_ row: RowOutcome) {
     resumedRows += 1
-    if status == .failed { resumedFailures += 1 }
+    if row.status == .failed { resumedFailures += 1 }
   }
 
   private static func position(of status: RowStatus) -> Int {

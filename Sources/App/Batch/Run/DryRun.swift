@@ -20,15 +20,24 @@ struct DryRun: Sendable {
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 
-  /// Reads all rows and counts; `earlier` is the output that the run would resume.
+  /// Reads all rows and counts.
+  ///
+  /// - Parameters:
+  ///   - reader: The input, at its beginning.
+  ///   - queries: Reads its rows.
+  ///   - earlier: The answers of the output that the run resumes; every row claims its own.
+  ///   - isFree: Whether every row is asked again in any case.
+  ///   - cost: The cost of a query; `nil` where only the claims count.
+  /// - Throws: When the input cannot be read.
   init(
     reader: BatchReader,
     queries: QueryReader,
-    earlier: ResumeDryRun? = nil,
-    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost,
-    messages: RowMessages
+    earlier: AnswerStore?,
+    isFree: Bool,
+    cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
   ) async throws(BatchInputError) {
     var queries = queries
+    let messages = RowMessages()
     resumed = earlier == nil ? nil : 0
     while let block = try await reader.nextBlock() {
       queries.open(block)
@@ -36,10 +45,12 @@ struct DryRun: Sendable {
         rows += 1
         let query: RowQuery
         do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-          refuse(queries.row.number, messages.error(for: error))
+          if cost != nil { refuse(queries.row.number, messages.error(for: error)) }
           continue
         }
-        guard earlier?.hasRecord(of: queries.row, asking: query) != true else {
+        let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
+        guard let cost else { continue }
+        guard !hasRecord || isFree else {
           resumed = (resumed ?? 0) + 1
           continue
         }

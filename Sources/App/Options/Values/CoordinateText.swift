@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Reads a coordinate in the notations that people paste.
 ///
@@ -17,9 +18,7 @@ struct CoordinateText {
 
   /// Reads a coordinate.
   ///
-  /// - Parameter text: Any of the notations.
-  /// - Returns: The coordinate; `nil` for any other text.
-  /// - Throws: When the text has the form of a coordinate, and the numbers are out of range.
+  /// Returns the coordinate; `nil` for any other text.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
@@ -39,10 +38,8 @@ struct CoordinateText {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberText.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
-    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
-    return isLatitudeFirst
-      ? try Coordinate(latitude: numbers[0], longitude: numbers[1])
-      : try Coordinate(latitude: numbers[1], longitude: numbers[0])
+    let pair = PairOrder.longitudeFirst.fitting(numbers[0], numbers[1]).pair(numbers[0], numbers[1])
+    return try Coordinate(latitude: pair.latitude, longitude: pair.longitude)
   }
 
   /// The text without parentheses, or without the scheme and the parameters of a geo URI.
@@ -152,9 +149,7 @@ struct CoordinateText {
 enum BoundingBoxText {
   /// Reads four edges.
   ///
-  /// - Parameter text: `W,S,E,N` in degrees; blanks beside the commas, or in place of them, are accepted.
-  /// - Returns: The rectangle; `nil` for any other text.
-  /// - Throws: When there are four numbers, and they are not a rectangle.
+  /// Returns the rectangle; `nil` for any other text.
   static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberText.number($0) }

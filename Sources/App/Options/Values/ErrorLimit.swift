@@ -20,12 +20,6 @@ enum ErrorLimit: Sendable, Hashable {
   }
 
   /// Whether the limit is exceeded.
-  ///
-  /// - Parameters:
-  ///   - errors: Rows invalid or failed.
-  ///   - rows: Rows finished.
-  ///   - isAtEnd: Whether no rows are left, so that a share of few rows counts too.
-  /// - Returns: `false` as long as the run may go on.
   func isExceeded(errors: Int, rows: Int, isAtEnd: Bool = false) -> Bool {
     switch self {
     case .count(let most): errors > most

@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.
 ///
 /// Nothing is requested.
@@ -54,7 +46,7 @@ struct MapAddress {
   /// The coordinate in the address; `nil` when it has none.
   ///
   /// The end of a route and a marker come before the centre of the map.
-  var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? grid ?? inPath ?? middle }
+  var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? inPath ?? middle }
 
   /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after names.
   private var routeEnd: Coordinate? {
@@ -106,15 +98,12 @@ struct MapAddress {
     )
   }
 
-  /// Kakao's own grid: `urlX=506189&urlY=1110914`.
-  private var grid: Coordinate? {
-    guard host.hasSuffix("kakao.com") || host.hasSuffix("daum.net") else { return nil }
-    for (x, y) in [("urlx", "urly"), ("x", "y")] {
-      if let x = self[x].flatMap({ NumberText.number($0) }), let y = self[y].flatMap({ NumberText.number($0) }) {
-        return KakaoMapGrid.coordinate(x: x, y: y)
+  /// Whether the point is given on Kakao's own grid, `urlX=506189&urlY=1110914`, which is not converted.
+  var isOnGrid: Bool {
+    coordinate == nil && (host.hasSuffix("kakao.com") || host.hasSuffix("daum.net"))
+      && [("urlx", "urly"), ("x", "y")].contains { x, y in
+        [x, y].allSatisfy { name in self[name].flatMap { NumberText.number($0) } != nil }
       }
-    }
-    return nil
   }
 
   /// Latitude and longitude in a parameter each.

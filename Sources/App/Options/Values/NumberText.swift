@@ -4,8 +4,7 @@ import Domain
 enum NumberText {
   /// Reads a decimal number: digits with an optional sign, point and exponent.
   ///
-  /// - Parameter text: `37.5`, `-122.4`, `+1`, `.5`, `1e3`; the minus may be U+2212.
-  /// - Returns: A finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
+  /// Returns a finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
   static func number(_ text: some StringProtocol) -> Double? {
     let plain = text.replacingMinus()
     guard plain.utf8.allSatisfy(isNumeric), let value = Double(plain), value.isFinite else { return nil }
@@ -14,8 +13,7 @@ enum NumberText {
 
   /// Reads a whole number: digits with an optional sign.
   ///
-  /// - Parameter text: `12`, `-1`.
-  /// - Returns: The number; `nil` for anything else.
+  /// Returns the number; `nil` for anything else.
   static func wholeNumber(_ text: some StringProtocol) -> Int? { Int(text.replacingMinus()) }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {
@@ -52,8 +50,7 @@ enum LengthText {
 
   /// Reads a length; a bare number counts metres.
   ///
-  /// - Parameter text: `800`, `800m`, `1.5km`, `1 mi`, `2000ft`, in any case.
-  /// - Returns: The length, 0 or more; `nil` for anything else.
+  /// Returns the length, 0 or more; `nil` for anything else.
   static func length(_ text: String) -> Distance? {
     let text = text.lowercased()
     for (unit, meters) in metersByUnit where text.hasSuffix(unit) {
@@ -73,8 +70,7 @@ enum DurationText {
 
   /// Reads a duration; a bare number counts seconds.
   ///
-  /// - Parameter text: `10s`, `10 s`, `500ms`, `2m`, `1.5h`, `10`.
-  /// - Returns: The duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
+  /// Returns the duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
   static func duration(_ text: String) -> Duration? {
     let text = text.lowercased()
     for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {

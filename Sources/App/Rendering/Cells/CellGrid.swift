@@ -34,7 +34,6 @@ struct CellStyle: Sendable, Hashable {
 struct Cell: Sendable, Hashable {
   /// The character; empty in every column but the first of a wide one.
   var text: String
-  /// The style.
   var style: CellStyle
 
   /// A cell with nothing in it.
@@ -60,7 +59,6 @@ struct CellGrid: Sendable, Hashable {
   let height: Int
   private(set) var cells: [Cell]
 
-  /// Makes an empty screen.
   init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -70,14 +68,6 @@ struct CellGrid: Sendable, Hashable {
   subscript(column: Int, row: Int) -> Cell { cells[row * width + column] }
 
   /// Writes text, cut where the room ends.
-  ///
-  /// - Parameters:
-  ///   - text: The text; control characters are left out.
-  ///   - column: The first column; what is left of the screen is not written.
-  ///   - row: The line.
-  ///   - limit: The maximum number of columns.
-  ///   - style: The style.
-  /// - Returns: The columns it took.
   @discardableResult
   mutating func put(_ text: String, column: Int, row: Int, limit: Int = .max, style: CellStyle = .plain) -> Int {
     guard row >= 0, row < height, limit > 0 else { return 0 }

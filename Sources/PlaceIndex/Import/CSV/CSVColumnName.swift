@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The normalized name of a column.
 struct CSVColumnName: Sendable, Hashable {
@@ -38,6 +39,12 @@ struct CSVColumnName: Sendable, Hashable {
       return rank
     }
     return nil
+  }
+
+  /// The order of latitude and longitude that the name of a column with both says.
+  var order: PairOrder? {
+    if rank(among: CSVCoordinateNames.latitudeFirst) != nil { return .latitudeFirst }
+    return rank(among: CSVCoordinateNames.longitudeFirst) == nil ? nil : .longitudeFirst
   }
 
   private static func grid(namedIn letters: String) -> MapGrid? {

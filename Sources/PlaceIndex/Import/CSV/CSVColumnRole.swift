@@ -141,11 +141,13 @@ enum CSVCoordinateNames: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The names of a column that holds both, latitude first unless the values tell otherwise.
+  /// The names of a column that holds both, and does not say which is first.
   static let both =
-    "latlng latlon latlong latitudelongitude 위도경도 위경도 좌표 위경도좌표 위치좌표 좌표정보 위치정보 위치 coordinates coordinate coords coord location position point gps gps좌표 geopoint geopoint2d geolocation geo"
-  /// The names of a column that holds both, longitude first.
-  static let bothReversed = "lnglat lonlat longlat longitudelatitude 경도위도 경위도"
+    "좌표 위치좌표 좌표정보 위치정보 위치 coordinates coordinate coords coord location position point gps gps좌표 geopoint geolocation geo"
+  /// The endings of the names of a column that holds both, latitude first; `geo_point_2d` is Opendatasoft's.
+  static let latitudeFirst = "*latlng *latlon *latlong *latitudelongitude *위도경도 *위경도 *위경도좌표 *geopoint2d"
+  /// The endings of the names of a column that holds both, longitude first: `coordonneesXY` too.
+  static let longitudeFirst = "*lnglat *lonlat *longlat *longitudelatitude *경도위도 *경위도 *경위도좌표 *xy"
 
   /// The names of columns with the minutes or seconds of a coordinate whose whole degrees are in another column.
   ///

@@ -69,7 +69,7 @@ struct CSVColumns: Sendable {
     }
     grids.swapsFreely = false
     findUses(columns, titles, names)
-    if let position { uses.append(position) }
+    if let position { uses = uses.filter { $0.column != position.column } + [position] }
   }
 
   /// The position of the best column for a role; `nil` if there is none.

@@ -2,7 +2,7 @@ import Domain
 
 /// The reason why a whole table cannot be read as places.
 ///
-/// The rule: an error in the header or the encoding refuses the file; an error in a row skips the row, and is counted. If
+/// The rule: an error in the header refuses the file; an error in a row skips the row, and is counted. If
 /// more rows are in metres, or swapped, than are valid, the columns are not what they are called, and the file is refused
 /// as well.
 enum CSVRefusal: Error, Sendable, Hashable {
@@ -13,7 +13,7 @@ enum CSVRefusal: Error, Sendable, Hashable {
   /// The only coordinate columns say that they hold metres on a grid.
   case coordinatesProjected(columns: [String])
   /// The coordinates are metres on a map grid that is named nowhere.
-  case gridUnknown(columns: [String], candidates: [MapGrid])
+  case gridUnknown(columns: [String], candidates: [GridCandidate])
   /// The coordinates are in an unsupported reference system.
   case systemUnsupported(String)
   /// A column that the caller named is missing.
@@ -22,12 +22,6 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case columnTwice(String)
   /// Most rows have latitude and longitude swapped.
   case mostRowsSwapped(rows: Int, valid: Int)
-  /// The text is neither UTF-8 nor CP949, first in a row; the header is row 0.
-  case unknownEncoding(row: Int)
-  /// The text is in an unsupported encoding.
-  case unsupportedEncoding(String)
-  /// The text is in an encoding for which this system has no converter.
-  case converterMissing(encoding: String)
 }
 
 extension CSVRefusal {
@@ -52,11 +46,6 @@ extension CSVRefusal {
     case .columnTwice(let column): "two columns that could be \(column)"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"
-    case .unknownEncoding(let row): "neither UTF-8 nor CP949 in row \(row)"
-    case .unsupportedEncoding(let encoding):
-      "\(encoding) instead of UTF-8, which `iconv -f \(encoding) -t UTF-8 FILE` makes of it"
-    case .converterMissing(let encoding):
-      "\(encoding), which this system's iconv cannot convert; convert the file to UTF-8 first"
     }
   }
 }

@@ -11,8 +11,6 @@ struct CSVSample {
 
   /// The maximum number of rows that are projected to find the northings.
   private static let maximumProjectedRows = 500
-  /// The maximum number of rows that are projected from every grid.
-  private static let maximumCandidateRows = 50
 
   /// Takes a sample.
   ///
@@ -51,9 +49,7 @@ struct CSVSample {
   }
 
   /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
-  ///
-  /// - Throws: If a cell is not in the encoding.
-  mutating func takeTitles(in encoding: TextEncoding) throws(CSVRefusal) -> [String]? {
+  mutating func takeTitles() -> [String]? {
     var (next, cells): (Int, [CSVCell]) = (start, [])
     forEachRow { range, found in
       (next, cells) = (range.upperBound, found)
@@ -61,49 +57,9 @@ struct CSVSample {
     }
     start = next
     guard !cells.isEmpty else { return nil }
-    var converter = encoding == .cp949 ? KoreanText() : nil
-    var titles: [String] = []
-    for cell in cells {
-      var title = withText(of: cell) { $0.array }
-      if encoding == .cp949 {
-        guard let decoded = converter?.utf8(of: title.span) else { throw .unknownEncoding(row: 0) }
-        title = decoded
-      }
-      titles.append(String(decoding: title, as: UTF8.self))
-    }
+    var titles = cells.map { withText(of: $0, \.text) }
     while titles.count > 1, titles.last == "" { titles.removeLast() }
     return titles
-  }
-
-  /// The encoding in which more of the rows are valid; ASCII if all are.
-  ///
-  /// - Throws: If most rows are neither UTF-8 nor CP949, or the system has no converter for the latter.
-  func encoding() throws(CSVRefusal) -> TextEncoding {
-    var rows: [(number: Int, range: Range<Int>, isUTF8: Bool)] = []
-    var number = 0
-    forEachRow { range, _ in
-      let encoding = TextEncoding(rows: bytes.part(range))
-      if encoding != .ascii { rows.append((number, range, encoding == .utf8)) }
-      number += 1
-      return true
-    }
-    if rows.isEmpty { return .ascii }
-    let utf8Count = rows.count { $0.isUTF8 }
-    if utf8Count == rows.count { return .utf8 }
-    var converter = KoreanText()
-    var koreanCount = 0
-    var firstUnreadable: Int?
-    for row in rows {
-      if bytes.part(row.range).withSpan({ converter?.utf8(of: $0) }) != nil {
-        koreanCount += 1
-      } else if !row.isUTF8 {
-        firstUnreadable = firstUnreadable ?? row.number
-      }
-    }
-    if utf8Count >= koreanCount, utf8Count * 2 > rows.count { return .utf8 }
-    if koreanCount * 2 > rows.count { return .cp949 }
-    if converter == nil { throw .converterMissing(encoding: KoreanText.encoding) }
-    throw .unknownEncoding(row: firstUnreadable ?? 0)
   }
 }
 
@@ -140,15 +96,11 @@ extension CSVSample {
     return swapped * 9 > asNamed * 10
   }
 
-  /// The grids on which nine of ten rows are in South Korea, the most used first.
-  func grids(of pair: CSVColumns.Pair) -> [MapGrid] {
-    var counts: [MapGrid: Int] = [:]
-    var rowCount = 0
-    forEachMetres(pair, atMost: Self.maximumCandidateRows) { x, y in
-      rowCount += 1
-      for grid in GridProjection.candidates(x: x, y: y) { counts[grid, default: 0] += 1 }
-    }
-    return GridProjection.common.filter { rowCount > 0 && counts[$0, default: 0] * 10 >= rowCount * 9 }
+  /// The coordinates of the first rows that are not degrees.
+  func metres(of pair: CSVColumns.Pair) -> [(x: Double, y: Double)] {
+    var rows: [(x: Double, y: Double)] = []
+    forEachMetres(pair, atMost: RowCounts.maximumMetresCount) { rows.append(($0, $1)) }
+    return rows
   }
 
   /// Calls a closure for the coordinates that are not degrees.

@@ -8,8 +8,6 @@ struct CSVTable: Sendable {
   let titles: [String]
   /// The contents of the columns.
   let columns: CSVColumns
-  /// The encoding of its text; ASCII while every row was ASCII.
-  let encoding: TextEncoding
   /// The offset of the first row after the header, in bytes.
   let firstRow: Int
 
@@ -19,12 +17,12 @@ struct CSVTable: Sendable {
   /// Reads the header and looks at the rows after it.
   ///
   /// - Parameters:
-  ///   - bytes: The first bytes of the table, without a byte order mark.
+  ///   - bytes: The first bytes of the table in UTF-8, without a byte order mark.
   ///   - isAtEnd: Whether they are all of it.
   ///   - names: The known names of columns.
   ///   - grid: The grid that the caller named.
   /// - Returns: The table.
-  /// - Throws: If the header or the encoding makes the table unusable.
+  /// - Throws: If the header makes the table unusable.
   static func opened(
     _ bytes: ByteView,
     isAtEnd: Bool,
@@ -36,20 +34,13 @@ struct CSVTable: Sendable {
     var refusal: (error: CSVRefusal, cells: Int)?
     for scanner in scanners {
       var sample = CSVSample(bytes, from: 0, isAtEnd: isAtEnd, scanner: scanner)
-      let encoding = try sample.encoding()
       sample.start = start
       for _ in 0..<Self.headerRows {
-        guard let titles = try sample.takeTitles(in: encoding) else { break }
+        guard let titles = sample.takeTitles() else { break }
         do throws(CSVRefusal) {
           let columns = try columns(titles, sample, names, grid)
           if let missing = names.choice.missing(among: titles) { throw .columnMissing(missing, columns: titles) }
-          return CSVTable(
-            scanner: scanner,
-            titles: titles,
-            columns: columns,
-            encoding: encoding,
-            firstRow: sample.start
-          )
+          return CSVTable(scanner: scanner, titles: titles, columns: columns, firstRow: sample.start)
         } catch .coordinatesMissing(let columns) {
           // The row may be a title above the header, or split at the wrong delimiter.
           if columns.count > refusal?.cells ?? 0 { refusal = (.coordinatesMissing(columns: columns), columns.count) }
@@ -76,7 +67,8 @@ struct CSVTable: Sendable {
       let names = titles.map(CSVColumnName.init)
       if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
       let pair = CSVColumns.gridPair(names)
-      throw .gridUnknown(columns: marked, candidates: pair.map { sample.grids(of: $0) } ?? [])
+      let metres = pair.map { sample.metres(of: $0) } ?? []
+      throw .gridUnknown(columns: marked, candidates: GridProjection.candidates(metres, titles: titles))
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)

@@ -4,10 +4,27 @@ extension PlaceImporter {
   /// The byte count of the sample at the beginning of a table.
   static var sampleBytes: Int { 1 << 19 }
 
-  /// Converts the rest of the input from CP949 to UTF-8.
-  func convert(_ window: inout InputWindow) throws(IndexFileError) {
-    guard window.replaceRest(KoreanStream.init) else {
-      throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
+  /// Decides the encoding by what the window holds and what follows, and converts the rest of the input to UTF-8.
+  ///
+  /// - Parameters:
+  ///   - window: The input.
+  ///   - isTable: Whether an encoding that nothing tells refuses the input; in JSON it costs the rows with such texts.
+  /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
+  /// - Throws: `IndexFileError.otherEncoding(path:readings:)`.
+  func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
+    try window.fill(to: Self.sampleBytes)
+    switch EncodingVote(window.view, bytesBefore: window.offset).verdict {
+    case .ascii: return true
+    case .utf8: return false
+    case .other(let encoding):
+      guard encoding == .cp949, window.replaceRest(KoreanStream.init) else {
+        throw .otherEncoding(path: window.path, readings: window.view.readings(in: [encoding]))
+      }
+      try window.fill(to: Self.sampleBytes)
+      return false
+    case .unclear:
+      guard isTable else { return false }
+      throw .otherEncoding(path: window.path, readings: window.view.readings(in: [.latin1, .cp1252, .cp1251]))
     }
   }
 
@@ -20,6 +37,7 @@ extension PlaceImporter {
     if !window.view.contains(0x0A), window.view.contains(0x0D), window.replaceRest(LineEndStream.init) {
       try window.fill(to: Self.sampleBytes)
     }
+    var isASCII = try decideEncoding(&window)
     let names = names(dataset: nil)
     let table: CSVTable
     do throws(CSVRefusal) {
@@ -30,54 +48,39 @@ extension PlaceImporter {
     window.consume(table.firstRow)
     header.titles = table.titles
     header.dataset = table.columns.dataset
-    header.used = Set(table.columns.uses.map(\.column) + table.columns.pairs.flatMap { [$0.latitude, $0.longitude] })
     begin(plan(for: table, path: window.path))
-    var encoding = table.encoding
-    if encoding == .cp949 {
-      try convert(&window)
-      encoding = .utf8
-    }
+    tryColumns(of: table, CSVSample(window.view, from: 0, isAtEnd: window.isAtEnd, scanner: table.scanner))
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
-        try readChunks(&window) { [encoding] reader, chunk in
+        try readChunks(&window) { [isASCII] reader, chunk in
           let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          chunk.end = reader.readRows(chunk.view, isAtEnd: false, encoding: encoding, parser).end
+          chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, parser).end
         }
         try report(window, progress)
       }
-      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, encoding: encoding, parser)
+      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, parser)
       window.consume(end)
       noteRead(end)
       try drainRows()
       try report(window, progress)
       switch stop {
-      case .encoding(let found):
-        if found == .cp949 { try convert(&window) }
-        encoding = .utf8
-      case .converterMissing: throw CSVRefusal.converterMissing(encoding: KoreanText.encoding).inFile(window.path)
+      case .notASCII(let next):
+        isASCII = try decideEncoding(&window)
+        guard isASCII else { continue }
+        worker.reader.reject(.malformed, row: window.view.part(0..<next))
+        window.consume(next)
       case .endless:
         worker.reader.reject(.malformed, row: window.view)
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
-          if let refusal = counts.refusal { throw refusal.inFile(window.path) }
+          if let refusal = counts.refusal(titles: header.titles) { throw refusal.inFile(window.path) }
           return
         }
         // Twice as much, because the row is read again from its beginning.
         try window.fill(to: max(2 * window.view.count, 1 << 16))
       }
     }
-  }
-}
-
-extension ByteView {
-  /// Whether the bytes are CP949: not UTF-8, and every character is in that code page.
-  func isKorean(isAtEnd: Bool) -> Bool {
-    // The last character may be incomplete.
-    let whole = isAtEnd ? self : part(0..<(lastIndex(of: UInt8(ascii: "\"")) ?? count))
-    guard TextEncoding(rows: whole) == .cp949 else { return false }
-    var converter = KoreanText()
-    return whole.withSpan { converter?.utf8(of: $0) } != nil
   }
 }

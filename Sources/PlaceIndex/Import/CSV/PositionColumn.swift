@@ -1,5 +1,7 @@
 import Domain
 
+import TextParsing
+
 /// A column whose cells hold whole positions: WKT, GeoJSON, or both numbers.
 struct PositionColumn {
   /// The column.
@@ -20,18 +22,20 @@ struct PositionColumn {
   ///   - sample: The rows after the header.
   init?(titles: [String], _ sample: CSVSample) {
     // A row that contains a position is not a header.
-    let isHeader = !titles.contains { ByteView.over(Array($0.utf8), Self.isPosition) }
+    let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard titles.count > 1, isHeader else { return nil }
     var counts = [(filled: Int, positions: Int)](repeating: (0, 0), count: titles.count)
     var grids = [MapGrid?](repeating: nil, count: titles.count)
+    var orders = [PositionOrders](repeating: PositionOrders(), count: titles.count)
     var rowCount = 0
     sample.forEachRow { _, cells in
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
           if CSVNumber.isNothing(text) { return }
           counts[column].filled += 1
-          guard Self.isPosition(text) else { return }
+          guard let found = Self.position(in: text) else { return }
           counts[column].positions += 1
+          orders[column].add(found)
           if let code = PositionText.spatialReference(of: text) { grids[column] = MapGrid(rawValue: "EPSG:\(code)") }
         }
       }
@@ -40,24 +44,55 @@ struct PositionColumn {
     }
     let names = titles.map(CSVColumnName.init)
     let column = counts.indices.first { column in
-      let isNamed = [CSVCoordinateNames.both, Self.geometries].contains { names[column].rank(among: $0) != nil }
+      let isNamed =
+        names[column].order != nil
+        || [CSVCoordinateNames.both, Self.geometries].contains { names[column].rank(among: $0) != nil }
       let (filled, positions) = counts[column]
       return positions > 0 && positions * 10 >= filled * (isNamed ? 5 : 9)
     }
     guard let column else { return nil }
-    let isReversed = names[column].rank(among: CSVCoordinateNames.bothReversed) != nil
-    let field: FieldVocabulary.Field = isReversed ? .longitudeLatitude : .latitudeLongitude
+    let field: FieldVocabulary.Field =
+      switch names[column].order ?? orders[column].decided {
+      case .latitudeFirst: .latitudeLongitude
+      case .longitudeFirst: .longitudeLatitude
+      case nil: .position
+      }
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field: field, rank: 0))
     grid = grids[column]
   }
 
-  /// Whether a text is certainly a position: numbers without marks must be degrees with decimals.
-  private static func isPosition(_ text: ByteView) -> Bool {
-    guard let found = PositionText.parse(text, isLongitudeFirst: false) else { return false }
+  /// The position in a text that certainly is one: numbers without marks must be degrees with decimals.
+  private static func position(in text: ByteView) -> PositionText.Found? {
+    guard let found = PositionText.parse(text) else { return nil }
     let first = text.byte(at: 0)
-    if (first | 0x20) >= 0x61 || text.text.contains("°") { return true }
-    if text.count >= 42, first == UInt8(ascii: "0") { return abs(found.latitude) <= 90 && abs(found.longitude) <= 180 }
+    if (first | 0x20) >= 0x61 || text.text.contains("°"), first != UInt8(ascii: "[") { return found }
+    let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
+    if text.count >= 42, first == UInt8(ascii: "0") { return isOnGlobe ? found : nil }
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
-    return points == 2 && abs(found.latitude) <= 90 && abs(found.longitude) <= 180
+    return points == 2 && isOnGlobe ? found : nil
+  }
+}
+
+/// What the values of a column tell about the order of their two numbers: it is the same in the whole column.
+struct PositionOrders {
+  private var pairCount = 0
+  private var latitudeFirstCount = 0
+  private var longitudeFirstCount = 0
+
+  /// Counts a position.
+  mutating func add(_ found: PositionText.Found) {
+    guard let (first, second) = found.numbers else { return }
+    pairCount += 1
+    let isLatitudeFirst = PairOrder.latitudeFirst.isCoordinate(first, second)
+    let isLongitudeFirst = PairOrder.longitudeFirst.isCoordinate(first, second)
+    if isLatitudeFirst && !isLongitudeFirst { latitudeFirstCount += 1 }
+    if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
+  }
+
+  /// The order in which over a tenth of the pairs are a coordinate that they are not in the other, and none the other way
+  /// round, as for columns called x and y; `nil` if the values do not tell.
+  var decided: PairOrder? {
+    if latitudeFirstCount == 0, longitudeFirstCount * 10 > pairCount { return .longitudeFirst }
+    return longitudeFirstCount == 0 && latitudeFirstCount * 10 > pairCount ? .latitudeFirst : nil
   }
 }

@@ -7,24 +7,22 @@ extension RowReader {
     case incomplete
     /// The row at the offset is too long, and does not end in the chunk.
     case endless
-    /// The row at the offset is the first that is not ASCII.
-    case encoding(TextEncoding)
-    /// This system cannot decode the row at the offset.
-    case converterMissing
+    /// The row at the offset is the first that is not ASCII; the next one begins so many bytes behind it.
+    case notASCII(next: Int)
   }
 
-  /// Reads rows until one of them needs more of the input or another encoding.
+  /// Reads rows of ASCII or UTF-8 until one of them needs more of the input, or tells the encoding.
   ///
   /// - Parameters:
   ///   - view: A chunk of the input that starts with a row.
   ///   - isAtEnd: Whether the chunk reaches to the end of the input.
-  ///   - encoding: The encoding of the table; ASCII while every row was ASCII.
+  ///   - isASCII: Whether the encoding is open, because every row was ASCII.
   ///   - parser: Reads the cells of a row; not shared with other threads.
   /// - Returns: The number of bytes read, and the reason for stopping.
   mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,
-    encoding: TextEncoding,
+    isASCII: Bool,
     _ parser: CSVRowParser
   ) -> (end: Int, stop: RowStop) {
     var at = 0
@@ -32,7 +30,9 @@ extension RowReader {
       let finding = view.withSpan { parser.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       if finding == .endless { return (at, .endless) }
       guard let next = finding.next else { break }
-      if let stop = readRow(finding, in: view, at..<next, encoding, parser) { return (at, stop) }
+      if let stop = readRow(finding, in: view, at..<next, isAtEnd: isAtEnd, isASCII: isASCII, parser) {
+        return (at, stop)
+      }
       at = next
     }
     return (at, .incomplete)
@@ -42,38 +42,32 @@ extension RowReader {
     _ finding: CSVScanner.Finding,
     in view: ByteView,
     _ range: Range<Int>,
-    _ encoding: TextEncoding,
+    isAtEnd: Bool,
+    isASCII: Bool,
     _ parser: CSVRowParser
   ) -> RowStop? {
     let row = view.part(range)
+    // A file that was cut ends within its last row.
+    let isOpen = isAtEnd && range.upperBound == view.count && row.byte(at: row.count - 1) != UInt8(ascii: "\n")
     guard case .row = finding else {
-      reject(.malformed, row: row)
+      reject(isOpen && row.hasOpenQuote ? .cut : .malformed, row: row)
       return nil
     }
     // A line of delimiters alone is blank: spreadsheets write such lines after the last row.
     if cells.allSatisfy({ $0.start == $0.end }) { return nil }
-    let found = TextEncoding(rows: row)
-    if found != .ascii, encoding == .ascii { return .encoding(found) }
-    guard found != .ascii, encoding == .cp949 else {
-      if found == .cp949 {
-        reject(.malformed, row: row)
-      } else {
-        take(in: view, row: row, parser)
-      }
-      return nil
-    }
-    if converter == nil { converter = KoreanText() }
-    guard converter != nil else { return .converterMissing }
-    guard let decoded = decoded(row) else {
+    let isText = UTF8Check.isASCII(row)
+    if !isText, isASCII { return .notASCII(next: range.count) }
+    let isBroken = !isText && !UTF8Check.isValid(row)
+    if isOpen, isBroken || cells.count < parser.width {
+      // The end of file of MS-DOS is no row.
+      if row.trimmed.count > 0 { reject(.cut, row: row) }
+    } else if isBroken {
       reject(.malformed, row: row)
-      return nil
+    } else {
+      take(in: view, row: row, parser)
     }
-    _ = parser.scanner.scan(decoded.span, from: 0, isAtEnd: true, into: &cells)
-    ByteView.over(decoded) { take(in: $0, row: $0, parser) }
     return nil
   }
-
-  private mutating func decoded(_ row: ByteView) -> [UInt8]? { row.withSpan { converter?.utf8(of: $0) } }
 
   /// Makes a place of the cells of a row.
   private mutating func take(in bytes: ByteView, row: ByteView, _ parser: CSVRowParser) {
@@ -86,12 +80,18 @@ extension RowReader {
   }
 }
 
+extension ByteView {
+  /// Whether a quote in a row does not close.
+  fileprivate var hasOpenQuote: Bool { (0..<count).count { byte(at: $0) == UInt8(ascii: "\"") } % 2 == 1 }
+}
+
 /// Reads the cells of one row into a draft.
 struct CSVRowParser {
   /// Splits the table into rows.
   let scanner: CSVScanner
   private let columns: CSVColumns
-  private let width: Int
+  /// The number of cells of a whole row.
+  let width: Int
   private let vocabulary: ImportVocabulary
   private let titles: [[UInt8]]
 

@@ -19,7 +19,8 @@ struct GridProjection: Sendable {
   /// The grid.
   let grid: MapGrid
   private let conversion: Conversion
-  private let isBessel: Bool
+  /// Whether it is on the ellipsoid of Bessel, and not on that of GRS 80.
+  let isBessel: Bool
 
   /// Prepares the conversion.
   init(_ grid: MapGrid) {
@@ -79,11 +80,24 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// The grids on which metres are in South Korea, the most used first.
-  static func candidates(x: Double, y: Double) -> [MapGrid] {
-    common.filter { grid in
-      guard let point = GridProjection(grid).degrees(x: x, y: y) else { return false }
-      return isSouthKorea(point)
+  /// The grids on which nine of ten rows in metres are in South Korea, the most used first.
+  ///
+  /// - Parameters:
+  ///   - rows: The metres of some rows.
+  ///   - titles: The names of the columns; only grids on the ellipsoid that they name, if they do, are candidates.
+  /// - Returns: The grids, and where the first row would lie on them.
+  static func candidates(_ rows: [(x: Double, y: Double)], titles: [String]) -> [GridCandidate] {
+    guard let first = rows.first else { return [] }
+    let header = titles.joined(separator: " ").lowercased()
+    let isBessel = header.contains("bessel") || header.contains("베셀")
+    let isNamed = isBessel != (header.contains("grs80") || header.contains("grs 80") || header.contains("grs-80"))
+    return common.compactMap { grid in
+      let projection = GridProjection(grid)
+      guard !isNamed || projection.isBessel == isBessel, let point = projection.degrees(x: first.x, y: first.y),
+        let place = try? Coordinate(latitude: point.latitude, longitude: point.longitude)
+      else { return nil }
+      let count = rows.count { projection.degrees(x: $0.x, y: $0.y).map(isSouthKorea) == true }
+      return count * 10 >= rows.count * 9 ? GridCandidate(grid, firstRow: place) : nil
     }
   }
 

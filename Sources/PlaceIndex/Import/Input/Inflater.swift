@@ -95,6 +95,13 @@ struct Inflater: ~Copyable {
   ///   - output: The buffer for decompressed bytes.
   /// - Returns: The number of bytes read and written, and the outcome.
   mutating func inflate(
+    _ input: Span<UInt8>,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, outcome: Outcome) {
+    unsafe input.bytes.withUnsafeBytes { unsafe inflate($0, into: output) }
+  }
+
+  private mutating func inflate(
     _ input: UnsafeRawBufferPointer,
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
@@ -132,7 +139,7 @@ struct Inflater: ~Copyable {
 
 /// Decompresses gzip, also with several members.
 final class GzipStream: ByteStream {
-  private let source: BufferedStream
+  private var source: InputWindow
   private var inflater: Inflater
   private let path: String
   private var isInMember = true
@@ -141,19 +148,19 @@ final class GzipStream: ByteStream {
   init?(_ source: any ByteStream, path: String) {
     guard let inflater = Inflater(.gzip) else { return nil }
     self.inflater = inflater
-    self.source = BufferedStream(source)
+    self.source = InputWindow(source, path: path)
     self.path = path
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while true {
       try source.fill(to: 1)
-      if source.view.count == 0 {
+      guard let next = source.withBytes({ $0.isEmpty ? nil : $0[0] }) else {
         guard !isInMember else { throw .malformed(path: path, detail: "the gzip data end too early", offset: 0) }
         return 0
       }
       if !isInMember {
-        switch source.view.byte(at: 0) {
+        switch next {
         case 0:
           // Tape drives pad with zeros.
           source.consume(1)
@@ -164,7 +171,7 @@ final class GzipStream: ByteStream {
         default: throw .malformed(path: path, detail: "something else follows the gzip data", offset: 0)
         }
       }
-      let (read, written, outcome) = unsafe inflater.inflate(source.bytes, into: buffer)
+      let (read, written, outcome) = source.withBytes { unsafe inflater.inflate($0, into: buffer) }
       source.consume(read)
       switch outcome {
       case .damaged: throw .malformed(path: path, detail: "the gzip data are damaged", offset: 0)

@@ -1,20 +1,21 @@
 import Domain
 
-/// The encoding of a table of places.
-enum TextEncoding: Sendable, Hashable {
-  /// ASCII so far, which is compatible with the others.
-  case ascii
-  /// UTF-8.
-  case utf8
-  /// CP949, or something else that is not UTF-8, which the converter will detect.
-  case cp949
-
-  /// Detects the encoding of whole rows.
-  ///
-  /// - Parameter rows: Bytes that do not end within a character.
-  init(rows: ByteView) {
-    self = UTF8Check.isASCII(rows) ? .ascii : UTF8Check.isValid(rows) ? .utf8 : .cp949
-  }
+/// An encoding of text, by the name that `iconv` has for it.
+enum TextEncoding: String, Sendable, Hashable {
+  case utf8 = "UTF-8"
+  case utf32 = "UTF-32"
+  /// The Korean code page of Windows, a superset of EUC-KR.
+  case cp949 = "CP949"
+  case eucJP = "EUC-JP"
+  /// The Japanese code page of Windows, a superset of Shift_JIS.
+  case shiftJIS = "CP932"
+  case big5 = "BIG5"
+  /// A superset of GBK and GB 2312.
+  case gb18030 = "GB18030"
+  case latin1 = "ISO-8859-1"
+  /// The code pages of Windows for western Europe and for Cyrillic.
+  case cp1252 = "CP1252"
+  case cp1251 = "CP1251"
 
   /// Encodings with code units of two or four bytes.
   enum Wide: Hashable {
@@ -47,12 +48,12 @@ enum TextEncoding: Sendable, Hashable {
 @safe
 final class WideTextStream: ByteStream {
   private static let invalid: UInt8 = 0xFF
-  private let source: BufferedStream
+  private var source: InputWindow
   private let isBigEndian: Bool
 
   /// Converts a stream that starts after its byte order mark.
   init(_ source: any ByteStream, isBigEndian: Bool) {
-    self.source = BufferedStream(source)
+    self.source = InputWindow(source)
     self.isBigEndian = isBigEndian
   }
 

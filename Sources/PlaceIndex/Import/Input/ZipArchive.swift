@@ -10,13 +10,13 @@ final class ZipArchive {
     let content: any ByteStream
   }
 
-  private let source: BufferedStream
+  private let source: ZipSource
   private let path: String
   private var open: ZipEntryStream?
 
   /// Reads an archive.
   init(_ source: any ByteStream, path: String) {
-    self.source = BufferedStream(source)
+    self.source = ZipSource(source, path: path)
     self.path = path
   }
 
@@ -27,68 +27,89 @@ final class ZipArchive {
     while true {
       try open?.skipRest()
       open = nil
-      try source.fill(to: 30)
-      let header = source.view
-      guard header.count >= 4, header.load(UInt32.self, at: 0) == 0x0403_4B50 else {
-        try expectDirectory(in: header)
-        return nil
+      guard let header = try readHeader() else { return nil }
+      guard header.flags & 1 == 0 else { throw .archiveUnusable(path: path, .encrypted(entry: header.name)) }
+      guard let stream = ZipEntryStream(source, header) else {
+        throw .archiveUnusable(path: path, .unknownMethod(entry: header.name))
       }
-      guard header.count >= 30 else { throw .archiveUnusable(path: path, .truncated) }
-      let flags = header.load(UInt16.self, at: 6)
-      let method = header.load(UInt16.self, at: 8)
-      var size = Int(header.load(UInt32.self, at: 18))
-      let nameLength = Int(header.load(UInt16.self, at: 26))
-      let extraLength = Int(header.load(UInt16.self, at: 28))
-      try source.fill(to: 30 + nameLength + extraLength)
-      let all = source.view
-      guard all.count >= 30 + nameLength + extraLength else { throw .archiveUnusable(path: path, .truncated) }
-      let name = Self.text(all.part(30..<30 + nameLength))
-      let extra = all.part(30 + nameLength..<30 + nameLength + extraLength)
-      let isWide = size == 0xFFFF_FFFF
-      if isWide { size = Self.wideSize(extra) ?? size }
-      let checksum = header.load(UInt32.self, at: 14)
-      source.consume(30 + nameLength + extraLength)
-      guard flags & 1 == 0 else { throw .archiveUnusable(path: path, .encrypted(entry: name)) }
-      let hasDescriptor = flags & 8 != 0
-      let stream = ZipEntryStream(
-        source,
-        method: method,
-        size: hasDescriptor ? nil : size,
-        checksum: hasDescriptor ? nil : checksum,
-        path: path
-      )
-      guard let stream else { throw .archiveUnusable(path: path, .unknownMethod(entry: name)) }
       open = stream
-      if name.hasSuffix("/") { continue }
-      return Entry(name: name, content: stream)
+      if header.name.hasSuffix("/") { continue }
+      return Entry(name: header.name, content: stream)
     }
   }
 
-  /// Checks that the central directory follows the last file: an archive without one was truncated between two files.
-  private func expectDirectory(in header: ByteView) throws(IndexFileError) {
-    guard header.count >= 4 else { throw .archiveUnusable(path: path, .truncated) }
-    switch header.load(UInt32.self, at: 0) {
-    // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it.
-    case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return
-    default: throw .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0)
+  /// Reads what precedes a file; `nil` if the central directory follows.
+  private func readHeader() throws(IndexFileError) -> ZipHeader? {
+    try source.window.fill(to: ZipHeader.fixedByteCount)
+    let signature = source.window.withBytes { $0.count < 4 ? nil : $0.number(UInt32.self, at: 0) }
+    switch signature {
+    case 0x0403_4B50: break
+    // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it. An archive
+    // without any was truncated between two files.
+    case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
+    case nil: throw source.truncated
+    default: throw source.damaged
     }
+    guard let length = source.window.withBytes(ZipHeader.byteCount) else { throw source.truncated }
+    try source.window.fill(to: length)
+    guard source.window.byteCount >= length else { throw source.truncated }
+    let header = source.window.withBytes(ZipHeader.init)
+    source.window.consume(length)
+    return header
+  }
+}
+
+/// What precedes a file of an archive.
+///
+/// Source: APPNOTE.TXT of PKWARE, section 4.3.7.
+struct ZipHeader {
+  /// The number of bytes before the name.
+  static let fixedByteCount = 30
+
+  let flags: UInt16
+  let method: UInt16
+  /// The number of packed bytes; `nil` if it follows the file.
+  let packedByteCount: Int?
+  /// The CRC-32; `nil` if it follows the file, 0 if the writer left it out.
+  let checksum: UInt32?
+  /// The path of the file.
+  let name: String
+
+  /// The number of bytes of the whole header; `nil` if its fixed part is not there.
+  static func byteCount(in bytes: Span<UInt8>) -> Int? {
+    guard bytes.count >= fixedByteCount else { return nil }
+    return fixedByteCount + Int(bytes.number(UInt16.self, at: 26)) + Int(bytes.number(UInt16.self, at: 28))
+  }
+
+  /// Reads a header that is there in whole.
+  init(_ bytes: Span<UInt8>) {
+    flags = bytes.number(UInt16.self, at: 6)
+    method = bytes.number(UInt16.self, at: 8)
+    let extraStart = Self.fixedByteCount + Int(bytes.number(UInt16.self, at: 26))
+    name = Self.text(bytes.extracting(Self.fixedByteCount..<extraStart))
+    let extra = bytes.extracting(extraStart..<extraStart + Int(bytes.number(UInt16.self, at: 28)))
+    let hasDescriptor = flags & 8 != 0
+    let size = Int(bytes.number(UInt32.self, at: 18))
+    packedByteCount = hasDescriptor ? nil : size == 0xFFFF_FFFF ? Self.wideSize(extra) ?? size : size
+    checksum = hasDescriptor ? nil : bytes.number(UInt32.self, at: 14)
   }
 
   /// A name in UTF-8, or in the code page of Korean portals.
-  private static func text(_ bytes: ByteView) -> String {
-    if UTF8Check.isValid(bytes) { return bytes.text }
-    var converter = KoreanText()
-    let decoded = bytes.withSpan { converter?.utf8(of: $0) }
-    return decoded.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
+  private static func text(_ bytes: Span<UInt8>) -> String {
+    ByteView.over(bytes) { view in
+      if UTF8Check.isValid(view) { return view.text }
+      var converter = TextConverter(from: .cp949)
+      return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? view.text
+    }
   }
 
-  /// The compressed size of a file of 4 GiB or more.
-  private static func wideSize(_ extra: ByteView) -> Int? {
+  /// The packed size of a file of 4 GiB or more.
+  private static func wideSize(_ extra: Span<UInt8>) -> Int? {
     var at = 0
     while at + 4 <= extra.count {
-      let length = Int(extra.load(UInt16.self, at: at + 2))
-      if extra.load(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
-        return Int(exactly: extra.load(UInt64.self, at: at + 12))
+      let length = Int(extra.number(UInt16.self, at: at + 2))
+      if extra.number(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
+        return Int(exactly: extra.number(UInt64.self, at: at + 12))
       }
       at += 4 + length
     }
@@ -96,9 +117,27 @@ final class ZipArchive {
   }
 }
 
+extension Span<UInt8> {
+  /// A number, the lowest byte first.
+  fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+    Number(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
+  }
+}
+
+/// The bytes of an archive, which its entries read in turn.
+final class ZipSource {
+  /// What has been read ahead.
+  var window: InputWindow
+
+  init(_ stream: any ByteStream, path: String) { window = InputWindow(stream, path: path, capacity: 1 << 18) }
+
+  var truncated: IndexFileError { .archiveUnusable(path: window.path, .truncated) }
+  var damaged: IndexFileError { .malformed(path: window.path, detail: "the ZIP archive is damaged", offset: 0) }
+}
+
 /// The contents of one file of a ZIP archive.
 final class ZipEntryStream: ByteStream {
-  private let source: BufferedStream
+  private let source: ZipSource
   private var inflater: Inflater?
   /// The remaining compressed bytes; `nil` if only the compressed data itself marks its end.
   private var left: Int?
@@ -106,16 +145,14 @@ final class ZipEntryStream: ByteStream {
   private let givenChecksum: UInt32?
   /// The CRC-32 of the bytes read so far.
   private var checksum: UInt32 = 0
-  private let path: String
   private var isFinished = false
 
-  init?(_ source: BufferedStream, method: UInt16, size: Int?, checksum: UInt32?, path: String) {
-    guard method == 8 || method == 0 && size != nil else { return nil }
+  init?(_ source: ZipSource, _ header: ZipHeader) {
+    guard header.method == 8 || header.method == 0 && header.packedByteCount != nil else { return nil }
     self.source = source
-    left = size
-    givenChecksum = checksum
-    self.path = path
-    if method == 8 {
+    left = header.packedByteCount
+    givenChecksum = header.checksum
+    if header.method == 8 {
       guard let inflater = Inflater(.none) else { return nil }
       self.inflater = consume inflater
     } else {
@@ -125,29 +162,32 @@ final class ZipEntryStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while !isFinished {
-      try source.fill(to: 1)
-      var bytes = unsafe source.bytes
-      if let left { unsafe bytes = UnsafeRawBufferPointer(rebasing: bytes[..<min(left, bytes.count)]) }
-      guard let (read, written, outcome) = unsafe inflater?.inflate(bytes, into: buffer) else {
-        let count = min(bytes.count, buffer.count)
-        unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-        unsafe add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        take(count)
-        if left == 0 { try finish() }
-        guard count > 0 || isFinished else { throw truncated }
-        if count > 0 { return count }
-        continue
+      try source.window.fill(to: 1)
+      let (read, written, outcome) = source.window.withBytes { bytes in
+        unsafe unpack(bytes.extracting(first: min(left ?? bytes.count, bytes.count)), into: buffer)
       }
-      unsafe add(UnsafeRawBufferPointer(rebasing: buffer[..<written]))
+      let unpacked = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<written])
+      checksum = unsafe Inflater.checksum(of: unpacked, behind: checksum) ?? checksum
       take(read)
       switch outcome {
-      case .damaged: throw damaged
+      case .damaged: throw source.damaged
       case .finished: try finish()
-      case .more: guard read > 0 || written > 0 else { throw source.isAtEnd ? truncated : damaged }
+      case .more: guard read > 0 || written > 0 else { throw source.window.isAtEnd ? source.truncated : source.damaged }
       }
       if written > 0 { return written }
     }
     return 0
+  }
+
+  /// Decompresses bytes, or copies them if they are stored.
+  private func unpack(
+    _ bytes: Span<UInt8>,
+    into buffer: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, outcome: Inflater.Outcome) {
+    if let unpacked = unsafe inflater?.inflate(bytes, into: buffer) { return unpacked }
+    let count = min(bytes.count, buffer.count)
+    unsafe bytes.extracting(first: count).bytes.withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+    return (count, count, count == left ? .finished : .more)
   }
 
   /// Skips the rest.
@@ -158,45 +198,40 @@ final class ZipEntryStream: ByteStream {
   }
 
   private func take(_ count: Int) {
-    source.consume(count)
+    source.window.consume(count)
     if let left { self.left = left - count }
-  }
-
-  private func add(_ bytes: UnsafeRawBufferPointer) {
-    checksum = unsafe Inflater.checksum(of: bytes, behind: checksum) ?? checksum
   }
 
   /// Skips what follows the compressed data, and compares the checksums.
   private func finish() throws(IndexFileError) {
     isFinished = true
     while let left, left > 0 {
-      try source.fill(to: 1)
-      guard source.view.count > 0 else { throw truncated }
-      take(min(left, source.view.count))
+      try source.window.fill(to: 1)
+      guard source.window.byteCount > 0 else { throw source.truncated }
+      take(min(left, source.window.byteCount))
     }
     let expected = if let givenChecksum { givenChecksum } else { try readDescriptor() }
-    guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw damaged }
+    guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw source.damaged }
   }
 
   /// Reads the data descriptor, which follows compressed data whose size is not in its header.
   ///
   /// It has an optional signature, the CRC-32, and the sizes in 4 or 8 bytes each: what follows tells which.
   private func readDescriptor() throws(IndexFileError) -> UInt32 {
-    try source.fill(to: 32)
-    let view = source.view
-    let isMarked = view.count >= 4 && view.load(UInt32.self, at: 0) == 0x0807_4B50
-    let shortest = isMarked ? 16 : 12
-    guard view.count >= shortest else { throw truncated }
-    let checksum = view.load(UInt32.self, at: isMarked ? 4 : 0)
-    let length = [shortest, shortest + 8].first { length in
-      guard view.count >= length + 4 else { return false }
-      let next = view.load(UInt32.self, at: length)
-      return next == 0x0403_4B50 || next == 0x0201_4B50
+    try source.window.fill(to: 32)
+    let descriptor = source.window.withBytes { bytes -> (checksum: UInt32, byteCount: Int)? in
+      let isMarked = bytes.count >= 4 && bytes.number(UInt32.self, at: 0) == 0x0807_4B50
+      let shortest = isMarked ? 16 : 12
+      guard bytes.count >= shortest else { return nil }
+      let length = [shortest, shortest + 8].first { length in
+        guard bytes.count >= length + 4 else { return false }
+        let next = bytes.number(UInt32.self, at: length)
+        return next == 0x0403_4B50 || next == 0x0201_4B50
+      }
+      return (bytes.number(UInt32.self, at: isMarked ? 4 : 0), length ?? shortest)
     }
-    source.consume(length ?? shortest)
-    return checksum
+    guard let descriptor else { throw source.truncated }
+    source.window.consume(descriptor.byteCount)
+    return descriptor.checksum
   }
-
-  private var truncated: IndexFileError { .archiveUnusable(path: path, .truncated) }
-  private var damaged: IndexFileError { .malformed(path: path, detail: "the ZIP archive is damaged", offset: 0) }
 }

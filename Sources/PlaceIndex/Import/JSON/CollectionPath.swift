@@ -81,6 +81,39 @@ enum CollectionPath {
     }
   }
 
+  /// The keys that lead to the first array that has none of the known names, and whose first element has coordinates, in a text that begins with an object; `nil` if
+  /// there is none.
+  static func ofRows(in view: ByteView, _ fields: FieldTable) -> [String]? {
+    var cursor = JSONCursor(bytes: view, offset: 0)
+    guard (try? cursor.take(UInt8(ascii: "{"))) == true else { return nil }
+    return (try? rows(in: &cursor, fields, below: [])) ?? nil
+  }
+
+  private static func rows(
+    in cursor: inout JSONCursor,
+    _ fields: FieldTable,
+    below path: [String]
+  ) throws(JSONError) -> [String]? {
+    var isFirst = true
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      let path = path + [key.withText(\.text)]
+      var look = cursor
+      let isKnown = (names + wrappedNames).contains { key.raw.equals($0) }
+      if !isKnown, try look.take(UInt8(ascii: "[")), try look.peek() == UInt8(ascii: "{"), try hasPosition(look, fields)
+      {
+        return path
+      }
+      look = cursor
+      if path.count < maximumDepth, try look.take(UInt8(ascii: "{")),
+        let found = try rows(in: &look, fields, below: path)
+      {
+        return found
+      }
+      try cursor.skip()
+    }
+    return nil
+  }
+
   /// Whether the next object has a key of coordinates, or of an object that may hold some.
   private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(JSONError) -> Bool {
     var cursor = cursor

@@ -39,6 +39,9 @@ struct FeatureParser {
       } else if key.raw.equals("properties") || key.raw.equals("tags") {
         try parseProperties(&cursor, &draft, depth: 1)
         draft.hasTags = true
+      } else if key.raw.equals("attributes") {
+        // The properties of ArcGIS; other programs have them beside those of the row.
+        try parseProperties(&cursor, &draft, depth: 1, rankPenalty: 1)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
@@ -77,11 +80,14 @@ struct FeatureParser {
   private func parseProperties(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
-    depth: Int
+    depth: Int,
+    rankPenalty: UInt8 = 0
   ) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) { try parseProperty(key, &cursor, &draft, depth: depth) }
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      try parseProperty(key, &cursor, &draft, depth: depth, rankPenalty: rankPenalty)
+    }
   }
 
   @inline(__always)
@@ -134,7 +140,8 @@ struct FeatureParser {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       switch entry.field {
       case .nested: try parseProperties(&cursor, &draft, depth: depth + 1)
-      case .position, .latitudeLongitude, .longitudeLatitude: try parsePosition(&cursor, &draft, depth: depth)
+      case .position, .latitudeLongitude, .longitudeLatitude:
+        try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
       case .otherName, .name: try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
       default: try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
@@ -189,6 +196,7 @@ struct FeatureParser {
 
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   private func parsePosition(
+    of field: FieldVocabulary.Field,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
@@ -215,12 +223,7 @@ struct FeatureParser {
       numbers = [(numbers[0] + numbers[half]) / 2, (numbers[1] + numbers[half + 1]) / 2]
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
-    let isLatitudeFirst = abs(numbers[1]) > 90 && abs(numbers[0]) <= 90
-    draft.setCoordinate(
-      latitude: numbers[isLatitudeFirst ? 0 : 1],
-      longitude: numbers[isLatitudeFirst ? 1 : 0],
-      in: .position
-    )
+    draft.take(PositionText.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
   }
 }
 

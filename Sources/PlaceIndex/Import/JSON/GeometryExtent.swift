@@ -38,7 +38,7 @@ struct GeometryExtent {
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
         type = RowDraft.GeometryType(type: try cursor.string().raw)
-      } else if key.raw.equals("coordinates") {
+      } else if Self.isListOfPositions(key.raw) {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
         var isFirstGeometry = true
@@ -51,6 +51,11 @@ struct GeometryExtent {
       }
     }
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
+  }
+
+  /// Whether a key is that of the positions of GeoJSON, or of a shape of ArcGIS.
+  private static func isListOfPositions(_ key: ByteView) -> Bool {
+    key.equals("coordinates") || key.equals("rings") || key.equals("paths") || key.equals("points")
   }
 
   /// `true` for the key of an easting, `false` for that of a northing; `nil` for any other.

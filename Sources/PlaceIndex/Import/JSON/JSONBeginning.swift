@@ -9,6 +9,8 @@ struct JSONBeginning {
   private(set) var keys: [String] = []
   /// The values that are numbers, also those in strings, each with the position of its key among ``keys``.
   private var numbers: [(key: Int, value: Double)] = []
+  /// The values that are strings, each with the position of its key among ``keys``.
+  private(set) var texts: [(key: Int, value: String)] = []
   /// The reference system that a GeoJSON file of 2008 names.
   private(set) var grid: MapGrid?
   /// The name of the reference system, if that is not supported.
@@ -27,17 +29,31 @@ struct JSONBeginning {
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
       if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
+      // ArcGIS names the system by its number, and a newer number of the same beside that.
+      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let number = Self.number(after: look),
+        let code = Int(exactly: number)
+      {
+        take(system: "EPSG:\(code)")
+      }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
       if let number = Self.number(after: look) { numbers.append((ordinal, number)) }
+      if let text = Self.text(after: look) { texts.append((ordinal, text)) }
       guard ordinal == keys.count else { continue }
       ordinals[hash] = ordinal
       var plain = GrowableBuffer<UInt8>(capacity: 64)
       text.unescape(into: &plain)
       keys.append(plain.window(0..<plain.count).text)
     }
+  }
+
+  /// The string that follows a colon; `nil` for any other value.
+  private static func text(after colon: JSONCursor) -> String? {
+    var cursor = colon
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, (try? cursor.peek()) == UInt8(ascii: "\"") else { return nil }
+    return (try? cursor.string())?.withText(\.text)
   }
 
   /// The number that follows a colon; `nil` for any other value.

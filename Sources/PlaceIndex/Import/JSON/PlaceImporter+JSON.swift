@@ -32,10 +32,10 @@ extension PlaceImporter {
     var place = Place.sequence
     // Pages of answers that were appended to one file are all wrapped like the first.
     var isWrapped = false
-    try window.fill(to: Self.sampleBytes)
-    if window.view.isKorean(isAtEnd: window.isAtEnd) { try convert(&window) }
+    _ = try decideEncoding(&window, isTable: false)
     try window.fill(to: 1)
     begin(plan(forJSON: window.view, path: window.path))
+    let keysOfRows = CollectionPath.ofRows(in: window.view, worker.reader.vocabulary.fields)
     while true {
       while isFitForThreads(window), place.isArray || !isWrapped {
         let isArray = place.isArray
@@ -78,8 +78,9 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
+    if counts.placeCount == 0, let keysOfRows { throw .rowsNested(path: window.path, keys: keysOfRows) }
     // A single row does not refuse a file.
-    if let refusal = counts.refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+    if let refusal = counts.refusal(titles: header.titles), case .gridUnknown = refusal, counts.rowCount > 1 {
       let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
       throw (unsupported ?? refusal).inFile(window.path)
     }

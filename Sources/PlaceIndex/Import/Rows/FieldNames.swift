@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The names of properties and columns for one input.
 struct FieldNames: Sendable {
@@ -20,6 +21,9 @@ struct FieldNames: Sendable {
     let column = CSVColumnName(text)
     if let entry = dataset?.entry(of: column.letters) { return entry }
     if let entry = Self.coordinate(column) { return entry }
+    if let order = column.order {
+      return FieldTable.Entry(field: order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude, rank: 0)
+    }
     // `@type` and `@id` of OpenStreetMap are not columns of categories.
     if text.hasPrefix("@"), let entry = Self.exact.entry(for: name) { return allowed(entry, column) }
     if areColumns, let entry = role(of: column, text, penalty: 0) { return entry }

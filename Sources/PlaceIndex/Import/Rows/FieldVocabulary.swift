@@ -145,8 +145,7 @@ enum FieldVocabulary {
     (
       .position,
       [
-        "center", "location", "position", "coordinates", "coordinate", "coord", "coords", "latlng", "latlon",
-        "geo_point_2d", "geopoint", "geo", "bbox",
+        "center", "location", "position", "coordinates", "coordinate", "coord", "coords", "geopoint", "geo", "bbox",
       ]
     ),
     (.geometryText, ["wkt", "geom", "the_geom", "wkb_geometry"]),

@@ -2,20 +2,41 @@ import TextParsing
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
 enum PositionText {
-  /// The centre of the position in the units of the text: degrees, or metres on a grid.
+  /// A position in the units of its text: degrees, or metres on a grid.
+  struct Found {
+    var latitude: Double
+    var longitude: Double
+    /// The two numbers of a text that does not say which is which; `nil` for any other text.
+    var numbers: (first: Double, second: Double)?
+    /// The order in which the numbers were read.
+    var order: PairOrder?
+
+    fileprivate init(_ point: (latitude: Double, longitude: Double)) { (latitude, longitude) = point }
+
+    /// Reads two numbers in an order, or in the other one if only that is a coordinate.
+    init(_ first: Double, _ second: Double, in order: PairOrder) {
+      let order = order.fitting(first, second)
+      self.init(order.pair(first, second))
+      (numbers, self.order) = ((first, second), order)
+    }
+  }
+
+  /// The centre of the position.
   ///
   /// - Parameters:
   ///   - text: The text, trimmed.
-  ///   - isLongitudeFirst: Whether the first of two numbers without marks is the longitude; numbers that fit only in the other
-  ///     order are swapped.
+  ///   - order: The order of two numbers without marks that the name of the column or property says; without one, the longitude
+  ///     is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
   /// - Returns: `nil` if the text is none of these.
-  static func parse(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+  static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return geoJSON(text) ?? structure(text) }
-    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return found }
-    if first == UInt8(ascii: "0"), text.count >= 42, let point = wellKnownBinary(text) { return point }
-    return pair(text, isLongitudeFirst: isLongitudeFirst) ?? degreePair(text, isLongitudeFirst: isLongitudeFirst)
+    if first == UInt8(ascii: "{") { return (geoJSON(text) ?? structure(text)).map(Found.init) }
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Found(found) }
+    if first == UInt8(ascii: "0"), text.count >= 42, let point = wellKnownBinary(text) { return Found(point) }
+    let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
+    return pair(text, in: order)
+      ?? degreePair(text, isLongitudeFirst: order == .longitudeFirst).map(Found.init)
   }
 
   /// Two coordinates with marks of degrees, separated by a comma, semicolon or slash: `37.5°N, 127°E`.
@@ -99,7 +120,7 @@ enum PositionText {
     return value
   }
 
-  private static func pair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
+  private static func pair(_ text: ByteView, in order: PairOrder) -> Found? {
     var numbers: [Double] = []
     var start = 0
     for index in 0...text.count {
@@ -115,11 +136,9 @@ enum PositionText {
       start = index + 1
       guard byte <= 0x20 || separators.contains(byte) else { return nil }
     }
-    guard numbers.count == 2 || numbers.count == 3 && isLongitudeFirst else { return nil }
-    let (first, second) = (numbers[0], numbers[1])
-    if abs(first) > 90, abs(first) <= 180, abs(second) <= 90 { return (second, first) }
-    if abs(second) > 90, abs(second) <= 180, abs(first) <= 90 { return (first, second) }
-    return isLongitudeFirst ? (second, first) : (first, second)
+    // A height follows only in the order of GeoJSON.
+    guard numbers.count == 2 || numbers.count == 3 && order == .longitudeFirst else { return nil }
+    return Found(numbers[0], numbers[1], in: order)
   }
 
   private static let separators: [UInt8] = Array(",;/|()[]".utf8)

@@ -13,17 +13,23 @@ struct RowCounts {
   private(set) var ungroupedCount = 0
   /// The number of places without a name.
   private(set) var unnamedCount = 0
+  /// The number of places whose coordinates are in the other order than the name of their column or property says.
+  private(set) var reversedCount = 0
   /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
-  /// The first coordinate in metres on an unknown grid.
-  private var metres: (x: Double, y: Double)?
+  /// The first coordinates in metres on an unknown grid.
+  private var metres: [(x: Double, y: Double)] = []
+
+  /// The maximum number of coordinates that are tried on every grid.
+  static let maximumMetresCount = 50
 
   /// Counts a row that became a place.
-  mutating func addPlace(isGrouped: Bool, isNamed: Bool) {
+  mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
     rowCount += 1
     placeCount += 1
     if !isGrouped { ungroupedCount += 1 }
     if !isNamed { unnamedCount += 1 }
+    if isReversed { reversedCount += 1 }
   }
 
   /// Counts a row that was skipped.
@@ -40,7 +46,7 @@ struct RowCounts {
     metres: (x: Double, y: Double)? = nil
   ) {
     rowCount += 1
-    self.metres = self.metres ?? metres
+    if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }
     guard skips[reason] == nil else {
       skips[reason]?.count += 1
       return
@@ -59,7 +65,8 @@ struct RowCounts {
     placeCount += other.placeCount
     ungroupedCount += other.ungroupedCount
     unnamedCount += other.unnamedCount
-    metres = metres ?? other.metres
+    reversedCount += other.reversedCount
+    metres += other.metres.prefix(Self.maximumMetresCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
       let moved = SkippedRows.Example(path: example.path, row: example.row + earlier, text: example.text)
@@ -75,9 +82,12 @@ struct RowCounts {
   }
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
-  var refusal: CSVRefusal? {
+  ///
+  /// - Parameter titles: The names of its columns.
+  /// - Returns: `nil` if nothing refuses it.
+  func refusal(titles: [String]) -> CSVRefusal? {
     if count(of: .projectedCoordinate) > placeCount {
-      return .gridUnknown(columns: [], candidates: metres.map { GridProjection.candidates(x: $0.x, y: $0.y) } ?? [])
+      return .gridUnknown(columns: [], candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
     return swapped > placeCount ? .mostRowsSwapped(rows: swapped, valid: placeCount) : nil

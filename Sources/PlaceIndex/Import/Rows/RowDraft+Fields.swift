@@ -68,9 +68,8 @@ extension RowDraft {
     case .categories: takeCategories(text, rank: 20, vocabulary)
     case .phones: set(.phone, text, rank: 50, lasts: lasts)
     case .websites: set(.url, text, rank: 50, lasts: lasts)
-    case .position, .latitudeLongitude: takePosition(text, isLongitudeFirst: false)
-    case .longitudeLatitude: takePosition(text, isLongitudeFirst: true)
-    case .geometryText: takePosition(text, isLongitudeFirst: true)
+    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+      if let found = PositionText.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
     case .taxonomy, .addresses, .nested, .brandObject: break
     }
@@ -104,10 +103,10 @@ extension RowDraft {
     }
   }
 
-  /// Reads a text with both coordinates: `37.5, 127.0`, WKT or GeoJSON.
-  mutating func takePosition(_ text: ByteView, isLongitudeFirst: Bool) {
-    guard let found = PositionText.parse(text.trimmed, isLongitudeFirst: isLongitudeFirst) else { return }
+  /// Takes both coordinates of a text or list.
+  mutating func take(_ found: PositionText.Found, of field: FieldVocabulary.Field) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
+    if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }
 
   /// Reads a code of a classification.
@@ -197,6 +196,17 @@ extension RowDraft {
       // A tag with a group takes precedence over one without.
       if rank - 50 < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank - 50) }
       groups.add(group: group, rank: rank)
+    }
+  }
+}
+
+extension FieldVocabulary.Field {
+  /// The order of two numbers that the name of the field says.
+  var order: PairOrder? {
+    switch self {
+    case .latitudeLongitude: .latitudeFirst
+    case .longitudeLatitude, .geometryText: .longitudeFirst
+    default: nil
     }
   }
 }

@@ -11,6 +11,8 @@ struct RowDraft: ~Copyable {
 
   /// Whether a coordinate was not a number.
   var hasUnreadableCoordinate = false
+  /// Whether two numbers are a coordinate only in the other order than the name of their column or property says.
+  var contradictsOrder = false
   /// The degrees that separate minutes and seconds add to whole degrees; not a number if they are invalid.
   private(set) var latitudeFraction = 0.0
   private(set) var longitudeFraction = 0.0
@@ -83,6 +85,7 @@ struct RowDraft: ~Copyable {
   /// Removes the contents of the last row.
   mutating func reset() {
     hasUnreadableCoordinate = false
+    contradictsOrder = false
     (latitudeFraction, longitudeFraction) = (0, 0)
     confidence = nil
     isClosed = false

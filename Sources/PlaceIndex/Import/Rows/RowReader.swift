@@ -13,8 +13,6 @@ struct RowReader: ~Copyable {
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
-  /// Opened on demand, because that loads a part of the C library.
-  var converter: KoreanText?
   /// The maximum byte count of a JSON value.
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
@@ -74,7 +72,7 @@ struct RowReader: ~Copyable {
       primary: primary,
       sourceCategory: draft.text(.sourceCategory)
     )
-    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name))
+    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name), isReversed: draft.contradictsOrder)
   }
 
   /// The rule of this import that leaves the draft out.

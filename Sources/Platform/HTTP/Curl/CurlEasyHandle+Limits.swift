@@ -12,7 +12,9 @@
       state.withLock {
         $0.transfer = transfer
         $0.head = ResponseHead()
+        $0.easy = easy
         $0.sendCount = 0
+        $0.isHTTP2 = nil
       }
       func set(_ option: Int32, _ value: Word) { _ = library.easySetopt(easy, Word(option), value, 0) }
       func set(_ option: Int32, _ text: String) {
@@ -29,7 +31,10 @@
       if let transfer {
         let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         set(CurlOption.prerequestData, pointer)
-        set(CurlOption.prerequestFunction, unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self))
+        let callback = unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self)
+        let result = library.easySetopt(easy, Word(CurlOption.prerequestFunction), callback, 0)
+        // libcurl before 7.80 does not tell when it sends.
+        if Int32(truncatingIfNeeded: result) != CurlResult.ok { transfer.noteSent() }
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
         // Rounded up: a transfer that ends before its deadline would look like a network error.
         set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
@@ -39,6 +44,8 @@
       let isSecure = text.lowercased().hasPrefix("https:")
       // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.
       if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }
+      // One request at a time on a connection, unless HTTP/2 can be negotiated and that can be found out.
+      if !isSecure || library.tls.isEmpty { set(CurlOption.httpVersion, Self.http1) }
       if isSecure {
         // Requests wait until the first connection is known to carry several (HTTP/2).
         set(CurlOption.pipeWait, 1)
@@ -51,6 +58,9 @@
       }
       return unsafe text.withCString { library.easySetopt(easy, Word(CurlOption.url), Word(bitPattern: $0), 0) }
     }
+
+    /// `CURL_HTTP_VERSION_1_1`.
+    private static let http1 = 2
 
     private static func milliseconds(_ time: Duration) -> Int {
       Int(clamping: time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)

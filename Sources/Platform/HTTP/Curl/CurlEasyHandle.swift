@@ -21,7 +21,10 @@
       var head = ResponseHead()
       var body = ReceivedBody()
       var bodyBytes = 0
+      var easy: Word = 0
       var sendCount = 0
+      /// Whether its connection negotiated HTTP/2; `nil` until that is known.
+      var isHTTP2: Bool?
       var transfer: Transfer?
     }
 
@@ -116,16 +119,11 @@
         return (state.transfer, state.head.isComplete, state.body)
       }
       let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
-      func number(_ info: Word) -> Int {
-        var number: Word = 0
-        _ = unsafe withUnsafeMutablePointer(to: &number) {
-          library.easyGetinfo(easy, info, Word(bitPattern: $0), 0)
-        }
-        return number
-      }
       let isFailed = told != CurlResult.ok
       let (connectStatus, systemError) =
-        isFailed ? (number(CurlInfo.connectStatus), number(CurlInfo.systemError)) : (0, 0)
+        isFailed
+        ? (Self.number(CurlInfo.connectStatus, easy, library), Self.number(CurlInfo.systemError, easy, library))
+        : (0, 0)
       transfer?.note {
         $0.result = told
         $0.connectStatus = connectStatus
@@ -146,9 +144,11 @@
 
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
+      // An older libcurl does not tell before the request is sent.
+      let isHTTP2 = state.withLock { $0.isHTTP2 } ?? connection()?.isHTTP2 ?? false
       let (action, head, function, data, transfer) = state.withLock { state in
         let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
-        let action = unsafe state.head.action(for: line)
+        let action = unsafe state.head.action(for: line, isHTTP2: isHTTP2)
         return (action, state.head, state.headerFunction, state.headerData, state.transfer)
       }
       guard transfer?.isAbandoned != true, let function else { return 0 }
@@ -166,8 +166,8 @@
           function(Word(bitPattern: line.baseAddress), 1, line.count, data) == line.count
         }
         return isTaken ? count : 0
-      case .abort:
-        transfer?.note { $0.exceededLimit = ResponseHead.byteLimit }
+      case .abort(let failure):
+        transfer?.note { $0.refused = failure }
         return 0
       }
     }
@@ -184,7 +184,7 @@
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
       guard transfer?.isAbandoned != true, let function, isReady else { return 0 }
       if let limit = Self.bodies.take(count, after: held) {
-        transfer?.note { $0.exceededLimit = limit }
+        transfer?.note { $0.refused = .tooLarge(limit: limit) }
         return 0
       }
       state.withLock { state in
@@ -194,15 +194,49 @@
       return transfer == nil ? function(start, 1, count, data) : count
     }
 
-    /// Refuses to send a request twice, which libcurl does by itself when a kept-alive connection turns out to be closed:
+    /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for
+    /// its answer; or to send it twice, which libcurl does by itself when a kept-alive connection turns out to be closed:
     /// every request that may reach the service is counted, and retries are decided elsewhere.
-    private func mayBeSent() -> Bool {
-      let (count, transfer) = state.withLock { state in
+    private func mayBeSent(from localPort: Int32, to peerPort: Int32) -> Bool {
+      let (count, transfer, easy) = state.withLock { state in
         state.sendCount += 1
-        return (state.sendCount, state.transfer)
+        return (state.sendCount, state.transfer, state.easy)
       }
-      if count > 1 { transfer?.note { $0.wasResendRefused = true } }
-      return count == 1
+      guard let transfer, !transfer.isAbandoned else { return false }
+      guard count == 1 else {
+        transfer.note { $0.refused = .unreachable(detail: "the connection was closed before an answer came") }
+        return false
+      }
+      if let library = CurlLibrary.loaded,
+        connection()?.hasUnaskedBytes(
+          isNew: Self.number(CurlInfo.newConnectionCount, easy, library) > 0,
+          localPort: localPort,
+          peerPort: peerPort
+        ) == true
+      {
+        transfer.note { $0.refused = .malformed(detail: "an answer came that nobody had asked for") }
+        _ = library.easySetopt(easy, Word(CurlOption.forbidReuse), 1, 0)
+        return false
+      }
+      transfer.noteSent()
+      return true
+    }
+
+    /// Examines the connection that it is carried out on.
+    private func connection() -> CurlConnection? {
+      let easy = state.withLock { $0.easy }
+      guard easy != 0, let library = CurlLibrary.loaded else { return nil }
+      let connection = CurlConnection(of: easy, library)
+      state.withLock { $0.isHTTP2 = connection.isHTTP2 }
+      return connection
+    }
+
+    private static func number(_ info: Word, _ easy: Word, _ library: CurlLibrary) -> Int {
+      var number: Word = 0
+      _ = unsafe withUnsafeMutablePointer(to: &number) {
+        library.easyGetinfo(easy, info, Word(bitPattern: $0), 0)
+      }
+      return number
     }
 
     private static func from(_ pointer: Word) -> CurlEasyHandle? {
@@ -216,8 +250,9 @@
     private static let headerCallback: CurlLibrary.Entry = { start, size, count, pointer in
       from(pointer)?.receiveHead(start, size * count) ?? 0
     }
-    static let prerequestCallback: CurlLibrary.Entry = { pointer, _, _, _ in
-      from(pointer)?.mayBeSent() ?? true ? 0 : 1
+    /// Its arguments are our pointer, the peer's address, ours, the peer's port and ours.
+    static let prerequestCallback: @convention(c) (Word, Word, Word, Int32, Int32) -> Int32 = {
+      from($0)?.mayBeSent(from: $4, to: $3) ?? true ? 0 : 1
     }
   }
 #endif

@@ -25,6 +25,8 @@
     let slistAppend, slistFreeAll: Entry
     let url, urlSet, urlGet: Entry
     let shareInit, shareSetopt: Entry
+    /// The TLS libraries that it may be built on, by its numbers of them.
+    let tls: [Int32: TLSLibrary]
 
     /// Opens the first library that is usable.
     ///
@@ -93,6 +95,7 @@
       self.urlGet = urlGet
       self.shareInit = shareInit
       self.shareSetopt = shareSetopt
+      tls = TLSLibrary.all(in: entry)
     }
 
     /// The version, such as `7.61.1` of `libcurl/7.61.1 OpenSSL/1.1.1`.

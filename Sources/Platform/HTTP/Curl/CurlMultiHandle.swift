@@ -22,6 +22,8 @@
       var active: [Word: CurlEasyHandle] = [:]
       /// The events that each socket is watched for: 1 for reading, 2 for writing.
       var watched: [Int32: Int] = [:]
+      /// Whether a connection may carry several requests at once (HTTP/2).
+      var isMultiplexing = true
       /// Whether URLSession watches the alarm's descriptor.
       var isAlarmWatched = false
       /// Abandoned transfers whose message URLSession has not got yet.
@@ -107,6 +109,8 @@
 
     /// Lets libcurl act on a socket or its timer, and ends abandoned transfers when the alarm rings.
     func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
+      // libcurl does not take it from within a callback, where it becomes known.
+      defer { if CurlConnection.hasMetHTTP1.load(ordering: .relaxed) { stopMultiplexing(library) } }
       guard Int32(truncatingIfNeeded: socket) == alarm.descriptor else {
         return library.multiSocketAction(multi, socket, events, running)
       }
@@ -139,6 +143,15 @@
         unsafe fields.storeBytes(of: told, toByteOffset: 16, as: Int32.self)
       }
       return message
+    }
+
+    /// Stops sending requests on a connection before earlier ones are answered.
+    private func stopMultiplexing(_ library: CurlLibrary) {
+      let isFirst = state.withLock { state in
+        defer { state.isMultiplexing = false }
+        return state.isMultiplexing
+      }
+      if isFirst { _ = library.multiSetopt(multi, Word(CurlMultiOption.multiplexing), 0, 0) }
     }
 
     private func endAbandoned() {

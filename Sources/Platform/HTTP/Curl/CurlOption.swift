@@ -2,7 +2,9 @@
   /// Options of an easy handle, from libcurl's stable interface (curl.h); an older library refuses those it does not know.
   enum CurlOption {
     static let connectTimeoutMilliseconds: Int32 = 156
+    static let forbidReuse: Int32 = 75
     static let headerOptions: Int32 = 229
+    static let httpVersion: Int32 = 84
     static let pipeWait: Int32 = 237
     static let suppressConnectHeaders: Int32 = 265
     static let http09Allowed: Int32 = 285
@@ -31,12 +33,15 @@
     static let caInfo = 0x10_0000 + 61
     static let privatePointer = 0x10_0000 + 21
     static let connectStatus = 0x20_0000 + 22
+    static let newConnectionCount = 0x20_0000 + 26
     static let systemError = 0x20_0000 + 25
+    static let tlsSession = 0x40_0000 + 45
   }
 
   /// Options of a multi handle, and arguments of its socket function (multi.h).
   enum CurlMultiOption {
     static let maximumConnections: Int32 = 6
+    static let multiplexing: Int32 = 3
     static let socketFunction: Int32 = 20_001
     static let socketData: Int32 = 10_002
     static let timerFunction: Int32 = 20_004

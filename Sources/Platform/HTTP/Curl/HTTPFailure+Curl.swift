@@ -17,10 +17,8 @@ import Domain
       certificatePath: String?,
       isAtDeadline: Bool
     ) {
-      if let limit = record.exceededLimit {
-        self = .tooLarge(limit: limit)
-      } else if record.wasResendRefused {
-        self = .unreachable(detail: "the connection was closed before an answer came")
+      if let refused = record.refused {
+        self = refused
       } else {
         switch record.result {
         case CurlResult.fileSizeExceeded: self = .tooLarge(limit: HTTPResponse.bodyLimit)

@@ -70,7 +70,7 @@ struct AreaCell: Sendable, Hashable {
     return cell
   }
 
-  /// How far beyond a rectangle a place may lie before the service is taken to ignore it, in degrees: five metres.
+  /// How far beyond a rectangle a place may lie and be counted in it, in degrees: five metres.
   static let slackInDegrees = 5e-5
 
   /// Returns the cell with every edge moved out.
@@ -95,6 +95,11 @@ struct AreaCell: Sendable, Hashable {
   func length(_ axis: Axis) -> Double {
     (self[axis].upperBound - self[axis].lowerBound) * metersPerDegree(axis)
   }
+
+  /// Whether the cell is so small that it is not split when nothing new appears in it.
+  var isSpot: Bool { Axis.allCases.allSatisfy { length($0) <= Self.spotSideInMeters } }
+  /// The maximum side of a spot, in metres: a few times the grid of 0.4 m on which the service keeps coordinates.
+  private static let spotSideInMeters = 3.0
 
   /// The cell's area in square metres.
   var area: Double { length(.latitude) * length(.longitude) }

@@ -39,8 +39,6 @@ struct AreaEvidence: Sendable {
   /// Cells whose counts were wrong twice after which no other cell is searched again, since the counts of all are then
   /// wrong (measured with unstable counts: a median of 2.1 requests per page instead of 3.9).
   private static let maximumUnprovenCellCount = 4
-  /// Places of an answer that must lie elsewhere before its rectangle is taken to be ignored; one or two may have moved.
-  private static let minimumElsewhereCount = 3
 
   /// Whether every part of the area was searched to its end.
   var isCovered: Bool { unprovenCells == 0 && crowdedSpots == 0 && !isCutShort }
@@ -67,10 +65,18 @@ struct AreaEvidence: Sendable {
   ///   - origin: The point that their distances are measured from.
   ///   - areMeasured: Whether that is the query's centre.
   ///   - areAnswered: Whether they are the answer to the query itself.
-  mutating func add(_ places: [FoundPlace], from origin: Coordinate?, areMeasured: Bool, areAnswered: Bool = false) {
+  /// - Returns: Whether any of them was not seen before.
+  @discardableResult
+  mutating func add(
+    _ places: [FoundPlace],
+    from origin: Coordinate?,
+    areMeasured: Bool,
+    areAnswered: Bool = false
+  ) -> Bool {
     // Only distances from the query's centre: far from an origin the two formulas differ more.
     if origin != nil, !areAnswered, places.contains(where: { $0.distance == nil }) { omitsDistances = true }
     if areMeasured, let origin { deviation.merge(DistanceDeviation(of: places, from: origin)) }
+    let seenBefore = sightings.count
     for found in places {
       let known = sightings[found.place.id]
       sightings[found.place.id] = Sighting(
@@ -79,13 +85,14 @@ struct AreaEvidence: Sendable {
         isAnswered: areAnswered || known?.isAnswered == true
       )
     }
+    return sightings.count > seenBefore
   }
 
-  /// Compares an answer with the rectangle that it was asked for.
-  mutating func check(_ places: [FoundPlace], liesIn cell: AreaCell) {
-    let asked = cell.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
-    let elsewhere = places.count { !asked.contains($0.place.coordinate) }
-    if elsewhere >= Self.minimumElsewhereCount, elsewhere * 2 > places.count { ignoredRectangles += 1 }
+  /// Notes an answer to another question, which was discarded.
+  ///
+  /// Wrong distances count as another order while the order is trusted; anything else as a rectangle that was ignored.
+  mutating func noteStrangers(_ mismatch: AnswerMismatch) {
+    if case .distance = mismatch, trustsOrder { noteDisorder() } else { ignoredRectangles += 1 }
   }
 
   /// Learns how many places paging can reach from a page of a search with more.

@@ -51,9 +51,12 @@ struct AreaFrontier: Sendable {
     return request
   }
 
+  /// The visit in progress of a number; `nil` when it has ended.
+  subscript(key: Int) -> CellVisit? { visits[key] }
+
   /// Takes a page; returns the visit when all the pages that were asked for have come.
-  mutating func take(_ page: KakaoPage, number: Int, ofVisit key: Int) -> CellVisit? {
-    visits[key]?.take(page, number: number)
+  mutating func take(_ page: KakaoPage, isNew: Bool, number: Int, ofVisit key: Int) -> CellVisit? {
+    visits[key]?.take(page, isNew: isNew, number: number)
     return visits[key].flatMap { $0.awaited == 0 ? $0 : nil }
   }
 

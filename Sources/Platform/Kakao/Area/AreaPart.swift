@@ -51,6 +51,8 @@ struct CellVisit: Sendable {
   var stage = Stage.first
   /// The number of pages that are awaited.
   var awaited = 1
+  /// Whether any of its pages showed a place that was not seen before.
+  private(set) var showsNewPlaces = false
   private var received: [Int: KakaoPage] = [:]
 
   init(part: AreaPart, cell: AreaCell, origin: Coordinate?, sortsByDistance: Bool) {
@@ -66,9 +68,10 @@ struct CellVisit: Sendable {
   /// Whether the counts of the cell were wrong before.
   var isSecondLook: Bool { if case .split(_, true) = part { true } else { false } }
 
-  /// Takes a page.
-  mutating func take(_ page: KakaoPage, number: Int) {
+  /// Takes a page; `isNew` when it shows a place that was not seen before.
+  mutating func take(_ page: KakaoPage, isNew: Bool, number: Int) {
     received[number] = page
+    if isNew { showsNewPlaces = true }
     awaited -= 1
   }
 

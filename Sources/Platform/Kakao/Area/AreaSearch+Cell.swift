@@ -27,6 +27,8 @@ extension AreaSearch {
       noteEnd(of: visit)
       return compare(visit)
     case .leftovers:
+      // Pages beyond the first may tell apart what it did not.
+      if visit.showsNewPlaces, let parts = parts(of: visit) { return .end(parts) }
       // There are more places on one spot than paging can reach.
       evidence.noteCrowdedSpot()
       return .end([])
@@ -80,14 +82,19 @@ extension AreaSearch {
     }
     let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin)
     guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(strip.advanced(to: gain.position))]) }
-    // The sweep does not advance.
+    // The sweep does not advance: it goes on beside and behind the spot, which is searched alone.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: visit.cell, holding: first.totalCount, seen: seen)
-    guard parts.count > 1 else {
+    guard parts.count > 1, visit.showsNewPlaces || !visit.cell.isSpot else {
       evidence.noteCrowdedSpot()
       return .end([])
     }
-    return .end(parts.map { .split($0, isSecondLook: false) })
+    return .end(
+      parts.map { part in
+        seen.contains(where: part.contains)
+          ? .split(part, isSecondLook: false) : .sweep(Strip(cell: part, line: strip.line))
+      }
+    )
   }
 
   /// How far a proof advances the sweep, and its new position.
@@ -143,9 +150,19 @@ extension AreaSearch {
       evidence.noteUnreliableCounts()
       return .end([])
     }
-    let parts = CellSplit.parts(of: visit.cell.asAsked, holding: first.totalCount, seen: seen)
-    guard parts.count > 1 else { return .ask(2...KakaoSearch.lastPageNumber, .leftovers) }
-    return .end(parts.map { .split($0, isSecondLook: visit.isSecondLook) })
+    // A service that rounds the edges of rectangles shows one spot in each of the cells into which it is cut.
+    guard visit.showsNewPlaces || !visit.cell.isSpot, let parts = parts(of: visit) else {
+      return .ask(2...KakaoSearch.lastPageNumber, .leftovers)
+    }
+    return .end(parts)
+  }
+
+  /// The parts of a cell with more places than paging can reach; `nil` when it cannot be split.
+  private func parts(of visit: CellVisit) -> [AreaPart]? {
+    let cell = visit.cell.asAsked
+    let count = visit.pages.first?.totalCount ?? 0
+    let parts = CellSplit.parts(of: cell, holding: count, seen: evidence.seen(in: cell))
+    return parts.count > 1 ? parts.map { .split($0, isSecondLook: visit.isSecondLook) } : nil
   }
 
   /// Requests the remaining pages of a cell that paging can reach.
@@ -179,7 +196,11 @@ extension AreaSearch {
     if !areAgreed || ids.count > count { evidence.noteUnreliableCounts() }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
     evidence.noteComparison(agrees: agrees)
-    guard !agrees else { return .end([]) }
+    return agrees ? .end([]) : again(visit)
+  }
+
+  /// Searches a cell that was not proven once more, in halves.
+  mutating func again(_ visit: CellVisit) -> Next {
     guard !visit.isSecondLook, evidence.isWorthAnotherLook else {
       evidence.noteUnproven()
       return .end([])

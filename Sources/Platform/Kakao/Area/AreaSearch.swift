@@ -137,17 +137,22 @@ struct AreaSearch: Sendable {
   /// Takes the answer to a request.
   mutating func receive(_ page: KakaoPage, to request: AreaRequest) {
     awaited -= 1
-    if case .rectangle(let box, let origin) = request.scope, !request.isRecount {
-      evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
-      evidence.check(page.places, liesIn: AreaCell(box))
+    var isNew = false
+    if case .rectangle(_, let origin) = request.scope, !request.isRecount {
+      isNew = evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
     }
     guard phase != .done else { return }
-    if case .cell(let number) = request.purpose {
-      if let visit = frontier.take(page, number: request.page, ofVisit: number) {
+    let strangers = page.strangers.flatMap { $0.isWholePage ? $0 : nil }
+    if let strangers { evidence.noteStrangers(strangers.mismatch) }
+    switch request.purpose {
+    case .cell(let number) where strangers != nil:
+      if let visit = frontier[number] { frontier.apply(again(visit), toVisit: number) }
+    case .cell(let number):
+      if let visit = frontier.take(page, isNew: isNew, number: request.page, ofVisit: number) {
         frontier.apply(next(after: visit), toVisit: number)
       }
-    } else {
-      learn(from: page, of: request)
+    default:
+      if strangers == nil { learn(from: page, of: request) }
     }
     if evidence.ignoresRectangles { stop() }
     if let enough, evidence.sightings.count >= enough {

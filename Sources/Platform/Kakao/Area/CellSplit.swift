@@ -8,8 +8,9 @@ enum CellSplit {
   static let maximumPartCount = 14
   /// The minimum length of a side that is split, in metres: places on a shorter one are on one spot.
   static let minimumSideInMeters = 0.05
-  /// The distance of cuts from a spot with many places, in metres: the part between them is not split again.
-  private static let spotMarginInMeters = 0.02
+  /// The distance of cuts from a spot with many places, in metres: more than the grid of 0.4 m on which the service keeps
+  /// coordinates, so that the parts on either side do not hold the spot too.
+  private static let spotMarginInMeters = 0.5
 
   /// Splits a cell across its longer side, or across the other one when the seen places lie on a line.
   ///
@@ -45,7 +46,8 @@ enum CellSplit {
     var edges = [range.lowerBound]
     let values = seen.map { $0[axis] }.filter(range.contains).sorted()
     let cuts = positions(count: count, in: range, seen: values, gap: spotMarginInMeters / cell.metersPerDegree(axis))
-    for cut in cuts where cut > (edges.last ?? 0) && cut < range.upperBound { edges.append(cut) }
+    let least = minimumSideInMeters / 2 / cell.metersPerDegree(axis)
+    for cut in cuts where cut - (edges.last ?? 0) > least && range.upperBound - cut > least { edges.append(cut) }
     edges.append(range.upperBound)
     return zip(edges, edges.dropFirst()).map { low, high in
       var strip = cell

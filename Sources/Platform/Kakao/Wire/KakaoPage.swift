@@ -11,10 +11,22 @@ struct KakaoPage: Sendable, Hashable {
   let pageableCount: Int
   /// Whether this is the last page, according to the service.
   let isLast: Bool
-  /// The number of records without an id or a coordinate, which were skipped.
+  /// The number of records that were skipped: without an id or a coordinate, or of another question.
   ///
   /// The rest of the page is used, but a collection from such a page is never complete.
   let unreadableCount: Int
+  /// The records that were skipped because they belong to another question; `nil` for none.
+  var strangers: Strangers?
+
+  /// Records of a page that do not answer its question.
+  struct Strangers: Sendable, Hashable {
+    /// How many there were.
+    let count: Int
+    /// How the first of them contradicts the question.
+    let mismatch: AnswerMismatch
+    /// Whether there were so many that the whole page was discarded.
+    let isWholePage: Bool
+  }
 }
 
 extension KakaoPage {

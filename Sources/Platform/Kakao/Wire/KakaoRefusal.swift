@@ -56,7 +56,8 @@ struct KakaoRefusal: Sendable, Hashable {
     // Not modified: only a misbehaving cache answers so, because no request is conditional.
     case (304, _): .untrustworthy(.status(status))
     case (300..<400, _): .untrustworthy(.redirected(host: redirectHost))
-    case (400..<500, _): .requestRejected(status: status, code: code, message: message)
+    // Too long in some part: that is the query's doing. Any other status of this kind, such as 404, blames the address.
+    case (400, _), (413, _), (414, _), (431, _): .requestRejected(status: status, code: code, message: message)
     case (500..<600, _): .serviceFailing(status: status, code: code, message: message)
     default: .untrustworthy(.status(status))
     }

@@ -24,8 +24,7 @@ struct AreaSearchMachineTests {
       group: .gas,
       text: nil,
       scope: scope,
-      sortsByDistance: true,
-      mustHaveDistances: true
+      sortsByDistance: true
     )
     let first = Self.page(of: search, scope: scope, number: 1, over: stub)
     var paged = PagedSearch.Result()

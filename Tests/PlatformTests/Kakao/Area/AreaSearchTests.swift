@@ -188,6 +188,29 @@ struct AreaSearchTests {
     #expect(exchange.requests.count < 60)
   }
 
+  @Test(arguments: [46, 60, 150, 400], [false, true])
+  func `one building with more places than paging reaches costs a few requests, on a grid too`(
+    count: Int,
+    roundsRectangles: Bool
+  ) async throws {
+    let others = StubPlace.generated(117, reach: 900)
+    let building = (0..<count).map { number in
+      StubPlace(id: "b\(number)", name: "가짜장소 b\(number)", latitude: 37.499031, longitude: 127.029017)
+    }
+    var quirks = StubQuirks()
+    let plain = StubExchange.answering(KakaoStub(places: others, key: Fixture.secret, quirks: quirks))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    _ = try await Fixture.places(over: plain).places(matching: query, limit: .all, progress: nil)
+    quirks.roundsRectangles = roundsRectangles
+    let stub = KakaoStub(places: others + building, key: Fixture.secret, quirks: quirks)
+    let exchange = StubExchange.answering(stub)
+    let found = try await Fixture.places(over: exchange, timeout: .seconds(600))
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(!found.isComplete && found.hasCrowdedSpot && found.earlyEnd == nil)
+    #expect(found.places.count >= 117 + 45)
+    #expect(exchange.requests.count <= plain.requests.count + 30, "\(plain.requests.count)")
+  }
+
   /// Writes the cost by size of the answer, for the record.
   private func report(_ runs: [AreaSimulation], of fault: String) {
     var text = ""

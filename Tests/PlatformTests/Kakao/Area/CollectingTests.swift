@@ -194,9 +194,14 @@ struct CollectingTests {
     #expect(found.earlyEnd == .budgetSpent(requests: budget))
     #expect(found.places.count >= min(15, budget * 15))
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
-    // The next query finds nothing left, and has nothing to give.
+    // The same query again has the same part; another one finds nothing left, and has nothing to give.
+    let again = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(again.earlyEnd == .budgetSpent(requests: budget))
+    #expect(Set(again.places.map(\.place.id)) == Set(found.places.map(\.place.id)))
+    #expect(again.provenance.requests == 0)
+    let other = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_999))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: budget)) {
-      try await places.places(matching: query, limit: .all, progress: nil)
+      try await places.places(matching: other, limit: .all, progress: nil)
     }
   }
 
@@ -305,7 +310,8 @@ struct CollectingTests {
 
   @Test func `a place reported beyond the radius is dropped, and the answer is not complete`() async throws {
     let document = { (id: Int, meters: Int) in
-      #"{"id":"\#(id)","x":"127.0276","y":"37.498","distance":"\#(meters)"}"#
+      let latitude = 37.4979 + Double(meters) / 110_980
+      return #"{"id":"\#(id)","x":"127.0276","y":"\#(latitude)","distance":"\#(meters)","category_group_code":"OL7"}"#
     }
     for (beyond, isComplete) in [(999, true), (1_000, true), (1_001, false)] {
       let body =

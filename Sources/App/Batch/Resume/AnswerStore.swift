@@ -1,0 +1,244 @@
+import Domain
+
+/// The answers that an output file holds, of this run and of earlier ones, by the question that they answer.
+///
+/// A question that comes again is not asked again, however many others came between. Memory holds the offsets of the records
+/// only, some 50 bytes for each question.
+final class AnswerStore {  // A class, because the index must not be copied.
+  /// A record of the file, made into that of a row.
+  struct Answer: Sendable {
+    /// The record, line feed included.
+    let record: [UInt8]
+    /// How the row ended.
+    let outcome: RowOutcome
+    /// Whether an earlier run wrote it.
+    let isEarlier: Bool
+    /// Whether it stays; `false` when its question is to be asked again.
+    let isCurrent: Bool
+  }
+
+  private struct Entry {
+    /// Where the record begins; its complement when the question is to be asked again.
+    var offset: Int
+    /// How many earlier records stay.
+    var answers: Int32 = 0
+    /// How many rows have asked the question.
+    var claims: Int32 = 0
+
+    /// Whether another row has to ask the question, for all of its answers to stay in the file.
+    var isUnclaimed: Bool { claims < max(1, answers) }
+  }
+
+  /// The file.
+  let file: LockedFile
+  private let rules: ResumeRules
+  private let writer: NDJSONRecordWriter
+  private var questions: RecordQuestions
+  private var entries: [Int: Entry] = [:]
+  /// How many answers there are to a question that is asked again; one row claims them all.
+  private var outdated: [Int: Int] = [:]
+  /// Where the record of a row lies that failed.
+  private var failures: [Int: Int] = [:]
+  private var lines: RecordLines
+  private let start: Int
+  private var end: Int
+  private var otherLines = 0
+  private var unclaimed = 0
+  /// How many answers an earlier run has left.
+  private(set) var answerCount = 0
+
+  /// Makes the empty store of a file that is written from the beginning.
+  init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
+    (self.file, self.questions, self.rules, self.writer) = (file, questions, rules, writer)
+    lines = RecordLines(file: file)
+    (start, end) = (0, 0)
+  }
+
+  /// Reads an earlier output once, from the line at an offset.
+  ///
+  /// - Throws: When the file cannot be read, is not the output of a batch, or its answers come from another source.
+  init(
+    resuming file: LockedFile,
+    from start: Int = 0,
+    _ questions: RecordQuestions,
+    _ rules: ResumeRules,
+    _ writer: NDJSONRecordWriter
+  ) throws(BatchOutputError) {
+    (self.file, self.questions, self.rules, self.writer) = (file, questions, rules, writer)
+    lines = RecordLines(file: file, from: start)
+    (self.start, end) = (start, start)
+    try file.checkRecords()
+    while let line = try lines.next() {
+      defer { end = lines.offset }
+      guard let record = ParsedRecord(line: line) else {
+        otherLines += 1
+        continue
+      }
+      if record.isAnswer {
+        try insertAnswer(record, in: line)
+      } else if record.status == .failed, rules.keeps(RowOutcome(.failed)) {
+        failures[Self.fingerprint(of: line[record.identity])] = end
+      }
+    }
+    forgetClaims()
+  }
+
+  /// Checks the first answer only: enough to refuse a file of another source or of other options at once.
+  static func checkFirst(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules)
+    throws(BatchOutputError)
+  {
+    try file.checkRecords()
+    var (questions, lines) = (questions, RecordLines(file: file))
+    while let line = try lines.next() {
+      guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
+      try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(questions.provenance, in: file)
+      guard !rules.mayPrune, let difference = questions.difference(of: record, in: line) else { return }
+      throw .otherQueries(path: file.path, difference)
+    }
+  }
+
+  private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) {
+    let meta = RecordMeta(in: line, from: record.meta.lowerBound)
+    try meta.checkSource(questions.provenance, in: file)
+    answerCount += 1
+    let fingerprint = Self.fingerprint(of: questions.key(of: record, in: line)[...])
+    if rules.keeps(meta.outcome(record.status)) {
+      let isFirst = entries[fingerprint].map { $0.offset < 0 } ?? true
+      if isFirst { entries[fingerprint] = Entry(offset: end) }
+      entries[fingerprint]?.answers += 1
+    } else {
+      outdated[fingerprint, default: 0] += 1
+      if entries[fingerprint].map({ $0.offset < 0 }) ?? true { entries[fingerprint] = Entry(offset: ~end) }
+    }
+  }
+
+  /// What the file would lose if no other row came.
+  var losses: RecordLosses { RecordLosses(answers: unclaimed, otherLines: otherLines) }
+
+  /// Throws when something would be lost that may not be removed.
+  func checkLosses() throws(BatchOutputError) {
+    guard !rules.mayPrune, !losses.isEmpty else { return }
+    var lines = RecordLines(file: file, from: start)
+    while unclaimed > 0, lines.offset < end, let line = try lines.next() {
+      guard let record = ParsedRecord(line: line), record.isAnswer,
+        entries[Self.fingerprint(of: questions.key(of: record, in: line)[...])]?.isUnclaimed == true,
+        let difference = questions.difference(of: record, in: line)
+      else { continue }
+      throw .otherQueries(path: file.path, difference)
+    }
+    throw .wouldLose(path: file.path, losses)
+  }
+
+  /// Notes that a row asks a question; returns whether the answer stays.
+  @discardableResult
+  func claim(_ key: [UInt8]) -> Bool { claim(Self.fingerprint(of: key[...])) }
+
+  private func claim(_ fingerprint: Int) -> Bool {
+    guard let index = entries.index(forKey: fingerprint) else { return false }
+    entries.values[index].claims += 1
+    let entry = entries.values[index]
+    if entry.claims <= entry.answers { unclaimed -= 1 }
+    if entry.claims == 1, let replaced = outdated[fingerprint] { unclaimed -= replaced }
+    return entry.offset >= 0
+  }
+
+  /// Notes the question of a record.
+  func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(questions.key(of: record, in: line)) }
+
+  /// Forgets which rows have come.
+  func forgetClaims() {
+    for index in entries.indices { entries.values[index].claims = 0 }
+    unclaimed = answerCount
+  }
+
+  /// Whether a row need not be asked, as far as fingerprints tell; notes its question.
+  func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
+    var key: [UInt8] = []
+    query.appendKey(to: &key)
+    return claim(key) || (!failures.isEmpty && failures[failure(of: row, query).value] != nil)
+  }
+
+  /// The record of a row, whose question is noted; `nil` when it has to be asked.
+  func answer(for row: ParsedRow, asking query: RowQuery) throws(BatchOutputError) -> Answer? {
+    var key: [UInt8] = []
+    query.appendKey(to: &key)
+    let fingerprint = Self.fingerprint(of: key[...])
+    let isCurrent = claim(fingerprint)
+    if let entry = entries[fingerprint] {
+      let offset = entry.offset < 0 ? ~entry.offset : entry.offset
+      if let (record, line) = try record(at: offset), record.isAnswer, questions.key(of: record, in: line) == key {
+        var made: [UInt8] = []
+        made.reserveCapacity(line.count + 32)
+        writer.append(row, record.status, copying: line[record.query.lowerBound...], to: &made)
+        return Answer(
+          record: made,
+          outcome: record.outcome(in: line),
+          isEarlier: offset < end,
+          isCurrent: isCurrent
+        )
+      }
+    }
+    guard !failures.isEmpty else { return nil }
+    let failure = self.failure(of: row, query)
+    guard let offset = failures[failure.value], let (record, line) = try record(at: offset),
+      line[record.identity].elementsEqual(failure.identity)
+    else { return nil }
+    var made: [UInt8] = []
+    writer.append(row, .failed, copying: line[record.query.lowerBound...], to: &made)
+    return Answer(record: made, outcome: RowOutcome(.failed), isEarlier: true, isCurrent: true)
+  }
+
+  /// Appends a record that was paid for, with the key of its question; an empty one for a failure.
+  func append(_ record: [UInt8], answering key: [UInt8]) throws(BatchOutputError) {
+    if !key.isEmpty {
+      let fingerprint = Self.fingerprint(of: key[...])
+      let entry = entries[fingerprint]
+      if entry.map({ $0.offset < 0 }) ?? true {
+        entries[fingerprint] = Entry(offset: file.position, answers: entry?.answers ?? 0, claims: entry?.claims ?? 0)
+      }
+    }
+    try file.write(record)
+  }
+
+  private func record(at offset: Int) throws(BatchOutputError) -> (ParsedRecord, line: [UInt8])? {
+    lines.seek(to: offset)
+    guard let line = try lines.next(), let record = ParsedRecord(line: line) else { return nil }
+    return (record, line)
+  }
+
+  private func failure(of row: ParsedRow, _ query: RowQuery) -> (value: Int, identity: [UInt8]) {
+    var identity: [UInt8] = []
+    writer.appendIdentity(ofFailed: row, query, to: &identity)
+    return (Self.fingerprint(of: identity[...]), identity)
+  }
+
+  /// A hash, seeded in every process; equal ones name a candidate, which is then compared.
+  private static func fingerprint(of key: ArraySlice<UInt8>) -> Int {
+    var hasher = Hasher()
+    unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}
+
+/// How an earlier output is resumed.
+struct ResumeRules: Sendable, Hashable {
+  /// Whether answers that no row asks for, and lines that are not records, may be removed.
+  var mayPrune = false
+  /// Whether rows that failed are asked again.
+  var retriesFailed = false
+  /// Whether an answer that lacks places is not one.
+  var requiresComplete = false
+  /// How many requests a query may take now; `nil` for no bound.
+  var maximumRequests: Int?
+
+  /// Whether a record stays, or its row is to be asked again.
+  func keeps(_ row: RowOutcome) -> Bool {
+    if requiresComplete, !row.isComplete { return false }
+    switch row.earlyEnd {
+    case .timeUp, .budgetSpent, .stopped: return false
+    // With no more requests than then, the answer would be the same.
+    case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
+    case nil: return !(retriesFailed && row.status == .failed)
+    }
+  }
+}

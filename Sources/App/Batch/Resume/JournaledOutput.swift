@@ -1,0 +1,111 @@
+import Domain
+
+/// An output file that holds every answer that was paid for at every moment, and can be resumed.
+///
+/// While the records are those that the file has already, nothing is written. Where the file ends, the rest is appended. At
+/// the first difference a new file is begun beside it, which replaces it in the end; until then answers that were paid for
+/// are appended to the old file as well, so that the new one may be lost.
+final class JournaledOutput: RecordSink {  // A class, because the position in the file must not be copied.
+  private enum Phase {
+    /// The records are the earlier ones, up to this offset.
+    case following(length: Int)
+    case appending
+    /// A new file is written, which differs from this offset on.
+    case rewriting(LockedFile, from: Int)
+  }
+
+  private let file: LockedFile
+  private let store: AnswerStore?
+  private let input: FileIdentity?
+  private let readRest: (_ start: Int) throws(BatchOutputError) -> AnswerStore
+  private let end: Int
+  private var phase: Phase
+
+  /// Makes the output of a run from the beginning, whose store is empty.
+  init(_ store: AnswerStore) {
+    (file, self.store, input, end, phase) = (store.file, store, nil, 0, .appending)
+    readRest = { (_: Int) throws(BatchOutputError) in store }
+  }
+
+  /// Makes an output that resumes an earlier one.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - store: Its answers; `nil` when they cost nothing, so that every row is asked again.
+  ///   - input: The file that rows are read from.
+  ///   - readRest: Reads the answers of the file from an offset.
+  /// - Throws: When the file cannot be read.
+  init(
+    resuming file: LockedFile,
+    _ store: AnswerStore?,
+    input: FileIdentity?,
+    readRest: @escaping (_ start: Int) throws(BatchOutputError) -> AnswerStore
+  ) throws(BatchOutputError) {
+    (self.file, self.store, self.input, self.readRest) = (file, store, input, readRest)
+    // Whatever follows the last line feed is half a record.
+    end = try file.endOfLines()
+    try file.truncate(to: end)
+    phase = .following(length: 0)
+  }
+
+  func write(_ records: [UInt8]) throws(BatchOutputError) { _ = try write(records, answering: nil) }
+
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
+    if case .following(let length) = phase {
+      let earlier = question == nil ? try file.read(at: length, upTo: records.count) : []
+      if question == nil, earlier == records {
+        phase = .following(length: length + records.count)
+        return true
+      }
+      if length + earlier.count == end, records.starts(with: earlier) {
+        try file.truncate(to: length)
+        phase = .appending
+      } else {
+        let fresh = try file.beginReplacement(copying: length, input: input)
+        try file.seek(to: end)
+        phase = .rewriting(fresh, from: length)
+      }
+    }
+    if let question, let store { try store.append(records, answering: question) }
+    if case .rewriting(let fresh, _) = phase {
+      try fresh.write(records)
+    } else if question == nil || store == nil {
+      try file.write(records)
+    }
+    return false
+  }
+
+  func finish() throws(BatchOutputError) {
+    do throws(BatchOutputError) {
+      try checkLosses()
+      try file.finish()
+      switch phase {
+      case .following(let length): try file.truncate(to: length)
+      case .appending: break
+      case .rewriting(let fresh, _): try file.replace(with: fresh)
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  func abandon() {
+    if case .rewriting(let fresh, _) = phase { fresh.remove() }
+  }
+
+  private func checkLosses() throws(BatchOutputError) {
+    if let store { return try store.checkLosses() }
+    switch phase {
+    case .following(let length): if length < end { try readRest(length).checkLosses() }
+    case .appending: break
+    case .rewriting(let fresh, let start):
+      let earlier = try readRest(start)
+      var lines = RecordLines(file: fresh, from: start)
+      while let line = try lines.next() {
+        if let record = ParsedRecord(line: line), record.status != .invalid { earlier.claim(record, in: line) }
+      }
+      try earlier.checkLosses()
+    }
+  }
+}

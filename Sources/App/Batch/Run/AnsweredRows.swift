@@ -1,0 +1,76 @@
+import Domain
+
+/// The records of a row, or of a block of rows, which are written together.
+struct AnsweredRows: Sendable {
+  /// How a row ended, and where its bytes do.
+  struct Row: Sendable {
+    var outcome: RowOutcome
+    var recordsEnd: Int
+    var failuresEnd: Int
+  }
+
+  /// The records, one after the other.
+  private(set) var records: [UInt8] = []
+  /// The rows that were not answered, unchanged.
+  private(set) var failures: [UInt8] = []
+  /// The rows that have a record.
+  private(set) var rows: [Row] = []
+  /// Why the run stops after the last of them.
+  var stop: PlaceSearchError?
+  /// Bytes of input that the rows took, approximately.
+  var inputBytes = 0
+  /// The key of the question that was paid for, empty for a failure; `nil` for what cost nothing.
+  var question: [UInt8]?
+  /// Whether the record is from an earlier run.
+  var isEarlier = false
+
+  /// Adds the record of a row.
+  mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {
+    job.writer.append(row, answer, to: &records)
+    end(row, answer.outcome, job)
+  }
+
+  /// Adds a record that was written before.
+  mutating func add(_ row: ParsedRow, _ stored: AnswerStore.Answer, _ job: BatchJob) {
+    records = stored.record
+    isEarlier = stored.isEarlier
+    end(row, stored.outcome, job)
+  }
+
+  private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ job: BatchJob) {
+    if outcome.isError { job.failureWriter?.append(row, to: &failures) }
+    rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
+  }
+
+  /// Removes the rows after a position, with their records.
+  mutating func removeRows(after position: Int) {
+    records.removeSubrange(rows[position].recordsEnd...)
+    failures.removeSubrange(rows[position].failuresEnd...)
+    rows.removeSubrange((position + 1)...)
+  }
+
+  /// Answers all rows of a block, or those up to the row at which the source stopped.
+  static func answering(_ block: RowBlock, _ job: BatchJob) async -> AnsweredRows {
+    var queries = job.queries
+    queries.open(block)
+    var answered = AnsweredRows()
+    answered.inputBytes = block.rowRange.count
+    answered.rows.reserveCapacity(block.rows.count)
+    // A row of 40 bytes and its five places make 2 KB; growing step by step would copy everything several times.
+    answered.records.reserveCapacity(block.rowRange.count * 64)
+    for index in block.rows.indices {
+      let query: RowQuery
+      do throws(InvalidRow) { query = try queries.query(at: index) } catch {
+        answered.add(queries.row, .invalid(nil, job.messages.error(for: error)), job)
+        continue
+      }
+      let result = await job.result(of: query)
+      guard let answer = job.answer(to: query, from: result) else {
+        if case .failure(let error) = result { answered.stop = error }
+        break
+      }
+      answered.add(queries.row, answer, job)
+    }
+    return answered
+  }
+}

@@ -1,0 +1,214 @@
+import Domain
+
+extension Failure {
+  /// Reports why an index was not built or read.
+  init(_ error: IndexFileError) {
+    switch error {
+    case .unreadable(let path, let reason):
+      self.init("file_failed", .fileFailed, "Could not read \(path): \(reason).")
+    case .unwritable(let path, let reason):
+      self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
+    case .outputNotAnIndex(let path):
+      self.init("file_exists", .fileFailed) {
+        "\(path) already exists and is not an index; use --force to overwrite it, or name another --output."
+      }
+    case .notAnIndex(let path):
+      self.init("not_an_index", .untrustworthy) {
+        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
+      }
+    case .newerVersion(let path, let version, let supported):
+      self.init("index_too_new", .untrustworthy) {
+        "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
+          + "Build it again, or use a newer placefind."
+      }
+    case .wrongLength(let path, let expected, let actual):
+      self.init("index_damaged", .untrustworthy) {
+        "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
+      }
+    case .damaged(let path, let part):
+      self.init("index_damaged", .untrustworthy) {
+        "\(path) is damaged in its \(part). Copy it again or build it again."
+      }
+    case .changed(let path):
+      self.init("file_changed", .untrustworthy) {
+        "\(path) changed while it was being read. Try again when it is complete; replace an index with "
+          + "`index build` or `mv`, not by copying over it."
+      }
+    case .outputReplaced(let path):
+      self.init("output_replaced", .fileFailed) {
+        "\(path) was replaced by another process meanwhile, so nothing was added to it. Run the command again."
+      }
+    case .locked(let path):
+      self.init("output_locked", .fileFailed, "\(path) is locked by another process. Try again; nothing was written.")
+    case .unknownFormat(let path, let detail):
+      self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
+    case .foreignFormat(let path, let archive, let format):
+      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
+    case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
+    case .rowsNested(let path, let keys):
+      let filter = ShellWord.quoted(keys.map(Self.jqStep).joined() + "[]")
+      self.init(
+        "rows_nested",
+        .usage,
+        "\(path) has no places where they are looked for, but rows with coordinates in \(keys.joined(separator: ".")). "
+          + "Take them out: jq -c \(filter) \(Self.argument(path)) > places.ndjson"
+      )
+    case .otherEncoding(let path, let readings):
+      self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
+    case .gridUnknown(let path, let columns, let candidates):
+      self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
+    case .rowsUnidentified(let report):
+      let reasons = Self.sentences(for: report).joined(separator: " ")
+      self.init("rows_unidentified", .untrustworthy) {
+        "--strict: most rows lack a category or a name. \(reasons)"
+      }
+    case .malformed(let path, let detail, let offset):
+      self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
+    case .noPlaces(let skipped):
+      let reasons =
+        skipped.isEmpty ? "There are no rows." : skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
+      self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)")
+    case .rowsSkipped(let skipped):
+      let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
+      self.init("rows_skipped", .untrustworthy, "--strict: rows were skipped. \(reasons)")
+    case .tooManyPlaces(let limit):
+      self.init("too_many_places", .usage, "An index holds at most \(limit) places; build several.")
+    case .outOfMemory(let bytes):
+      self.init("out_of_memory", .fileFailed, "There is not enough memory: \(bytes / 1_000_000) MB are needed.")
+    case .cancelled: self.init("interrupted", .interrupted, "Interrupted; no index was written.")
+    }
+  }
+
+  /// Reports an existing index and its contents.
+  init(existing index: IndexSummary, isOutputNamed: Bool) {
+    let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
+    let built = TimeText.utc(secondsSince1970: index.builtAtSeconds)
+    self.init("file_exists", .fileFailed) {
+      "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
+        + "Use --force to overwrite it, or name \(isOutputNamed ? "another --output" : "a file with --output")."
+    }
+  }
+
+  /// The notices about a successful build.
+  static func sentences(for report: IndexBuildReport) -> [String] {
+    var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
+    if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
+    if let replaced = report.replaced, report.isAddition {
+      sentences.append(
+        "Added to the \(counted(replaced.placeCount, "place")) of \(replaced.path), which now has \(report.summary.placeCount)."
+      )
+    } else if let replaced = report.replaced {
+      let sources = replaced.sources.joined(separator: ", ")
+      sentences.append(
+        "Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources)."
+      )
+    }
+    return sentences
+  }
+
+  /// The notices about a file that was read for an answer.
+  static func sentences(for reading: SourceReading) -> [String] {
+    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
+  }
+
+  private static func sentence(for clashes: IdentifierClashes) -> String {
+    let names = clashes.names.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " and ")
+    let apart =
+      clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
+    let (places, verb) = clashes.count == 1 ? ("1 place has", "is") : ("\(clashes.count) places have", "are")
+    return "\(places) the id of another place, and \(verb) kept as separate places, such as \(clashes.id): "
+      + "\(names), \(apart) apart."
+  }
+
+  /// The notices about places without a category or a name.
+  static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
+    var sentences: [String] = []
+    let command = isBuilding ? "" : "with `placefind index build`, "
+    let places = counted(report.placeCount, "place")
+    if report.ungroupedCount > 0 {
+      // One category for all rows is bad advice if most rows name their own.
+      let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
+      let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
+      let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
+      let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
+      sentences.append(
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
+          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
+      )
+    }
+    if report.unnamedCount > 0 {
+      let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
+      sentences.append(
+        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
+      )
+    }
+    if report.reversedCount > 0 {
+      sentences.append(
+        "\(report.reversedCount) of \(places) of \(report.path) \(report.reversedCount == 1 ? "has" : "have") latitude and longitude "
+          + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
+      )
+    }
+    if !report.passedOver.isEmpty {
+      let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+      let files = counted(report.passedOver.count, "file")
+      let more = report.passedOver.count > 3 ? " and others" : ""
+      sentences.append(
+        "Ignored \(files) of the archive that \(report.passedOver.count == 1 ? "has" : "have") no places: \(shown)\(more)."
+      )
+    }
+    return sentences
+  }
+
+  /// A key as a step of a path of jq.
+  private static func jqStep(_ key: String) -> String {
+    let isWord = key.utf8.allSatisfy {
+      $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39 || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
+    }
+    guard !isWord || key.utf8.first.map({ $0 <= 0x39 }) ?? true else { return "." + key }
+    var bytes = Array(".".utf8)
+    bytes.appendJSON(string: key)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func sentence(
+    ofUnknownGridIn path: String,
+    _ columns: [String],
+    _ candidates: [GridCandidate]
+  ) -> String {
+    let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+    let choices = candidates.map { candidate in
+      let point = candidate.firstRow
+      return "\(meterText(point.latitude)),\(meterText(point.longitude)) "
+        + "with --crs \(candidate.grid.rawValue)"
+    }
+    let fits =
+      choices.isEmpty
+      ? "its rows fit none of the Korean grids; convert them to WGS 84 first"
+      : "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or ask the "
+        + "publisher of the file"
+    return "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(fits)."
+  }
+
+  /// Degrees to a metre: the grids of one country differ by three hundred.
+  private static func meterText(_ degrees: Double) -> String { ((degrees * 1e5).rounded() / 1e5).decimalText }
+
+  private static func sentence(for rows: SkippedRows) -> String {
+    let why =
+      switch rows.reason {
+      case .missingCoordinate: "without coordinates"
+      case .unreadableCoordinate: "whose coordinates are not numbers"
+      case .projectedCoordinate: "with coordinates in metres on a map grid, to be converted to WGS 84 degrees"
+      case .swappedCoordinate: "with latitude and longitude swapped"
+      case .nullIsland: "at 0,0, where missing coordinates end up"
+      case .coordinateOutOfRange: "outside the globe"
+      case .lowConfidence: "below --min-confidence"
+      case .closed: "of closed places, which --include-closed keeps"
+      case .notAPlace: "that describe no place"
+      case .malformed: "that cannot be read"
+      case .cut: "because the last row is cut, as by a download that broke off"
+      }
+    let example = DisplayWidth.fitted(rows.example.text, to: 60)
+    return "Skipped \(counted(rows.count, "row")) \(why); the first is row \(rows.example.row) of "
+      + "\(rows.example.path): \(example)"
+  }
+}

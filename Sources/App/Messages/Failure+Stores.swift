@@ -1,0 +1,67 @@
+import Domain
+
+/// That no place matches a text.
+struct NotLocated: Sendable, Hashable {
+  /// What was typed.
+  let text: String
+  /// Names in the source with a similar spelling.
+  let similarNames: [String]
+  /// The source that was asked.
+  let source: Provenance.Source
+}
+
+extension Failure {
+  /// Reports that a store on this machine cannot be used.
+  init(_ error: StoreError) {
+    self.init("store_failed", .fileFailed, Self.sentence(for: error))
+  }
+
+  /// What is wrong with a store on this machine.
+  static func sentence(for error: StoreError) -> String {
+    switch error {
+    case .noDirectory:
+      "Nothing can be stored: neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, "
+        + "XDG_STATE_HOME and XDG_CACHE_HOME."
+    case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
+    case .unwritable(let path, let reason), .writeFailed(let path, let reason):
+      "Could not write \(path): \(reason)."
+    case .notAStore(let path):
+      "\(path) is not a file of placefind, and is left alone. Move it away, and placefind creates a new one."
+    case .newerVersion(let path, let version, let supported):
+      "\(path) has version \(version) and is left alone; this placefind reads up to version \(supported). Use a newer "
+        + "placefind, or move the file away."
+    case .linesPassedOver(let path, let count):
+      "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "is" : "are") ignored; "
+        + "the file keeps \(count == 1 ? "it" : "them")."
+    case .locked(let path): "\(path) is locked by another process. Try again."
+    case .idTaken(let id, let name):
+      "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
+        + "`placefind saved remove \(ShellWord.quoted(id))`."
+    }
+  }
+
+  /// Reports that no place matches a text.
+  init(_ failure: NotLocated) {
+    let guess =
+      failure.similarNames.isEmpty ? "" : " Did you mean \(failure.similarNames.joined(separator: ", or "))?"
+    let advice =
+      switch failure.source {
+      case .kakao: " Try an address, or a better-known name."
+      case .index: " `placefind index info` shows the area of an index."
+      case .sample: " The bundled sample has made-up places only; set KAKAO_REST_API_KEY or build an index."
+      }
+    self.init("place_not_found", .nothingFound, "No place matches '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
+  }
+
+  /// Reports that no place has a number or an id.
+  init(noPlace word: String, lastCount: Int?) {
+    let advice =
+      switch lastCount {
+      case nil: "`placefind saved` lists what is saved."
+      case 0?: "No answer is recorded yet: search first, at a terminal or with --record."
+      case let count?:
+        "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
+      }
+    self.init("place_not_found", .nothingFound, "There is no place '\(word)'. \(advice)")
+  }
+}

@@ -1,0 +1,15 @@
+/// The shapes a value can have, as messages name them.
+enum ValueShape: String, Sendable {
+  case number = "a number"
+  case wholeNumber = "a whole number"
+  case wholeNumberOrAll = "a whole number or all"
+  case countOrShare = "a whole number or a share such as 5%"
+  case length = "a length such as 800, 800m, 1.5km, 1mi"
+  case duration = "a time such as 500ms, 10s, 2m, at most a day"
+  case position =
+    "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a position kept with `placefind here`"
+  case box = "four numbers: west,south,east,north"
+  case list = "words separated by commas"
+  case text = "a text that is not empty"
+  case path = "a path"
+}

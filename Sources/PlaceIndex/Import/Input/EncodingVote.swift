@@ -1,0 +1,211 @@
+import Domain
+
+/// What the bytes of a text tell about its encoding, for and against UTF-8.
+///
+/// A broken word speaks for itself alone, however many encodings it is valid in.
+struct EncodingVote {
+  /// The outcome.
+  enum Verdict: Sendable, Hashable {
+    /// Nothing but ASCII, or so little else that its rows may be broken.
+    case ascii
+    /// UTF-8, in which some rows may be broken.
+    case utf8
+    /// Another encoding.
+    case other(TextEncoding)
+    /// One of the encodings with one byte for each character, which are all valid.
+    case unclear
+  }
+
+  /// The maximum number of broken words in a text that is ASCII otherwise.
+  private static let maximumBrokenCount = 2
+  /// The minimum number of bytes for each of them.
+  private static let leastBytesForEachBroken = 4096
+
+  /// The outcome.
+  let verdict: Verdict
+
+  /// Examines a text.
+  ///
+  /// - Parameters:
+  ///   - view: A part of the text.
+  ///   - bytesBefore: The bytes of ASCII before it.
+  init(_ view: ByteView, bytesBefore: Int = 0) {
+    let (valid, broken) = Self.utf8Counts(view)
+    if broken == 0 || valid >= broken {
+      verdict = valid + broken == 0 ? .ascii : .utf8
+    } else if let encoding = TextEncoding.multibyte(of: view) {
+      verdict = .other(encoding)
+    } else {
+      let isIsolated = broken <= Self.maximumBrokenCount && valid == 0
+      verdict = isIsolated && view.count + bytesBefore >= broken * Self.leastBytesForEachBroken ? .ascii : .unclear
+    }
+  }
+
+  /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often valid.
+  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int) {
+    var (valid, broken) = (0, 0)
+    var at = 0
+    while let start = view.firstBeyondASCII(from: at) {
+      at = start
+      while at < view.count, view.byte(at: at) >= 0x80 { at += 1 }
+      if UTF8Check.isValid(view.part(start..<at)) { valid += 1 } else if at < view.count || start == 0 { broken += 1 }
+    }
+    return (valid, broken)
+  }
+}
+
+extension ByteView {
+  /// The end of a word of UTF-8 with a character of three bytes or more, which is hardly valid by accident.
+  fileprivate func endOfUTF8(from start: Int) -> Int? {
+    var end = start
+    while end < count, byte(at: end) >= 0x80 { end += 1 }
+    let word = part(start..<end)
+    return word.hasWideCharacters && UTF8Check.isValid(word) ? end : nil
+  }
+
+  /// The offset of the next byte that is not ASCII.
+  fileprivate func firstBeyondASCII(from start: Int) -> Int? {
+    var at = start
+    while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
+    while at < count, byte(at: at) < 0x80 { at += 1 }
+    return at < count ? at : nil
+  }
+}
+
+extension TextEncoding {
+  /// What a character of two bytes tells about an encoding.
+  private enum Evidence {
+    /// One that every text of the encoding is mostly made of.
+    case typical
+    /// A rare character.
+    case rare
+    /// A mark or sign, of which a text may hold many.
+    case neutral
+  }
+
+  /// Counts of the characters of a text in an encoding.
+  private struct Tally {
+    var typical = 0
+    var rare = 0
+    var invalid = 0
+    var kana = 0
+
+    /// The share of typical characters among the letters, 0...1.
+    var share: Double { typical + rare == 0 ? 0 : Double(typical) / Double(typical + rare) }
+
+    /// Whether at most one in fifty is invalid, or one or two of a few.
+    var isValid: Bool { invalid * 50 <= typical + rare || invalid <= 2 && typical > 3 * invalid }
+  }
+
+  /// The encoding with characters of several bytes that a text is in; `nil` if it is in none of them.
+  ///
+  /// Each is told by what is invalid in it, and by how many characters are among those that its language writes most:
+  /// the first half of the syllables or of the characters of a standard.
+  static func multibyte(of view: ByteView) -> TextEncoding? {
+    let japanese = tally(view, .eucJP)
+    // The same bytes as Korean or Chinese, but only Japanese has kana.
+    if japanese.isValid, japanese.share >= 0.9, japanese.kana * 20 >= japanese.typical { return .eucJP }
+    let korean = tally(view, .cp949)
+    if korean.isValid, korean.share >= 0.8 { return .cp949 }
+    if japanese.isValid, japanese.share >= 0.95 { return .eucJP }
+    let others = [TextEncoding.shiftJIS, .big5, .gb18030].map { (encoding: $0, tally: tally(view, $0)) }
+    let best = others.filter(\.tally.isValid).max { $0.tally.share < $1.tally.share }
+    return best.flatMap { $0.tally.share >= 0.6 ? $0.encoding : nil }
+  }
+
+  private static func tally(_ view: ByteView, _ encoding: TextEncoding) -> Tally {
+    var tally = Tally()
+    var at = 0
+    while let start = view.firstBeyondASCII(from: at) {
+      // Where no character precedes, a word begins.
+      let isFirst = start != at || at == 0
+      if isFirst, let end = view.endOfUTF8(from: start) {
+        at = end
+        continue
+      }
+      let lead = view.byte(at: start)
+      let trail = start + 1 < view.count ? view.byte(at: start + 1) : 0
+      guard let (length, evidence) = encoding.character(lead, trail) else {
+        tally.invalid += 1
+        at = start + 1
+        continue
+      }
+      let end = start + length
+      // An accented letter or an apostrophe between two letters looks like a character of two bytes that stands alone.
+      let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
+      switch standsAlone ? .neutral : evidence {
+      case .typical: tally.typical += 1
+      case .rare: tally.rare += 1
+      case .neutral: break
+      }
+      if encoding == .eucJP, lead == 0xA4 || lead == 0xA5, evidence == .typical { tally.kana += 1 }
+      at = end
+    }
+    return tally
+  }
+
+  /// The byte count of a character and its evidence; `nil` if the bytes are not valid.
+  ///
+  /// Source: the tables of KS X 1001, JIS X 0208, GB 2312 and Big5, by their rows.
+  private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, evidence: Evidence)? {
+    let isHigh = trail >= 0xA1 && trail <= 0xFE
+    let isSign = lead >= 0xA1 && lead <= 0xA3
+    switch self {
+    case .cp949:
+      let isLetter = trail >= 0x41 && trail <= 0x5A || trail >= 0x61 && trail <= 0x7A
+      let isExtended = lead >= 0x81 && lead <= 0xC6 && (isLetter || trail >= 0x81 && trail <= 0xFE)
+      // Rows C9 and FE are those of users.
+      guard isExtended || isHigh && lead >= 0xA1 && lead != 0xC9 && lead < 0xFE else { return nil }
+      return (2, isSign ? .neutral : isHigh && lead >= 0xB0 && lead <= 0xC8 ? .typical : .rare)
+    case .eucJP:
+      if lead == 0x8F { return (3, .rare) }
+      guard isHigh, lead >= 0xA1 || lead == 0x8E, lead < 0xFF else { return nil }
+      let isKana = lead == 0xA4 && trail <= 0xF3 || lead == 0xA5 && trail <= 0xF6
+      return (2, isSign ? .neutral : isKana || lead >= 0xB0 && lead <= 0xCF ? .typical : .rare)
+    case .shiftJIS:
+      // Katakana of half width.
+      if lead >= 0xA1 && lead <= 0xDF { return (1, .neutral) }
+      guard lead >= 0x81 && lead <= 0x9F || lead >= 0xE0 && lead <= 0xFC, trail >= 0x40, trail != 0x7F, trail <= 0xFC
+      else { return nil }
+      let isKana = lead == 0x82 && trail >= 0x9F || lead == 0x83 && trail <= 0x96
+      return (2, lead == 0x81 ? .neutral : isKana || lead >= 0x88 && lead <= 0x97 ? .typical : .rare)
+    case .big5:
+      guard lead >= 0xA1, lead <= 0xF9, isHigh || trail >= 0x40 && trail <= 0x7E else { return nil }
+      return (2, isSign ? .neutral : lead <= 0xC6 ? .typical : .rare)
+    case .gb18030:
+      guard lead >= 0x81, lead <= 0xFE else { return nil }
+      if trail >= 0x30 && trail <= 0x39 { return (4, .rare) }
+      guard trail >= 0x40, trail != 0x7F, trail <= 0xFE else { return nil }
+      return (2, isSign ? .neutral : isHigh && lead >= 0xB0 && lead <= 0xD7 ? .typical : .rare)
+    default: return nil
+    }
+  }
+}
+
+extension ByteView {
+  /// How the first text beyond ASCII behind the first line reads in each of some encodings; those in which it is none are left
+  /// out, unless there is only one.
+  func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
+    let sample = firstTextBeyondASCII
+    return encodings.compactMap { encoding in
+      var converter = TextConverter(from: encoding)
+      let text = sample.withSpan { converter?.utf8(of: $0) }.map { String(decoding: $0, as: UTF8.self) }
+      let isText = text.map { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } } ?? false
+      return isText || encodings.count == 1 ? EncodingReading(encoding.rawValue, text: text) : nil
+    }
+  }
+
+  /// The text between delimiters; none of them is a part of a character in any encoding.
+  private var firstTextBeyondASCII: ByteView {
+    let firstLine = firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    guard let at = firstBeyondASCII(from: firstLine) ?? firstBeyondASCII(from: 0) else { return .empty }
+    var (start, end) = (at, at)
+    while start > 0, !Self.delimits(byte(at: start - 1)) { start -= 1 }
+    while end < count, !Self.delimits(byte(at: end)) { end += 1 }
+    return part(start..<end)
+  }
+
+  private static func delimits(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+  }
+}

@@ -1,0 +1,94 @@
+import Domain
+
+/// Decides whether a place can belong to the answer to a search, by what the place itself says.
+///
+/// A cache that ignores the query, or a service that ignores a parameter, sends places of another question. None of 5,429
+/// recorded places of the service fails this check. What was not asked for is not checked: the category of a keyword
+/// alone, a distance without a centre.
+struct AnswerCheck: Sendable {
+  private let group: CategoryGroup?
+  private let origin: ProjectedPoint?
+  private let reachInMeters: Double
+  private let cell: AreaCell?
+
+  /// More than one failing place of this many discards the whole page.
+  private static let placesPerFailure = 5
+  /// How far a length may be exceeded, whatever it is, in metres.
+  private static let slackInMeters = 5.0
+  /// The same, as a share of the length: twice what a great circle differs from the service's plane.
+  private static let slackShare = 0.005
+
+  /// Makes the check of the places of a search.
+  init(_ search: KakaoSearch) {
+    group = search.group
+    origin = search.origin.map { ProjectedPoint($0) }
+    switch search.scope {
+    case .circle(_, let radiusInMeters):
+      reachInMeters = Double(radiusInMeters) + Self.slack(of: Double(radiusInMeters))
+      cell = nil
+    case .rectangle(let box, _):
+      reachInMeters = .infinity
+      let asked = AreaCell(box)
+      var cell = asked
+      for axis in AreaCell.Axis.allCases {
+        let slack = Self.slack(of: asked.length(axis)) / asked.metersPerDegree(axis)
+        cell[axis] = asked[axis].lowerBound - slack...asked[axis].upperBound + slack
+      }
+      self.cell = cell
+    case .nationwide:
+      reachInMeters = .infinity
+      cell = nil
+    }
+  }
+
+  /// Returns how a place contradicts the search; `nil` when it does not.
+  func mismatch(of found: FoundPlace) -> AnswerMismatch? {
+    if let group, found.place.group != group { return .category(code: found.place.text[.groupCode]) }
+    let point = found.place.coordinate
+    if let cell, !cell.contains(point) { return .outsideArea }
+    guard let origin else { return nil }
+    let meters = origin.distance(to: ProjectedPoint(point))
+    if meters > reachInMeters { return .outsideArea }
+    guard let told = found.distance, abs(told.meters - meters) > Self.slack(of: meters) else { return nil }
+    return .distance(told: told, measured: Distance(validMeters: meters))
+  }
+
+  private static func slack(of meters: Double) -> Double { slackInMeters + slackShare * meters }
+
+  /// Whether so many of the places of a page fail that none of them is used.
+  fileprivate static func discards(_ count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
+}
+
+extension KakaoPage {
+  /// Returns the page without the places that do not answer a search.
+  ///
+  /// - Parameter search: The search that the page was asked for.
+  /// - Returns: The page; without any place when more than a fifth of them fail and the search is a part of an area.
+  /// - Throws: `.untrustworthy` when more than a fifth of them fail otherwise; the error names one.
+  /// - Complexity: A projection for each place, some 0.2 µs.
+  func answering(_ search: KakaoSearch) throws(PlaceSearchError) -> KakaoPage {
+    let check = AnswerCheck(search)
+    var (answers, first): ([FoundPlace], (place: Place, mismatch: AnswerMismatch)?) = ([], nil)
+    for (index, found) in places.enumerated() {
+      if let mismatch = check.mismatch(of: found) {
+        if first == nil { (first, answers) = ((found.place, mismatch), Array(places[..<index])) }
+      } else if first != nil {
+        answers.append(found)
+      }
+    }
+    guard let first else { return self }
+    let count = places.count - answers.count
+    let isWholePage = AnswerCheck.discards(count, of: places.count)
+    guard !isWholePage || search.isPart else {
+      throw .untrustworthy(.otherQuestion(place: first.place.name ?? first.place.id, first.mismatch))
+    }
+    return KakaoPage(
+      places: isWholePage ? [] : answers,
+      totalCount: totalCount,
+      pageableCount: pageableCount,
+      isLast: isLast,
+      unreadableCount: unreadableCount + count,
+      strangers: Strangers(count: count, mismatch: first.mismatch, isWholePage: isWholePage)
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import Domain
+import PlaceIndex
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file of a store: the one place where such files are read and appended to.
+///
+/// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for an
+/// empty one and replaced.
+final class StoreFile: Sendable {
+  /// What a file is opened for.
+  enum Use: Sendable { case reading, appending }
+  /// A system call that a test can make fail.
+  enum Call: Sendable { case read, append }
+  /// Returns the error number with which a call fails; `nil` to make the call.
+  typealias Fault = @Sendable (Call) -> CInt?
+
+  private let path: String
+  private let descriptor: CInt
+  private let fault: Fault
+
+  /// Opens a file; `nil` when there is none.
+  ///
+  /// - Throws: When it cannot be opened.
+  init?(path: String, for use: Use, fault: @escaping Fault) throws(StoreError) {
+    let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_CLOEXEC | O_NONBLOCK
+    var opened: CInt
+    repeat { opened = unsafe open(path, flags) } while opened < 0 && errno == EINTR
+    guard opened >= 0 else {
+      let error = SystemError(number: errno)
+      switch error.number {
+      case ENOENT, ENOTDIR: return nil
+      case EISDIR, ENXIO: throw .notAStore(path: path)
+      default: throw use == .reading ? .unreadable(path: path, reason: error.reason) : .failed(toWrite: path, error)
+      }
+    }
+    (self.path, descriptor, self.fault) = (path, opened, fault)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the size in bytes.
+  ///
+  /// - Throws: When it cannot be told, or this is not a regular file.
+  func byteCount() throws(StoreError) -> Int {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw .unreadable(path: path, reason: SystemError(number: errno).reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAStore(path: path) }
+    return Int(status.st_size)
+  }
+
+  /// Returns bytes of the file; fewer than asked for only where it ends.
+  ///
+  /// - Throws: When they cannot be read.
+  func bytes(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
+    var failure: CInt?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        // In bounds: `filled` bytes are there, and no more are asked for than are left.
+        let start = unsafe buffer.baseAddress?.advanced(by: filled)
+        let got = perform(.read) { unsafe pread(descriptor, start, count - filled, off_t(offset + filled)) }
+        if got < 0 { failure = errno }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+    if let failure { throw .unreadable(path: path, reason: SystemError(number: failure).reason) }
+    return bytes
+  }
+
+  /// Appends bytes in one call, so that they are incomplete only when the disk is full.
+  ///
+  /// - Throws: When not all of them could be written.
+  func append(_ bytes: [UInt8]) throws(StoreError) {
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      perform(.append) { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
+    }
+    guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
+  }
+
+  /// Cuts the file.
+  ///
+  /// - Throws: When it cannot be cut.
+  func cut(to byteCount: Int) throws(StoreError) {
+    guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
+      throw .failed(toWrite: path, SystemError(number: errno))
+    }
+  }
+
+  private func perform(_ call: Call, _ body: () -> Int) -> Int {
+    while true {
+      let result: Int
+      if let number = fault(call) { (result, errno) = (-1, number) } else { result = body() }
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}
+
+extension StoreError {
+  /// Why a file could not be written: because this user may not, or because writing failed.
+  static func failed(toWrite path: String, _ error: SystemError) -> StoreError {
+    switch error.number {
+    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP: .unwritable(path: path, reason: error.reason)
+    default: .writeFailed(path: path, reason: error.reason)
+    }
+  }
+}

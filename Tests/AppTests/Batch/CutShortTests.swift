@@ -1,0 +1,149 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// Rows whose answer lacks places: cut short by the time or by the requests of their query, or by their own limit.
+struct CutShortTests {
+  private static let rows = "id,lat,lng\na,1,0\nb,2,0\nc,3,0\nd,2,0\n"
+
+  /// A source that cuts the answer for latitude 2 short.
+  private static func source(_ end: PlaceCollection.EarlyEnd?, places: Int = 2) -> ScriptedSource {
+    ScriptedSource(cutShort: end.map { [2: $0] } ?? [:]) { _, _ in places }
+  }
+
+  private func run(_ line: String, _ source: ScriptedSource, rows: String = rows) async -> BatchOutcome {
+    await BatchOutcome(of: "-c gas " + line, rows: rows, from: source)
+  }
+
+  @Test(arguments: ["", "--unordered "])
+  func `a row that was cut short is counted, and the next resume asks it again`(order: String) async throws {
+    let (file, summary) = (try TemporaryFile(), try TemporaryFile())
+    let line = "\(order)-o \(file.path)"
+    let first = await run("\(line) --force --summary \(summary.path)", Self.source(.timeUp))
+    #expect(first.status == 0)
+    #expect(first.errors.contains("; 2 rows incomplete"), "\(first.errors)")
+    #expect(first.errors.contains("2 rows were cut short by --timeout or --max-requests"), "\(first.errors)")
+    let report = String(decoding: try summary.content, as: UTF8.self)
+    #expect(report.contains(#""failed":0,"incomplete":2,"cut_short":2,"#), "\(report)")
+    let records = String(decoding: try file.content, as: UTF8.self)
+    #expect(records.split(separator: #""complete":false"#).count == 3)
+    #expect(records.split(separator: #""attribution":null,"cut_short":"timeout"},"#).count == 3, "\(records)")
+
+    let calm = Self.source(nil)
+    let again = await run("\(line) --resume", calm)
+    #expect(again.status == 0 && !again.errors.contains("incomplete"), "\(again.errors)")
+    #expect(calm.asked == [2])
+    let whole = await run("", Self.source(nil))
+    let lines = String(decoding: try file.content, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(order.isEmpty ? lines == whole.lines : Set(lines) == Set(whole.lines))
+    let nothing = Self.source(nil)
+    #expect(await run("\(line) --resume", nothing).status == 0)
+    #expect(nothing.asked.isEmpty)
+  }
+
+  @Test func `a row that is cut short again keeps its record`() async throws {
+    let file = try TemporaryFile()
+    #expect(await run("-o \(file.path) --force", Self.source(.timeUp)).status == 0)
+    let records = try file.content
+    let source = Self.source(.timeUp)
+    let again = await run("-o \(file.path) --resume", source)
+    #expect(source.asked == [2])
+    #expect(again.errors.contains("; 2 rows incomplete"), "\(again.errors)")
+    #expect(try file.content == records)
+  }
+
+  @Test func `a row that was cut short keeps what it has when asking it again fails`() async throws {
+    let file = try TemporaryFile()
+    #expect(await run("-o \(file.path) --force", Self.source(.timeUp)).status == 0)
+    let records = try file.content
+    let failing = ScriptedSource { (_, _) throws(PlaceSearchError) in
+      throw .requestRejected(status: 400, code: nil, message: nil)
+    }
+    let again = await run("-o \(file.path) --resume", failing)
+    #expect(failing.asked == [2] && again.status == 0, "\(again.errors)")
+    #expect(again.errors.contains("2 rows were cut short"), "\(again.errors)")
+    #expect(try file.content == records)
+  }
+
+  @Test func `a row cut short by --max-requests is asked again with a larger number only`() async throws {
+    let file = try TemporaryFile()
+    let first = Self.source(.maximumSent(requests: 5))
+    #expect(await run("--max-requests 5 -o \(file.path) --force", first).status == 0)
+    let records = try file.content
+    for number in [3, 5] {
+      let source = Self.source(nil)
+      let same = await run("--max-requests \(number) -o \(file.path) --resume", source)
+      #expect(source.asked.isEmpty)
+      #expect(same.errors.contains("; 2 rows incomplete"), "\(same.errors)")
+      #expect(try file.content == records)
+    }
+    let source = Self.source(nil)
+    _ = await run("--max-requests 6 -o \(file.path) --resume", source)
+    #expect(source.asked == [2])
+  }
+
+  @Test func `a dry run counts a row that was cut short among those to be asked`() async throws {
+    let file = try TemporaryFile()
+    _ = await run("-o \(file.path) --force", Self.source(.timeUp))
+    let outcome = await run("-o \(file.path) --resume --dry-run", Self.source(nil))
+    #expect(outcome.output.contains("resumed     2\n"), "\(outcome.output)")
+  }
+
+  @Test func `a run that is killed after the row was asked again loses no answer and asks nothing twice`() async throws
+  {
+    let file = try TemporaryFile()
+    _ = await run("-o \(file.path) --force", Self.source(.timeUp))
+    let calm = await run("", Self.source(nil)).output
+    // As the file is while a new one is written beside it: the new answer stands behind the old ones.
+    let answer = calm.split(separator: "\n")[1]
+    try file.write(try file.content + Array("\(answer)\n".utf8))
+    let source = Self.source(nil)
+    let resumed = await run("-o \(file.path) --resume", source)
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(source.asked.isEmpty)
+    #expect(try file.content == Array(calm.utf8))
+  }
+
+  @Test func `what was cut short is not thrown away with its row either`() async throws {
+    let file = try TemporaryFile()
+    _ = await run("-o \(file.path) --force", Self.source(.timeUp))
+    let records = try file.content
+    let fewer = "id,lat,lng\na,1,0\nc,3,0\n"
+    let refused = await run("-o \(file.path) --resume", Self.source(nil), rows: fewer)
+    #expect(refused.status == 2 && refused.errors.contains("2 answers in"), "\(refused.errors)")
+    #expect(try file.content == records)
+    #expect(await run("-o \(file.path) --resume --prune", Self.source(nil), rows: fewer).status == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `with --require-complete a row whose answer is partial has failed, also when its limit is the reason`(
+    isFree: Bool
+  ) async throws {
+    let failures = try TemporaryFile()
+    let rows = "id,lat,lng,limit\na,1,0,2\nb,2,0,1\n"
+    let line = "--require-complete --failures \(failures.path) --force"
+    let outcome = await run(line, ScriptedSource(isFree: isFree) { _, _ in 2 }, rows: rows)
+    #expect(outcome.status == 6, "\(outcome.errors)")
+    #expect(outcome.lines[0].contains(#""status":"ok""#))
+    #expect(outcome.lines[1].hasPrefix(#"{"row":2,"id":"b","status":"failed","#), "\(outcome.lines[1])")
+    #expect(
+      outcome.lines[1].contains(
+        #""meta":null,"places":[],"error":{"code":"incomplete","message":"--require-complete: only 1 of 2 places available"#
+      ),
+      "\(outcome.lines[1])"
+    )
+    #expect(String(decoding: try failures.content, as: UTF8.self) == "id,lat,lng,limit\nb,2,0,1\n")
+  }
+
+  @Test func `--require-complete does not take a partial answer from an earlier run`() async throws {
+    let file = try TemporaryFile()
+    let line = "-n 1 -o \(file.path)"
+    #expect(await run("\(line) --force", Self.source(nil)).status == 0)
+    let source = Self.source(nil, places: 1)
+    let outcome = await run("\(line) --resume --require-complete", source)
+    #expect(outcome.status == 0 && source.asked.sorted() == [1, 2, 3], "\(outcome.errors)")
+    let partial = await run("\(line) --resume --require-complete", Self.source(nil, places: 1))
+    #expect(partial.status == 0 && !partial.errors.contains("incomplete"), "\(partial.errors)")
+  }
+}

@@ -1,0 +1,188 @@
+import Domain
+import Testing
+
+@testable import App
+
+@Suite
+struct FailureTests {
+  @Test(arguments: [
+    (PlaceSearchError.keyMissing, "key_missing", Int32(3), false),
+    (.keyRefused(status: 401, message: nil), "key_refused", 3, false),
+    (.keyRefused(status: 403, message: "App disabled"), "key_refused", 3, false),
+    (.quotaExhausted(status: 429, message: nil), "quota_exhausted", 4, false),
+    (.throttled(status: 503, retryAfter: .seconds(2)), "throttled", 5, true),
+    (.requestRejected(status: 400, code: -2, message: "page is more than max"), "request_rejected", 2, false),
+    (.serviceFailing(status: 500, code: nil, message: nil), "service_failing", 5, true),
+    (.unreachable(host: "dapi.kakao.com", detail: "Connection refused."), "unreachable", 5, true),
+    (.networkNotSetUp(host: "h", .processFilesMissing), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .libraryMissing), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .libraryDamaged(detail: "too short.")), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .libraryTooOld(version: "7.61.1")), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .certificatesMissing), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .certificatesUnreadable(path: "/x.pem")), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .certificateRejected(detail: "expired")), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .proxyRefused(status: 407)), "network_not_set_up", 5, false),
+    (.networkNotSetUp(host: "h", .proxyRefused(status: 503)), "network_not_set_up", 5, false),
+    (.timedOut(after: .seconds(10)), "timed_out", 5, true),
+    (.untrustworthy(.contentType("text/html")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.notUTF8), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.unreadable(detail: "no meta")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.tooLarge(limit: 8_388_608)), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.centerIgnored), "untrustworthy_answer", 7, false),
+    (.untrustworthy(.redirected(host: "evil.example")), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.otherQuestion(place: "곳", .outsideArea)), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
+    (.endpointUnusable("x", .malformed), "endpoint_unusable", 2, false),
+    (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
+    (.unsupported(.outsideServiceArea(.gangnam, looksSwapped: true)), "unsupported", 2, false),
+    (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
+    (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
+    (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
+    (.dataUnusable(path: "x", reason: "cut short"), "data_unusable", 7, false),
+    (.cancelled, "cancelled", 130, false),
+  ])
+  func `a failed search has a code, a status and whether to retry`(
+    error: PlaceSearchError,
+    code: String,
+    status: Int32,
+    isRetryable: Bool
+  ) {
+    let report = Failure(error)
+    #expect(report.code == code)
+    #expect(report.status.rawValue == status)
+    #expect(report.isRetryable == isRetryable)
+    #expect(report.message.hasSuffix(".") || report.message.hasSuffix("?"))
+  }
+
+  @Test(arguments: [
+    (
+      AnswerMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
+      "곳 is said to be 87 m away, and its coordinates are 3.41 km away."
+    ),
+    (.outsideArea, "곳 lies outside of the area."),
+    (.category(code: "CE7"), "곳 has the category CE7, which was not asked for."),
+    (.category(code: nil), "곳 has no category, and one was asked for."),
+  ])
+  func `an answer to another question names a place of it`(mismatch: AnswerMismatch, sentence: String) {
+    let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
+    #expect(message.contains("another question: " + sentence), "\(message)")
+  }
+
+  @Test func `a quota that resets soon says when`() {
+    let message = Failure(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
+    #expect(message.contains("asks to wait") && !message.contains("midnight"))
+  }
+
+  @Test(
+    arguments: [
+      (Duration.seconds(7), " 7 s"), (.milliseconds(62), " 1 s"), (.seconds(200), " 3 min 20 s"),
+      (.seconds(7_500), " 2 h 5 min"), (.seconds(Int32.max), " more than a year"), (.zero, nil),
+    ] as [(Duration, String?)]
+  )
+  func `a wait is said in the unit that fits, and none is not said`(wait: Duration, text: String?) {
+    for error in [
+      PlaceSearchError.quotaExhausted(status: 429, retryAfter: wait, message: nil),
+      .throttled(status: 503, retryAfter: wait),
+    ] {
+      let message = Failure(error).message
+      #expect(message.contains("asks to wait") == (text != nil))
+      if let text { #expect(message.contains("asks to wait\(text)"), "\(message)") }
+    }
+  }
+
+  @Test func `coordinates that look swapped are shown the right way round`() throws {
+    let point = try Coordinate(latitude: 37.5, longitude: 127)
+    let message = Failure(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
+    #expect(message.contains("swapped"))
+    #expect(message.contains("127,37.5"))
+  }
+
+  @Test func `an error is one sentence or one line of JSON`() {
+    let report = Failure(PlaceSearchError.timedOut(after: .milliseconds(500)))
+    #expect(
+      String(decoding: report.bytes(as: .text), as: UTF8.self)
+        == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
+    )
+    #expect(
+      String(decoding: report.bytes(as: .json), as: UTF8.self)
+        == #"{"error":{"code":"timed_out","message":"No answer within 500 ms. Try again, or allow more time with "#
+        + #"--timeout.","retryable":true,"exit":5}}"# + "\n"
+    )
+  }
+
+  @Test func `a name in an advised command is quoted for the shell`() {
+    let report = Failure(.notAnIndex(path: "a b$(x).csv"))
+    #expect(report.message.contains("index build 'a b$(x).csv'`"))
+    #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
+    let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
+    #expect(Failure.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
+  }
+
+  @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
+  func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
+    let rows = InputReport(path: path, rowCount: 1, placeCount: 1, ungroupedCount: 1)
+    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
+    let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
+    #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
+  }
+
+  @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
+    let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
+    #expect(
+      Failure(japanese).message
+        == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Convert it: iconv -f EUC-JP -t UTF-8 'a b.csv' > utf8.txt"
+    )
+    let texts = [("ISO-8859-1", "café"), ("CP1252", "café"), ("CP1251", "cafй")]
+    let unclear = IndexFileError.otherEncoding(path: "a.csv", readings: texts.map { EncodingReading($0, text: $1) })
+    #expect(
+      Failure(unclear).message
+        == "a.csv is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in. Its first name would be "
+        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Convert it from the one that reads right, such as "
+        + "iconv -f ISO-8859-1 -t UTF-8 a.csv > utf8.txt"
+    )
+  }
+
+  @Test func `an unknown grid is proposed with the place of the first row`() throws {
+    let first = try Coordinate(latitude: 37.566535, longitude: 126.9779692)
+    let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
+    let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
+    #expect(
+      Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+        "the first row would lie at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186: "
+      )
+    )
+  }
+
+  @Test func `rows deep in JSON are taken out by jq, and a shapefile is converted with its geometry`() {
+    let nested = Failure(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
+    #expect(
+      nested.message.contains(#"jq -c '.data."charge points"."2"[]' 'a b.json' > places.ndjson"#),
+      "\(nested.message)"
+    )
+    let table = Failure(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
+    #expect(
+      table.contains("unzip a.zip")
+        && table.contains("ogr2ogr -f GeoJSONSeq places.geojsonl 'b c.shp' -t_srs EPSG:4326")
+    )
+  }
+
+  @Test func `a cut file and coordinates in the other order are said`() {
+    let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
+    let rows = SkippedRows(reason: .cut, count: 1, example: example)
+    #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    let input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3, reversedCount: 1)
+    #expect(
+      Failure.sentences(for: input) == [
+        "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "
+          + "on the globe."
+      ]
+    )
+  }
+
+  @Test func `a service cannot steer the terminal through an error`() {
+    let report = Failure(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
+    let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
+    #expect(text.contains("a[2Jb c"))
+    #expect(text.filter { $0 == "\n" }.count == 1)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+@testable import PlaceIndex
+
+/// The inputs with which a run begins.
+enum FuzzSeeds {
+  private static let table =
+    "id,name,lat,lng,category,address\n1,가온,37.1,127.1,cafe,서울 가온로 1\n2,,37.2,127.2,bank,\n,,37.2,127.2,,\n"
+  private static let collection = """
+    {"type":"FeatureCollection","crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::5186"}},"features":[
+    {"type":"Feature","id":"node/1","geometry":{"type":"Point","coordinates":[127.1,37.1]},
+    "properties":{"name":"가온","name:en":"Gaon","amenity":"cafe;bank"}},
+    {"attributes":{"OBJECTID":1,"NAME":"나래"},"geometry":{"rings":[[[127.1,37.1],[127.2,37.2]]]}}]}
+
+    """
+  /// Two files as `gzip` and Python's `zipfile` write them.
+  private static let packed = [
+    "H4sIAAAAAAACA8tLzE3VyUks0cnJS9dJTixJTc8vquR6taHhzYwVOsbmeoY6hkYgMjkxLZXrddOM1/NmgISNoMJJiXnZXADEsl8jRAAAAA==",
+    "UEsDBBQAAAAIAAAAIVjEsl8jPQAAAEQAAAAFAAAAYS5jc3bLS8xN1clJLNHJyUvXSU4sSU3PL6rkerWh4c2MFTrG5nqGOoZGIDI5MS2V63XTjNfzZoCEjaDCSYl52VwAUEsBAhQDFAAAAAgAAAAhWMSyXyM9AAAARAAAAAUAAAAAAAAAAAAAAIABAAAAAGEuY3N2UEsFBgAAAAABAAEAMwAAAGAAAAAAAA==",
+  ]
+
+  static let storeHeader = Array("{\"placefind\":\"history\",\"version\":1}\n".utf8)
+  static let archiveEnd: [UInt8] =
+    [0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42) + [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
+
+  static var all: [[UInt8]] {
+    let archive = stored("long name of a table.csv", Array(table.utf8)) + stored("b.geojson", Array(collection.utf8))
+    let files =
+      [Array(table.utf8), Array(collection.utf8), archive + archiveEnd]
+      + packed.compactMap { Data(base64Encoded: $0).map(Array.init) }
+    var seeds: [[UInt8]] = []
+    for padding in [0, 1, 2, 4, 5, 6] as [UInt8] {
+      for file in files { seeds.append(FuzzInput.seed(.file, padding: padding, more: 144 - 60, choice: padding, file)) }
+      seeds.append(
+        FuzzInput.seed(.index, padding: padding, [1, 128, 0, 0, 255, 255, 255, 127, 3, 10, 0, 0, 0, 0, 0, 0])
+      )
+      for choice in [0, 1, 2, 8, 9] as [UInt8] {
+        let lines = (padding == 0 ? storeHeader : []) + Array("{\"at\":2}\nnot JSON\n{\"at\":3}\n{\"at".utf8)
+        seeds.append(FuzzInput.seed(.store, padding: padding, choice: choice, lines))
+      }
+    }
+    return seeds
+  }
+
+  /// A file of an archive that is stored as it is.
+  static func stored(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let checksum = unsafe content.withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) } ?? 0
+    return [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0] + little(Int(checksum), 4) + little(content.count, 4)
+      + little(content.count, 4) + little(name.utf8.count, 2) + [0, 0] + Array(name.utf8) + content
+  }
+}

@@ -1,0 +1,77 @@
+import Domain
+
+@testable import PlaceIndex
+
+/// An index that a hostile writer has changed and given true checksums: it is refused or answers, and what is made of it is valid.
+enum IndexTarget {
+  private static let bases = [base(placeCount: 60), base(placeCount: 20_000)]
+
+  static func read(_ input: FuzzInput) {
+    let valid = bases[input.paddingByteCount > 65_536 ? 1 : 0]
+    guard let bytes = try? changed(valid, by: input.rest) else { return }
+    if let index = try? PlaceIndex(bytes: bytes, name: "input") {
+      for query in queries { _ = try? index.places(matching: query, limit: 20) }
+      try? index.verify()
+    }
+    var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
+    var window = InputWindow(PartedStream(bytes, partByteCount: input.partByteCount), path: "input")
+    guard (try? importer.read(&window, nil, nil)) != nil else { return }
+    do {
+      try importer.builder.makeIndex().verify()
+    } catch {
+      fatalError("an index of an index that does not keep its format: \(error)")
+    }
+  }
+
+  private static let queries: [PlaceQuery] = {
+    guard let center = try? Coordinate(latitude: 37.5, longitude: 127) else { return [] }
+    return [
+      try? PlaceQuery(categories: CategoryGroup.allCases, area: .anywhere(center: center)),
+      try? PlaceQuery(text: SearchText("gaon 1"), area: .anywhere(center: center)),
+    ].compactMap(\.self)
+  }()
+
+  /// Each change is a section, an offset in it in 1/65,536, and a number of four bytes.
+  private static func changed(_ valid: [UInt8], by changes: [UInt8]) throws -> [UInt8] {
+    let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
+    var bytes = valid
+    for start in stride(from: 0, to: changes.count - 7, by: 8) {
+      let range = header[IndexSection.allCases[Int(changes[start]) % IndexSection.allCases.count]]
+      guard range.count >= 4 else { continue }
+      let fraction = Int(changes[start + 1]) << 8 | Int(changes[start + 2])
+      let offset = range.lowerBound + (range.count - 4) * fraction >> 16 + Int(changes[start + 3] % 4)
+      for byte in 0..<4 where offset + byte < range.upperBound { bytes[offset + byte] = changes[start + 4 + byte] }
+    }
+    for section in IndexSection.allCases {
+      let checksum = ByteView.over(Array(bytes[header[section]])) { Checksum.of($0) }
+      store(
+        checksum,
+        at: IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize + 24,
+        in: &bytes
+      )
+    }
+    let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
+    store(checksum, at: IndexLayout.headerChecksumOffset, in: &bytes)
+    return bytes
+  }
+
+  private static func store(_ value: UInt64, at offset: Int, in bytes: inout [UInt8]) {
+    for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+  }
+
+  private static func base(placeCount: Int) -> [UInt8] {
+    var importer = PlaceImporter()
+    var text = "id,name,영문명,lat,lng,category,address\n"
+    for number in 0..<placeCount {
+      text +=
+        "\(number),가온 \(number % 50),gaon \(number % 50),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"
+        + "\(CategoryGroup.allCases[number % 18].rawValue),서울 가온로 \(number)\n"
+    }
+    do {
+      try importer.read(Array(text.utf8), name: "base")
+      return withExtendedLifetime(try importer.builder.assemble()) { $0.view.array }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// A text is read in the encoding for which most of its bytes speak, and a broken row costs itself.
+@Suite struct EncodingVoteTests {
+  /// 약국 in CP949.
+  private static let korean: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
+  private static let header = Array("name,lat,lng\n".utf8)
+
+  private static func rows(_ name: [UInt8], count: Int) -> [UInt8] {
+    (0..<count).flatMap { name + Array(" \($0),37.5,127.5\n".utf8) }
+  }
+
+  /// Imports from a stream that gives so many bytes at a time.
+  private static func imported(_ bytes: [UInt8], step: Int) throws(IndexFileError) -> (names: [String], skipped: Int) {
+    var importer = PlaceImporter(rules: ImportRules())
+    var window = InputWindow(SlowStream(bytes, step: step), path: "input")
+    try importer.read(&window, nil, nil)
+    var names: [String] = []
+    for point in importer.builder.collected.points {
+      if let row = RowFormat(importer.builder.collected.arena.view(point.row)) { names.append(row[.name].text) }
+    }
+    return (names, importer.skipped.reduce(0) { $0 + $1.count })
+  }
+
+  @Test(arguments: [1, 4096, 1 << 20])
+  func `one broken row behind any number of ASCII rows costs itself, and UTF-8 behind it is read`(step: Int) throws {
+    // More than the sample at the beginning, which is ASCII.
+    let plain = Self.rows(Array("plain".utf8), count: step == 1 ? 30_000 : 60_000)
+    let broken = Array("caf".utf8) + [0xE9] + Array("s,37.5,127.5\n".utf8)
+    let text = Self.header + plain + broken + Self.rows(Array("약국".utf8), count: 3_600)
+    let (names, skipped) = try Self.imported(text, step: step)
+    #expect(names.count == text.count { $0 == 0x0A } - 2 && skipped == 1)
+    #expect(names.last == "약국 3599")
+  }
+
+  @Test(arguments: [1, 4096, 1 << 20])
+  func `one broken row among ASCII alone costs itself`(step: Int) throws {
+    let plain = Self.rows(Array("plain".utf8), count: step == 1 ? 2_000 : 60_000)
+    let broken = Array("caf".utf8) + [0xE9] + Array("s,37.5,127.5\n".utf8)
+    let (names, skipped) = try Self.imported(
+      Self.header + plain + broken + Self.rows(Array("other".utf8), count: 9),
+      step: step
+    )
+    #expect(names.count == plain.count { $0 == 0x0A } + 9 && skipped == 1)
+  }
+
+  @Test(arguments: [1, 4096, 1 << 20])
+  func `rows of UTF-8 among those of CP949 are read as what they are`(step: Int) throws {
+    let text =
+      Self.header + Self.rows(Self.korean, count: 500) + Self.rows(Array("가나".utf8), count: 20)
+      + Self.rows(Self.korean + [0xB0], count: 1) + Self.rows(Self.korean + Self.korean, count: 500)
+    let (names, skipped) = try Self.imported(text, step: step)
+    #expect(skipped == 1)
+    let before = (0..<500).map { "약국 \($0)" }
+    let behind = (0..<500).map { "약국약국 \($0)" }
+    #expect(names == before + (0..<20).map { "가나 \($0)" } + behind)
+  }
+
+  @Test func `a line longer than the buffer of the converter is converted whole`() throws {
+    let note = Array(repeating: Self.korean, count: 150_000).flatMap(\.self)
+    let text = Array("name,lat,lng,note\n".utf8) + Self.korean + Array(",37.5,127.5,a".utf8) + note
+    for end in [[0x0A], [], [0x0A] + Self.korean + Array(",37.5,127.5,\n".utf8)] as [[UInt8]] {
+      var window = InputWindow(
+        KoreanStream(SlowStream(text + end, step: 4096)) ?? SlowStream([], step: 1),
+        path: "input"
+      )
+      try window.fill(to: 4 << 20)
+      let lines = window.view.text.split(separator: "\n")
+      #expect(lines[1].hasPrefix("약국,") && lines[1].count == 150_000 * 2 + 15 && !lines[1].contains("\u{FFFD}"))
+      #expect(lines.count == (end.count > 1 ? 3 : 2))
+    }
+  }
+
+  @Test(
+    arguments: [
+      // 東京タワー, カフェの森, ラーメン
+      (
+        .eucJP,
+        [
+          0xC5, 0xEC, 0xB5, 0xFE, 0xA5, 0xBF, 0xA5, 0xEF, 0xA1, 0xBC, 0x2C, 0xA5, 0xAB, 0xA5, 0xD5, 0xA5, 0xA7, 0xA4,
+          0xCE,
+        ],
+        "東京タワー"
+      ),
+      (.shiftJIS, [0x93, 0x8C, 0x8B, 0x9E, 0x83, 0x5E, 0x83, 0x8F, 0x81, 0x5B], "東京タワー"),
+      // 臺北車站便利商店
+      (
+        .big5, [0xBB, 0x4F, 0xA5, 0x5F, 0xA8, 0xAE, 0xAF, 0xB8, 0xAB, 0x4B, 0xA7, 0x51, 0xB0, 0xD3, 0xA9, 0xB1],
+        "臺北車站便利商店"
+      ),
+      // 杭州市中心药店
+      (.gb18030, [0xBA, 0xBC, 0xD6, 0xDD, 0xCA, 0xD0, 0xD6, 0xD0, 0xD0, 0xC4, 0xD2, 0xA9, 0xB5, 0xEA], "杭州市中心药店"),
+    ] as [(TextEncoding, [UInt8], String)]
+  )
+  func `the encodings of Japan, Taiwan and China are told from Korean and from each other`(
+    encoding: TextEncoding,
+    name: [UInt8],
+    text: String
+  ) {
+    let readings = [EncodingReading(encoding.rawValue, text: "\(text)")]
+    let row = name + Array(",37.5,127.5\n".utf8)
+    #expect(throws: IndexFileError.otherEncoding(path: "input", readings: readings)) {
+      try ImportedPlaces(Self.header + row + row)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (Array("caf".utf8) + [0xE9], ["ISO-8859-1", "CP1252", "CP1251"], ["café", "café", "cafй"]),
+      // An apostrophe and a letter look like a Japanese character.
+      (Array("Joe".utf8) + [0x92] + Array("s".utf8), ["CP1252", "CP1251"], ["Joe’s", "Joe’s"]),
+      // The dash is a control character in ISO 8859-1.
+      (Array("a".utf8) + [0x96] + Array("b".utf8), ["CP1252", "CP1251"], ["a–b", "a–b"]),
+      ([0xC0, 0xEF, 0xF2, 0xE5, 0xEA, 0xE0], ["ISO-8859-1", "CP1252", "CP1251"], ["Àïòåêà", "Àïòåêà", "Аптека"]),
+    ] as [([UInt8], [String], [String])]
+  )
+  func `encodings of one byte are candidates, each with the name as it reads in it`(
+    name: [UInt8],
+    encodings: [String],
+    texts: [String]
+  ) {
+    let readings = zip(encodings, texts).map { EncodingReading($0, text: $1) }
+    #expect(throws: IndexFileError.otherEncoding(path: "input", readings: readings)) {
+      try ImportedPlaces(Self.header + name + Array(",37.5,127.5\n".utf8))
+    }
+  }
+
+  @Test func `UTF-32 is refused by its name`() {
+    #expect(throws: IndexFileError.otherEncoding(path: "input", readings: [EncodingReading("UTF-32")])) {
+      try ImportedPlaces([0xFF, 0xFE, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])
+    }
+  }
+}
+
+/// A stream that gives few bytes at a time.
+private final class SlowStream: ByteStream {
+  private var bytes: ArraySlice<UInt8>
+  private let step: Int
+
+  init(_ bytes: [UInt8], step: Int) {
+    self.bytes = bytes[...]
+    self.step = step
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = bytes.prefix(min(step, buffer.count))
+    unsafe buffer.copyBytes(from: part)
+    bytes = bytes.dropFirst(part.count)
+    return part.count
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  /// Servers that would make a client give one request the answer to another.
+  @Suite(.timeLimit(.minutes(5))) struct ForeignAnswerTests {
+    private func ask(
+      _ endpoint: String,
+      path: String = "/",
+      within time: Duration = .seconds(60),
+      whenSent: @escaping @Sendable () -> Void = {}
+    ) async throws(HTTPFailure) -> String {
+      guard let url = URL(string: endpoint + path) else { throw .unreachable(detail: "no address") }
+      let response = try await URLSessionExchange()
+        .response(to: HTTPRequest(url: url, fields: [:]), before: .now.advanced(by: time), whenSent: whenSent)
+      return String(decoding: response.body, as: UTF8.self)
+    }
+
+    private static func answer(_ text: String, version: String = "HTTP/1.1", delay: Duration = .zero) -> LoopbackReply {
+      let answer = "\(version) 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+      return LoopbackReply(body: Array(answer.utf8), manner: .verbatim, delay: delay)
+    }
+
+    @Test func `a server that writes another version never makes requests get each other's answers`() async throws {
+      let server = try LoopbackServer { request in
+        Self.answer(request.path, version: request.number % 3 == 0 ? "HTTP/2" : "HTTP/1.1", delay: .milliseconds(2))
+      }
+      let outcomes = await withTaskGroup(of: (String, Result<String, HTTPFailure>).self) { group in
+        for worker in 0..<16 {
+          group.addTask {
+            var last: (String, Result<String, HTTPFailure>) = ("", .success(""))
+            for number in 0..<30 {
+              let path = "/\(worker)-\(number)"
+              do throws(HTTPFailure) { last = (path, .success(try await ask(server.endpoint, path: path))) } catch {
+                last = (path, .failure(error))
+              }
+              switch last.1 {
+              case .success(path), .failure(.malformed): continue
+              default: return last
+              }
+            }
+            return last
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      for (path, outcome) in outcomes {
+        switch outcome {
+        case .success(path), .failure(.malformed): break
+        default: Issue.record("\(path): \(outcome)")
+        }
+      }
+      #expect(server.requests.count == 480)
+    }
+
+    @Test(arguments: [
+      "HTTP/2 200", "HTTP/3 200", "HTTP/2.0 200", "HTTP/1.2 200", "HTTP/0.9 200", "ICY 200", "http/2 200",
+      "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/2 200", "HTTP/2 103 \r\n\r\nHTTP/1.1 200",
+    ])
+    func `an answer of another version is malformed, and its connection is not used again`(line: String) async throws {
+      let server = try LoopbackServer { request in
+        request.number == 1
+          ? LoopbackReply(body: Array("\(line) OK\r\nContent-Length: 2\r\n\r\n{}".utf8), manner: .verbatim)
+          : Self.answer(request.path)
+      }
+      let failure = await #expect(throws: HTTPFailure.self) { try await ask(server.endpoint, path: "/first") }
+      guard case .malformed = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(try await ask(server.endpoint, path: "/second") == "/second")
+      #expect(server.requests.map(\.connection) == [0, 1])
+    }
+
+    @Test func `an answer that nobody asked for is never the next request's, and its connection is left`() async throws
+    {
+      let server = try LoopbackServer { Self.answer($0.path) }
+      #expect(try await ask(server.endpoint, path: "/first") == "/first")
+      server.interject(Self.answer("forged").body)
+      // Whether libcurl sees it or we do depends on when it looks at the socket.
+      let second = try? await ask(server.endpoint, path: "/second")
+      #expect(second ?? "/second" == "/second")
+      #expect(try await ask(server.endpoint, path: "/third") == "/third")
+      #expect(server.connectionCount == 2)
+    }
+
+    @Test(
+      arguments: [
+        .reset(bodyBytes: nil), .reset(bodyBytes: 1), .cut(bodyBytes: 1), .hangUp, .noResponse, .garbage,
+      ] as [LoopbackReply.Manner]
+    )
+    func `a request is told to be sent once, whatever becomes of it`(manner: LoopbackReply.Manner) async throws {
+      let server = try LoopbackServer { _ in LoopbackReply(body: Array("{}".utf8), manner: manner) }
+      let sent = Atomic<Int>(0)
+      for _ in 0..<3 {
+        await #expect(throws: HTTPFailure.self) {
+          try await ask(server.endpoint, within: .milliseconds(manner == .noResponse ? 500 : 60_000)) {
+            sent.add(1, ordering: .relaxed)
+          }
+        }
+      }
+      #expect(sent.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func `a request without a connection is not told to be sent`() async throws {
+      let refusing = try RefusingPort()
+      let sent = Atomic<Int>(0)
+      await #expect(throws: HTTPFailure.self) { try await ask(refusing.endpoint) { sent.add(1, ordering: .relaxed) } }
+      #expect(sent.load(ordering: .relaxed) == 0)
+    }
+  }
+#endif

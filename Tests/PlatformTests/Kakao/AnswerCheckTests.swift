@@ -1,0 +1,229 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Every page is checked against its question: a cache in between may ignore the query.
+struct AnswerCheckTests {
+  private func search(
+    _ scope: KakaoSearch.Scope,
+    group: CategoryGroup? = .gas,
+    text: String? = nil
+  ) -> KakaoSearch {
+    KakaoSearch(group: group, text: text.flatMap(SearchText.init), scope: scope, sortsByDistance: false)
+  }
+
+  /// A place north of the centre of the fixtures, 110.98 km to the degree.
+  private func found(north meters: Double, told: Double?, _ group: CategoryGroup? = .gas) throws -> FoundPlace {
+    let center = try Fixture.seoul()
+    let point = try Coordinate(latitude: center.latitude + meters / 110_980, longitude: center.longitude)
+    let place = Place(id: "1", name: "곳", coordinate: point, group: group)
+    return FoundPlace(place: place, distance: told.flatMap { Distance(meters: $0) })
+  }
+
+  @Test(
+    arguments: [
+      (87, 87), (0, 0), (0, 4), (4, 0), (1_000, 999), (1_000, 1_008), (15_000, 14_930), (15_000, nil), (15_000, 15_078),
+    ] as [(Double, Double?)]
+  )
+  func `a distance may differ by 5 metres and half a percent`(meters: Double, told: Double?) throws {
+    let check = AnswerCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
+    #expect(check.mismatch(of: try found(north: meters, told: told)) == nil)
+  }
+
+  @Test(arguments: [(3_400, 87), (87, 3_400), (0, 6), (1_000, 1_012), (15_000, 14_900)] as [(Double, Double)])
+  func `a distance that its coordinates do not have is another question's`(meters: Double, told: Double) throws {
+    let check = AnswerCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
+    guard case .distance(let reported, let measured) = check.mismatch(of: try found(north: meters, told: told)) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(reported.meters == told && abs(measured.meters - meters) < 2)
+  }
+
+  @Test func `a place belongs into its circle or rectangle, with the same slack`() throws {
+    let center = try Fixture.seoul()
+    let circle = AnswerCheck(search(.circle(center: center, radiusInMeters: 1_000)))
+    #expect(circle.mismatch(of: try found(north: 1_009, told: 1_009)) == nil)
+    #expect(circle.mismatch(of: try found(north: 1_012, told: 1_012)) == .outsideArea)
+    let north = center.latitude + 1_000 / 110_980
+    let box = try BoundingBox(west: 127.02, south: center.latitude, east: 127.04, north: north)
+    for origin in [nil, center] {
+      let rectangle = AnswerCheck(search(.rectangle(box, origin: origin)))
+      #expect(rectangle.mismatch(of: try found(north: 1_009, told: nil)) == nil)
+      #expect(rectangle.mismatch(of: try found(north: -9, told: nil)) == nil)
+      #expect(rectangle.mismatch(of: try found(north: 1_012, told: nil)) == .outsideArea)
+      #expect(rectangle.mismatch(of: try found(north: -12, told: nil)) == .outsideArea)
+    }
+  }
+
+  @Test func `the category that was asked for is that of each place`() throws {
+    let scope = KakaoSearch.Scope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
+    for text in [nil, "곳"] {
+      let check = AnswerCheck(search(scope, text: text))
+      #expect(check.mismatch(of: try found(north: 5, told: 5)) == nil)
+      #expect(check.mismatch(of: try found(north: 5, told: 5, .cafe)) != nil)
+      #expect(check.mismatch(of: try found(north: 5, told: 5, nil)) == .category(code: nil))
+    }
+  }
+
+  @Test func `what was not asked for is not checked`() throws {
+    let far = try found(north: 90_000, told: 3)
+    #expect(AnswerCheck(search(.nationwide(origin: nil), group: nil, text: "곳")).mismatch(of: far) == nil)
+    for group in [nil, CategoryGroup.cafe] {
+      let place = try found(north: 90_000, told: 90_000, group)
+      let check = AnswerCheck(search(.nationwide(origin: try Fixture.seoul()), group: nil, text: "곳"))
+      #expect(check.mismatch(of: place) == nil)
+    }
+    let box = try BoundingBox(west: 127, south: 37, east: 128, north: 39)
+    #expect(AnswerCheck(search(.rectangle(box, origin: nil))).mismatch(of: far) == nil)
+  }
+
+  @Test func `each distance that the service has is accepted, all over the country`() throws {
+    var random = StubRandom(seed: 4)
+    for _ in 0..<2_000 {
+      let origin = (33 + 5 * random.unit(), 125 + 6 * random.unit())
+      let (south, east) = (random.normal() / 10, random.normal() / 10)
+      let point = (origin.0 + south, origin.1 + east)
+      let told = StubPlane(latitude: origin.0, longitude: origin.1).asCenter
+        .distance(to: StubPlane(latitude: point.0, longitude: point.1)).rounded(.down)
+      let center = try Coordinate(latitude: origin.0, longitude: origin.1)
+      let coordinate = try Coordinate(latitude: point.0, longitude: point.1)
+      let place = Place(id: "1", name: nil, coordinate: coordinate, group: .gas)
+      let check = AnswerCheck(search(.nationwide(origin: center)))
+      #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: told))) == nil)
+      // Should it measure along the ground one day, that is no other question either.
+      let radians = Double.pi / 180
+      let (half, across) = (sin(south * radians / 2), sin(east * radians / 2))
+      let haversine = half * half + cos(origin.0 * radians) * cos(point.0 * radians) * across * across
+      let ground = 2 * 6_371_008.8 * asin(haversine.squareRoot())
+      #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: ground))) == nil)
+    }
+  }
+
+  // MARK: Queries
+
+  private let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_500), key: Fixture.secret)
+
+  /// A cache that answers whatever is asked with the first answer to the same page.
+  private func cache(over stub: KakaoStub) -> StubExchange {
+    let kept = Mutex<[String: HTTPResponse]>([:])
+    return StubExchange { request throws(HTTPFailure) in
+      let asked = LoopbackRequest(request)
+      return kept.withLock { kept in
+        let page = asked.parameters["page"] ?? ""
+        let answer = kept[page] ?? HTTPResponse(stub.reply(to: asked))
+        kept[page] = answer
+        return answer
+      }
+    }
+  }
+
+  @Test func `an answer to another point is refused, and the error names a place`() async throws {
+    let places = try Fixture.places(over: cache(over: stub))
+    let first = try PlaceQuery(categories: [.gas], area: Fixture.circle(800))
+    _ = try await places.places(matching: first, limit: Fixture.first(30), progress: nil)
+    let center = try Coordinate(latitude: 37.5279, longitude: 127.0276)
+    let other = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: Fixture.radius(800)))
+    for limit in [nil, try Fixture.first(15), .all] {
+      let error = try #require(
+        await #expect(throws: PlaceSearchError.self) {
+          if let limit {
+            _ = try await places.places(matching: other, limit: limit, progress: nil)
+          } else {
+            _ = try await places.places(matching: other, on: Fixture.page())
+          }
+        }
+      )
+      guard case .untrustworthy(.otherQuestion(let place, .outsideArea)) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(place.hasPrefix("가짜장소"))
+    }
+  }
+
+  /// Moves some places of the first page by a third of a degree, and leaves their distances.
+  private func moving(_ count: Int, over stub: KakaoStub) -> StubExchange {
+    StubExchange { request throws(HTTPFailure) in
+      var text = String(decoding: stub.reply(to: LoopbackRequest(request)).body, as: UTF8.self)
+      var rest = text.startIndex
+      let isFirst = LoopbackRequest(request).parameters["page"] == "1"
+      for _ in 0..<(isFirst ? count : 0) {
+        guard let x = text.range(of: #""x":"127.0"#, range: rest..<text.endIndex) else { break }
+        text.replaceSubrange(x, with: #""x":"127.3"#)
+        rest = x.upperBound
+      }
+      return .json(text)
+    }
+  }
+
+  @Test(arguments: [(1, true), (3, true), (4, false)])
+  func `up to a fifth of a page is dropped and said, and the answer is not complete or cached`(
+    count: Int,
+    isAnswered: Bool
+  ) async throws {
+    try await TemporaryDirectory.with { directory in
+      var configuration = StoreConfiguration()
+      configuration.cacheDirectory = directory.path
+      let stores = Stores(configuration: configuration, key: nil, clock: .system)
+      let places = CachingPlaces(
+        source: try Fixture.places(over: moving(count, over: stub)),
+        kept: KeptAnswers(cache: stores.makeCache(), service: "x")
+      )
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+      let small = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+      try #require((20...45).contains(stub.truth(within: 1_000).count))
+      guard isAnswered else {
+        await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+        await #expect(throws: PlaceSearchError.self) {
+          try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
+        }
+        return
+      }
+      let page = try await places.places(matching: query, on: Fixture.page())
+      #expect(page.places.count == 15 - count && page.droppedCount == count)
+      let few = try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
+      #expect(few.places.count == 12 && few.droppedCount == count)
+      #expect(few.places.allSatisfy { $0.place.coordinate.longitude < 127.2 })
+      let all = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
+      #expect(all.droppedCount == count && !all.isComplete)
+      #expect(all.places.count == stub.truth(within: 1_000).count - count)
+      #expect(try stores.makeCache().summary().answers == 0)
+    }
+  }
+
+  @Test(arguments: ["elsewhere", "distance", "category"])
+  func `an area search discards pages of other questions and survives a few`(what: String) async throws {
+    for every in [9, 2] {
+      let stub = stub
+      let count = Mutex(0)
+      let exchange = StubExchange { request throws(HTTPFailure) in
+        let asked = LoopbackRequest(request)
+        let answer = stub.reply(to: asked)
+        guard asked.parameters["rect"] != nil else { return HTTPResponse(answer) }
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        guard number % every == 0 else { return HTTPResponse(answer) }
+        let text = String(decoding: answer.body, as: UTF8.self).replacing(#""id":""#, with: #""id":"x"#)
+        switch what {
+        case "elsewhere": return .json(text.replacing(#""x":"127.0"#, with: #""x":"127.3"#))
+        case "distance": return .json(text.replacing(#""distance":""#, with: #""distance":"9"#))
+        default: return .json(text.replacing("OL7", with: "CE7"))
+        }
+      }
+      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+      let truth = stub.truth(within: 2_000)
+      let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
+      #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(truth)))
+      #expect(!found.isComplete || found.places.count == truth.count)
+      #expect(found.places.count >= 45)
+      #expect(exchange.requests.count < 200)
+    }
+  }
+}

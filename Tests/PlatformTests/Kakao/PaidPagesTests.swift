@@ -1,0 +1,161 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// What a search has paid for survives its failure.
+struct PaidPagesTests {
+  private let stub = KakaoStub(places: StubPlace.generated(700, layout: .clustered, reach: 2_500), key: Fixture.secret)
+
+  private func query(_ meters: Double = 3_000) throws -> PlaceQuery {
+    try PlaceQuery(categories: [.gas], area: Fixture.circle(meters))
+  }
+
+  /// Fails three requests of ten, each time others.
+  private func storm(seed: UInt64) -> StubExchange {
+    let random = Mutex(StubRandom(seed: seed))
+    let stub = stub
+    return StubExchange { request throws(HTTPFailure) in
+      guard random.withLock({ $0.unit() }) >= 0.3 else { throw .unreachable(detail: "reset") }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+  }
+
+  private func withoutFaults() async throws -> Int {
+    let exchange = StubExchange.answering(stub)
+    _ = try await Fixture.places(over: exchange).places(matching: query(), limit: .all, progress: nil)
+    return exchange.requests.count
+  }
+
+  /// Asks until the query is answered; gives the answer and the number of attempts.
+  private func insist(_ attempt: () throws -> KakaoPlaces) async throws -> (found: PlaceCollection, attempts: Int) {
+    for attempts in 1...60 {
+      do {
+        return (try await attempt().places(matching: query(), limit: .all, progress: nil), attempts)
+      } catch PlaceSearchError.unreachable {}
+    }
+    throw Fixture.Unusable(what: "never answered")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a storm of faults costs little more than the requests that it breaks`(seed: UInt64) async throws {
+    let plain = try await withoutFaults()
+    try #require(plain > 40)
+    let exchange = storm(seed: seed)
+    let places = try Fixture.places(over: exchange, retries: 1)
+    let (found, attempts) = try await insist { places }
+    #expect(found.isComplete)
+    #expect(found.places.map(\.place.id) == stub.truth(within: 3_000))
+    #expect(attempts <= 12)
+    // Each request breaks 0.43 times on average.
+    #expect(exchange.requests.count <= plain * 2, "\(plain), \(attempts) attempts")
+  }
+
+  private func cache(
+    _ directory: TemporaryDirectory,
+    _ clock: WallClock,
+    lifetime: Duration = .seconds(600)
+  ) -> AnswerCache {
+    var configuration = StoreConfiguration()
+    configuration.cacheLifetime = lifetime
+    return AnswerCache(
+      directory: StoreDirectory(path: directory.path, secret: try? Fixture.key()),
+      configuration: configuration,
+      clock: clock,
+      log: StoreErrorLog()
+    )
+  }
+
+  @Test func `the next process finds them, and a finished search leaves none`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let plain = try await withoutFaults()
+      let exchange = storm(seed: 5)
+      let clock = WallClock { 1_000_000 }
+      func process() throws -> KakaoPlaces {
+        var places = try Fixture.places(over: exchange, retries: 1)
+        places.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
+        return places
+      }
+      let (found, attempts) = try await insist(process)
+      #expect(attempts > 1 && attempts <= 12)
+      #expect(found.isComplete && found.places.map(\.place.id) == stub.truth(within: 3_000))
+      #expect(exchange.requests.count <= plain * 2, "\(plain)")
+      for name in directory.names where name.hasSuffix(".answer") {
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: directory.file(name))), as: UTF8.self)
+        #expect(!text.contains(Fixture.secret))
+      }
+      // Asked again, all is asked again.
+      let again = StubExchange.answering(stub)
+      var fresh = try Fixture.places(over: again)
+      fresh.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
+      _ = try await fresh.places(matching: query(), limit: .all, progress: nil)
+      #expect(again.requests.count == plain)
+    }
+  }
+
+  @Test(arguments: [(600, 599, true), (600, 600, false), (86_400, 600, false), (60, 60, false), (0, 599, false)])
+  func `pages are used for minutes, and not without a cache`(lifetime: Int, age: Int64, areUsed: Bool) async throws {
+    try await TemporaryDirectory.with { directory in
+      let now = Mutex<Int64>(1_000_000)
+      let clock = WallClock { now.withLock { $0 } }
+      let paid = StubExchange.answering(stub)
+      func places(_ exchange: StubExchange, maximumRequests: Int? = nil) throws -> KakaoPlaces {
+        let lifetime = Duration.seconds(lifetime)
+        var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
+        let cache = cache(directory, clock, lifetime: lifetime)
+        places.paidPages = PaidPages(cache: cache, lifetime: lifetime, clock: clock)
+        return places
+      }
+      let part = try await places(paid, maximumRequests: 20).places(matching: query(), limit: .all, progress: nil)
+      #expect(!part.isComplete)
+      now.withLock { $0 += age }
+      let plain = try await withoutFaults()
+      let rest = StubExchange.answering(stub)
+      let found = try await places(rest).places(matching: query(), limit: .all, progress: nil)
+      #expect(found.isComplete)
+      #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
+    }
+  }
+
+  @Test func `a quota that ends in the middle does not have what it paid for asked again`() async throws {
+    let stub = stub
+    let answers = Mutex(30)
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let isLeft = answers.withLock { answers in
+        answers -= 1
+        return answers >= 0
+      }
+      guard isLeft else { return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400) }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let plain = try await withoutFaults()
+    let paid = PaidPages()
+    for _ in 1...2 {
+      var places = try Fixture.places(over: exchange)
+      places.paidPages = paid
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query(), limit: .all, progress: nil)
+      }
+    }
+    let rest = StubExchange.answering(stub)
+    var places = try Fixture.places(over: rest)
+    places.paidPages = paid
+    let found = try await places.places(matching: query(), limit: .all, progress: nil)
+    #expect(found.isComplete)
+    #expect(rest.requests.count == plain - 30)
+  }
+
+  @Test func `many failed searches are not kept for ever`() async throws {
+    let places = try Fixture.places(over: StubExchange.answering(stub), maximumRequests: 40)
+    for meters in 2_000..<2_040 {
+      _ = try await places.places(matching: query(Double(meters)), limit: .all, progress: nil)
+    }
+    let first = try await places.places(matching: query(2_000), limit: .all, progress: nil)
+    #expect(first.provenance.requests > 0)
+    let last = try await places.places(matching: query(2_039), limit: .all, progress: nil)
+    #expect(last.isComplete || last.places.count > 300)
+  }
+}

@@ -1,0 +1,178 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Files that cannot be read or written: nothing is lost, and it is said.
+@Suite(.timeLimit(.minutes(5))) struct StoreFaultTests {
+  /// Something that a command does to its stores.
+  enum Change: String, CaseIterable, Sendable {
+    case history, position, save, remove, clear, call, answer
+  }
+
+  /// Makes one system call fail: the one with the number.
+  private final class Fault: Sendable {
+    private let calls = Mutex(0)
+    let call: StoreFile.Call
+    let number: Int
+    let error: CInt
+
+    init(_ call: StoreFile.Call, _ number: Int, _ error: CInt) {
+      (self.call, self.number, self.error) = (call, number, error)
+    }
+
+    var wasMade: Bool { calls.withLock { $0 > number } }
+
+    func callAsFunction(_ call: StoreFile.Call) -> CInt? {
+      guard call == self.call else { return nil }
+      return calls.withLock { count in
+        count += 1
+        return count == number + 1 ? error : nil
+      }
+    }
+  }
+
+  private func stores(_ directory: TemporaryDirectory, _ fault: @escaping StoreFile.Fault = { _ in nil }) -> Stores {
+    var options = StoreConfiguration()
+    options.configDirectory = directory.file("config")
+    options.stateDirectory = directory.file("state")
+    options.cacheDirectory = directory.file("cache")
+    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 }, session: 7, fault: fault)
+  }
+
+  private func recalled(_ id: String) throws -> RecalledPlace {
+    let place = Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas)
+    return RecalledPlace(
+      FoundPlace(place: place, distance: nil),
+      from: nil,
+      provenance: Provenance(source: .kakao),
+      origin: .answer
+    )
+  }
+
+  private func entry(_ text: String) throws -> HistoryEntry {
+    let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
+    return HistoryEntry(
+      askedAtSeconds: 1,
+      asked: AskedQuery(query: query, amount: .collection(.all)),
+      source: .kakao,
+      returned: 0,
+      totalCount: 0
+    )
+  }
+
+  private func fill(_ stores: Stores) throws {
+    for name in ["a", "b", "c"] {
+      try stores.history.record(try entry(name))
+      try stores.answers.record([try recalled(name).found], center: nil, provenance: Provenance(source: .kakao))
+      try stores.saved.save(try recalled(name), note: name)
+      stores.calls.count(.keyword)
+      stores.makeCache().keep(.text(name), to: .text(name))
+      let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
+      try stores.positions.update { $0.positions.append(position) }
+    }
+  }
+
+  private func make(_ change: Change, in stores: Stores) throws {
+    switch change {
+    case .history: try stores.history.record(try entry("d"))
+    case .position:
+      let position = try #require(NamedPosition(name: "d", coordinate: try Fixture.seoul()))
+      try stores.positions.update { $0.positions.append(position) }
+    case .save: try stores.saved.save(try recalled("d"), note: nil)
+    case .remove: try stores.saved.remove(id: "b")
+    case .clear: try stores.history.clear()
+    case .call:
+      stores.calls.count(.keyword)
+      if let error = stores.log.storeErrors().first { throw error }
+    case .answer:
+      try stores.answers.record([try recalled("d").found], center: nil, provenance: Provenance(source: .kakao))
+    }
+  }
+
+  private func files(_ directory: TemporaryDirectory) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for folder in ["config", "state", "state/calls"] {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.file(folder)) {
+        texts["\(folder)/\(name)"] = directory.text(of: "\(folder)/\(name)")
+      }
+    }
+    return texts
+  }
+
+  @Test(arguments: Change.allCases, [StoreFile.Call.read, .append])
+  func `a call that fails once loses nothing that was stored`(change: Change, call: StoreFile.Call) async throws {
+    var number = 0
+    while true {
+      var wasMade = true
+      for error in [EINTR, EIO, ENOSPC] {
+        try await TemporaryDirectory.with { directory in
+          try fill(stores(directory))
+          let before = try files(directory)
+          let fault = Fault(call, number, error)
+          let broken = stores(directory, fault.callAsFunction)
+          var thrown: StoreError?
+          do { try make(change, in: broken) } catch let error as StoreError { thrown = error }
+          wasMade = fault.wasMade
+          let after = try files(directory)
+          guard let thrown else {
+            #expect(error == EINTR || !wasMade, "\(change) passes over an error of call \(number)")
+            #expect(after != before)
+            return
+          }
+          #expect(thrown.needsAttention)
+          // Clearing the history clears two files, one after the other.
+          for (path, text) in after where change != .clear || path != "state/history" {
+            #expect(text == before[path], "\(path) after call \(number) of \(change)")
+          }
+        }
+      }
+      guard wasMade else { return }
+      number += 1
+    }
+  }
+
+  @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try fill(stores(directory))
+      let fault = Fault(.read, 0, EIO)
+      let broken = stores(directory, fault.callAsFunction)
+      #expect(broken.makeCache().answer(to: .text("a")) == nil)
+      #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
+      #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
+      let interrupted = Fault(.read, 0, EINTR)
+      #expect(stores(directory, interrupted.callAsFunction).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+    }
+  }
+
+  @Test func `what lies in the place of a file is left alone`() async throws {
+    for change in [Change.history, .position, .save, .call, .answer] {
+      for isPipe in [true, false] {
+        try await TemporaryDirectory.with { directory in
+          try fill(stores(directory))
+          let path =
+            switch change {
+            case .history: "state/history"
+            case .position: "config/positions"
+            case .save: "config/saved"
+            case .call: "state/calls/1970-01-01-keyword"
+            default: "state/answers"
+            }
+          try FileManager.default.removeItem(atPath: directory.file(path))
+          if isPipe {
+            try #require(unsafe mkfifo(directory.file(path), 0o600) == 0)
+          } else {
+            try FileManager.default.createDirectory(atPath: directory.file(path), withIntermediateDirectories: false)
+          }
+          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores(directory)) }
+          var status = stat()
+          try #require(unsafe lstat(directory.file(path), &status) == 0)
+          #expect(status.st_mode & S_IFMT == (isPipe ? S_IFIFO : S_IFDIR))
+        }
+      }
+    }
+  }
+}
