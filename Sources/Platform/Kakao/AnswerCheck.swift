@@ -55,18 +55,20 @@ struct AnswerCheck: Sendable {
 
   private static func slack(of meters: Double) -> Double { slackInMeters + slackShare * meters }
 
-  /// Whether so many of the places of a page fail that none of them is used.
-  fileprivate static func discards(_ count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
+  /// Whether so many places fail that none of them is used.
+  static func discards(_ count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
 }
 
 extension KakaoPage {
   /// Returns the page without the places that do not answer a search.
   ///
-  /// - Parameter search: The search that the page was asked for.
+  /// - Parameters:
+  ///   - search: The search that the page was asked for.
+  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query.
   /// - Returns: The page; without any place when more than a fifth of them fail and the search is a part of an area.
-  /// - Throws: `.untrustworthy` when more than a fifth of them fail otherwise; the error names one.
+  /// - Throws: `.untrustworthy` when more than a fifth of them fail and the page is judged alone; the error names one.
   /// - Complexity: A projection for each place, some 0.2 µs.
-  func answering(_ search: KakaoSearch) throws(PlaceSearchError) -> KakaoPage {
+  func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
     let check = AnswerCheck(search)
     var (answers, first): ([FoundPlace], (place: Place, mismatch: AnswerMismatch)?) = ([], nil)
     for (index, found) in places.enumerated() {
@@ -78,17 +80,21 @@ extension KakaoPage {
     }
     guard let first else { return self }
     let count = places.count - answers.count
-    let isWholePage = AnswerCheck.discards(count, of: places.count)
-    guard !isWholePage || search.isPart else {
-      throw .untrustworthy(.otherQuestion(place: first.place.name ?? first.place.id, first.mismatch))
-    }
+    let isWholePage = !isOneOfSeveral && AnswerCheck.discards(count, of: places.count)
+    let strangers = Strangers(
+      count: count,
+      example: first.place.name ?? first.place.id,
+      mismatch: first.mismatch,
+      isWholePage: isWholePage
+    )
+    guard !isWholePage || search.isPart else { throw strangers.error }
     return KakaoPage(
       places: isWholePage ? [] : answers,
       totalCount: totalCount,
       pageableCount: pageableCount,
       isLast: isLast,
       unreadableCount: unreadableCount + count,
-      strangers: Strangers(count: count, mismatch: first.mismatch, isWholePage: isWholePage)
+      strangers: strangers
     )
   }
 }

@@ -24,6 +24,7 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
+  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query how many places belong to another question.
   ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` when the query's budget is used up.
   /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without secrets.
@@ -31,6 +32,7 @@ struct KakaoClient: Sendable {
   func page(
     of search: KakaoSearch,
     on page: PageRequest,
+    isOneOfSeveral: Bool = false,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let api = search.text == nil ? QuotaUse.API.category : .keyword
@@ -40,7 +42,8 @@ struct KakaoClient: Sendable {
       return paid
     }
     let answer = try await answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart).answering(search)
+      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart)
+        .answering(search, isOneOfSeveral: isOneOfSeveral)
     }
     if let answer { paidPages?.keep(answer, of: request.url, isMeasured: search.origin != nil) }
     return answer

@@ -40,12 +40,13 @@ struct PagedSearch: Sendable {
     var seen: Set<String> = []
     var counts: Set<Int> = []
     var unreadableCount = 0
+    var (strangers, placeCount): (KakaoPage.Strangers?, Int) = (nil, 0)
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...(KakaoSearch.reachableCount / KakaoSearch.pageSize) {
       guard let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { break }
       let answer: KakaoPage?
       do throws(PlaceSearchError) {
-        answer = try await client.page(of: search, on: request, for: budget)
+        answer = try await client.page(of: search, on: request, isOneOfSeveral: true, for: budget)
       } catch {
         // A partial answer is useful for a large area, but not for what paging alone can reach.
         guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
@@ -60,12 +61,17 @@ struct PagedSearch: Sendable {
       counts.insert(page.totalCount)
       unreadableCount += page.unreadableCount
       result.droppedCount += page.strangers?.count ?? 0
+      strangers = strangers ?? page.strangers
+      placeCount += page.places.count + (page.strangers?.count ?? 0)
+      // The other pages could not make up for so many.
+      if AnswerCheck.discards(result.droppedCount, of: KakaoSearch.reachableCount) { break }
       result.totalCount = page.totalCount
       result.isCrowded = page.isCrowded
       if page.isLast || result.places.count >= wanted { break }
       // The area search finds the rest, and these pages again.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
+    if let strangers, AnswerCheck.discards(result.droppedCount, of: placeCount) { throw strangers.error }
     result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !result.isCutShort
     return result
   }

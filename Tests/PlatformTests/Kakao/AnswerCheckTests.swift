@@ -161,6 +161,21 @@ struct AnswerCheckTests {
     }
   }
 
+  /// Four of fifteen are too many for a page alone, and not for the two pages that twelve good places take.
+  @Test func `the pages of a query are judged together`() async throws {
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    for (count, limit, isAnswered) in [(4, 10, false), (4, 12, true), (6, 12, true), (7, 12, false), (12, 45, false)] {
+      let places = try Fixture.places(over: moving(count, over: stub))
+      let first = try Fixture.first(limit)
+      do throws(PlaceSearchError) {
+        let answer = try await places.places(matching: query, limit: first, progress: nil)
+        #expect(isAnswered && answer.droppedCount == count && !answer.isComplete, "\(count) of \(limit)")
+      } catch {
+        #expect(!isAnswered, "\(count) of \(limit): \(error)")
+      }
+    }
+  }
+
   @Test(arguments: [(1, true), (3, true), (4, false)])
   func `up to a fifth of a page is dropped and said, and the answer is not complete or cached`(
     count: Int,
@@ -180,7 +195,7 @@ struct AnswerCheckTests {
       guard isAnswered else {
         await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
         await #expect(throws: PlaceSearchError.self) {
-          try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
+          try await places.places(matching: query, limit: Fixture.first(10), progress: nil)
         }
         return
       }

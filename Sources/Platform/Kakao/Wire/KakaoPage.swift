@@ -22,10 +22,15 @@ struct KakaoPage: Sendable, Hashable {
   struct Strangers: Sendable, Hashable {
     /// How many there were.
     let count: Int
+    /// The name of the first of them, or its id.
+    let example: String
     /// How the first of them contradicts the question.
     let mismatch: AnswerMismatch
     /// Whether there were so many that the whole page was discarded.
     let isWholePage: Bool
+
+    /// The failure of an answer that cannot be trusted because of them.
+    var error: PlaceSearchError { .untrustworthy(.otherQuestion(place: example, mismatch)) }
   }
 }
 
