@@ -120,19 +120,19 @@ public struct PlaceImporter: ~Copyable {
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
-    try window.fill(to: FileSignature.bytesLookedAt)
-    if window.view.beginsWithMagic {
+    let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
+    if beginning.beginsWithMagic {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, group: header.forcedGroup, progress)
     }
-    if let format = FileSignature.of(window.view) {
+    if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, group, progress)
       case .zip: return try readArchive(&window, group, progress)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let encoding = window.view.withSpan(TextEncoding.wideEncoding(of:)) {
+    if let encoding = beginning.withSpan(TextEncoding.wideEncoding(of:)) {
       guard encoding != .utf32 else {
         throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
       }
@@ -140,7 +140,7 @@ public struct PlaceImporter: ~Copyable {
       _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
       return try read(&window, group, progress)
     }
-    switch window.view.withSpan(InputFormat.init(prefix:)) {
+    switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
     case .json:
       window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
       try readJSON(&window, progress)
