@@ -1,13 +1,5 @@
 public import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads files of places into a builder, on all processors.
 ///
 /// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows are
@@ -73,7 +65,7 @@ public struct PlaceImporter: ~Copyable {
     progress: Progress? = nil
   ) throws(IndexFileError) {
     // Only a file can be mapped; the beginning of a pipe cannot be read twice.
-    if Self.isFile(path), try PlaceIndex.isIndex(path: path) {
+    if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
       return try read(try PlaceIndex(contentsOf: path), group: group, progress)
     }
     var window = try InputWindow(path: path)
@@ -90,11 +82,6 @@ public struct PlaceImporter: ~Copyable {
   mutating func notePassedOver(_ names: [String]) {
     guard let last = inputs.indices.last else { return }
     inputs[last].passedOver += names
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reads the contents of a file from memory.
