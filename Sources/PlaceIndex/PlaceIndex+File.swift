@@ -1,13 +1,5 @@
 public import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension PlaceIndex {
   /// Opens an index: a file is mapped, a pipe is read into memory.
   ///

@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread takes
 /// 1.5 times as long.
 ///

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old one.
 ///
 /// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced. What is

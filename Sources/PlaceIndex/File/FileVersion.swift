@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What tells whether a file was replaced or overwritten: its identity, size and time of modification.
 package struct FileVersion: Sendable, Hashable {
   private let device: UInt64
@@ -14,6 +6,8 @@ package struct FileVersion: Sendable, Hashable {
   private let byteCount: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
+  /// Whether it is a regular file: neither a directory nor a pipe or device.
+  let isRegular: Bool
 
   /// The present version of a file, links followed; `nil` when there is none.
   package init?(path: String) {
@@ -29,5 +23,6 @@ package struct FileVersion: Sendable, Hashable {
     byteCount = Int64(status.st_size)
     seconds = Int64(modified.tv_sec)
     nanoseconds = Int64(modified.tv_nsec)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
   }
 }

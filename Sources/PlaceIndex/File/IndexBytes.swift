@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The bytes of an index: a file mapped read-only, or memory of the process.
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`

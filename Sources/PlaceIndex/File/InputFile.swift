@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file, pipe or device that is open for reading; closed when the value is destroyed.
 struct InputFile: ~Copyable {
   /// The name that stands for standard input.

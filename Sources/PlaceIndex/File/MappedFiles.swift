@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Keeps the process alive when a mapped file is truncated.
 ///
 /// Reading a page beyond the end of the file raises SIGBUS. The handler maps zeros over the whole file, and the read is

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Distances from one point along great circles of a sphere.
 ///
 /// This expression is what "exact" means in this package: the haversine in double precision, each step in the order

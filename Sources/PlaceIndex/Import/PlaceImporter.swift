@@ -1,13 +1,5 @@
 public import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads files of places into a builder, on all processors.
 ///
 /// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows are
@@ -73,7 +65,7 @@ public struct PlaceImporter: ~Copyable {
     progress: Progress? = nil
   ) throws(IndexFileError) {
     // Only a file can be mapped; the beginning of a pipe cannot be read twice.
-    if Self.isFile(path), try PlaceIndex.isIndex(path: path) {
+    if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
       return try read(try PlaceIndex(contentsOf: path), group: group, progress)
     }
     var window = try InputWindow(path: path)
@@ -90,11 +82,6 @@ public struct PlaceImporter: ~Copyable {
   mutating func notePassedOver(_ names: [String]) {
     guard let last = inputs.indices.last else { return }
     inputs[last].passedOver += names
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reads the contents of a file from memory.
@@ -120,19 +107,19 @@ public struct PlaceImporter: ~Copyable {
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
-    try window.fill(to: FileSignature.bytesLookedAt)
-    if window.view.beginsWithMagic {
+    let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
+    if beginning.beginsWithMagic {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, group: header.forcedGroup, progress)
     }
-    if let format = FileSignature.of(window.view) {
+    if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, group, progress)
       case .zip: return try readArchive(&window, group, progress)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let encoding = window.view.withSpan(TextEncoding.wideEncoding(of:)) {
+    if let encoding = beginning.withSpan(TextEncoding.wideEncoding(of:)) {
       guard encoding != .utf32 else {
         throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
       }
@@ -140,7 +127,7 @@ public struct PlaceImporter: ~Copyable {
       _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
       return try read(&window, group, progress)
     }
-    switch window.view.withSpan(InputFormat.init(prefix:)) {
+    switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
     case .json:
       window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
       try readJSON(&window, progress)

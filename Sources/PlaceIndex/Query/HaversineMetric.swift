@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
 /// Slower than ``LocalEquirectangularMetric``, and used where that is not valid: for large radii, and near the poles and the

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the antimeridian.
 ///
 /// Eight places take a few instructions without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times as long.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A view of bytes that its user keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and imports.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Memory for millions of values, in huge pages where the system supports them.
 ///
 /// A million places touch sixty thousand pages of 4 KB, each with a page fault: without huge pages, an index out of

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// An arena of rows of bytes, which are written once and never move, in large chunks.
 ///
 /// Safety: chunks are parts of blocks, which live as long as any arena with chunks of them. Only the arena that owns a block

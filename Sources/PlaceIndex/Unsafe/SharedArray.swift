@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A fixed-length array of plain values that threads fill in parallel.
 ///
 /// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index

@@ -93,6 +93,21 @@ import Testing
     #expect(key.split(separator: "\n").count == 1 + SearchKey.maximumOtherNames)
   }
 
+  @Test func `only a feature with keys of OpenStreetMap has an id of its export`() throws {
+    func feature(_ id: String, _ properties: String) -> String {
+      """
+      {"type":"Feature","id":"\(id)","geometry":{"type":"Point","coordinates":[127.1,37.1]},"properties":{\(properties)}}
+      """
+    }
+    let imported = try ImportedPlaces(
+      [
+        feature("w100", #""name":"가온","category":"cafe""#), feature("a200", #""name":"나래","phone":"02-1""#),
+        feature("a201", #""name":"다솜","building":"yes""#), feature("n7", #""name":"라온","amenity":"cafe""#),
+      ].joined(separator: "\n")
+    )
+    #expect(imported.rows.map(\.id) == ["w100", "a200", "relation/100", "node/7"])
+  }
+
   @Test func `notices and sources are said once, however often an index is added to`() throws {
     var description = IndexDescription()
     description.attribution = "Narae"

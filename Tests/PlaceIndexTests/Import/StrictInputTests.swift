@@ -115,4 +115,24 @@ import Testing
     #expect(index.placeCount == 1)
     try index.verify()
   }
+
+  @Test func `what the rows say behind the sample does not decide how a table is read`() throws {
+    let note = String(repeating: "n", count: 2048)
+    var table = "name,x,y,note\n"
+    for number in 0..<300 { table += "a\(number),37.5,127.1,\(note)\n" }
+    table += "b,127.1,37.5,\(note)\n"
+    let imported = try ImportedPlaces(table)
+    #expect(imported.rows.count == 300 && imported.skips == [.swappedCoordinate: 1])
+  }
+
+  @Test func `what the rows say behind the sample does not decide the encoding of JSON`() throws {
+    let note = String(repeating: "n", count: 2048)
+    var text: [UInt8] = []
+    for number in 0..<300 {
+      text += Array("{\"id\":\(number),\"name\":\"".utf8)
+      text += number < 290 ? [0x61] : [0xB0, 0xA1, 0xBF, 0xC2, 0xB3, 0xAA, 0xB7, 0xA1]
+      text += Array("\",\"lat\":37.5,\"lng\":127.1,\"note\":\"\(note)\"}\n".utf8)
+    }
+    #expect(try ImportedPlaces(text).rows.count >= 290)
+  }
 }

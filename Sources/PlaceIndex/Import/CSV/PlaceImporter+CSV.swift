@@ -1,10 +1,7 @@
 import Domain
 
 extension PlaceImporter {
-  /// The byte count of the sample at the beginning of a table.
-  static var sampleBytes: Int { 1 << 19 }
-
-  /// Decides the encoding by what the window holds and what follows, and converts the rest of the input to UTF-8.
+  /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///
   /// - Parameters:
   ///   - window: The input.
@@ -12,19 +9,18 @@ extension PlaceImporter {
   /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
   /// - Throws: `IndexFileError.otherEncoding(path:readings:)`.
   func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
-    try window.fill(to: Self.sampleBytes)
-    switch EncodingVote(window.view, bytesBefore: window.offset).verdict {
+    let sample = try window.sample().bytes
+    switch EncodingVote(sample, bytesBefore: window.offset).verdict {
     case .ascii: return true
     case .utf8: return false
     case .other(let encoding):
       guard encoding == .cp949, window.replaceRest(KoreanStream.init) else {
-        throw .otherEncoding(path: window.path, readings: window.view.readings(in: [encoding]))
+        throw .otherEncoding(path: window.path, readings: sample.readings(in: [encoding]))
       }
-      try window.fill(to: Self.sampleBytes)
       return false
     case .unclear:
       guard isTable else { return false }
-      throw .otherEncoding(path: window.path, readings: window.view.readings(in: [.latin1, .cp1252, .cp1251]))
+      throw .otherEncoding(path: window.path, readings: sample.readings(in: [.latin1, .cp1252, .cp1251]))
     }
   }
 
@@ -32,16 +28,15 @@ extension PlaceImporter {
   ///
   /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` lists what refuses the table as a whole.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
-    try window.fill(to: Self.sampleBytes)
-    window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
-    if !window.view.contains(0x0A), window.view.contains(0x0D), window.replaceRest(LineEndStream.init) {
-      try window.fill(to: Self.sampleBytes)
-    }
+    window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
+    let lines = try window.sample().bytes
+    if !lines.contains(0x0A), lines.contains(0x0D) { _ = window.replaceRest(LineEndStream.init) }
     var isASCII = try decideEncoding(&window)
+    let sample = try window.sample()
     let names = names(dataset: nil)
     let table: CSVTable
     do throws(CSVRefusal) {
-      table = try CSVTable.opened(window.view, isAtEnd: window.isAtEnd, names: names, grid: rules.grid)
+      table = try CSVTable.opened(sample.bytes, isAtEnd: sample.isAtEnd, names: names, grid: rules.grid)
     } catch {
       throw error.inFile(window.path)
     }
@@ -49,7 +44,10 @@ extension PlaceImporter {
     header.titles = table.titles
     header.dataset = table.columns.dataset
     begin(plan(for: table, path: window.path))
-    tryColumns(of: table, CSVSample(window.view, from: 0, isAtEnd: window.isAtEnd, scanner: table.scanner))
+    tryColumns(
+      of: table,
+      CSVSample(sample.bytes, from: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
+    )
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The transformation between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, position vector rotation.
 ///
 /// Source: the parameters of the National Geographic Information Institute of Korea, as in PROJ for EPSG:5174. The median

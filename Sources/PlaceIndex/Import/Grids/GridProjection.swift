@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Converts coordinates of one grid to degrees on WGS 84, and back.
 struct GridProjection: Sendable {
   private enum Conversion: Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its sixth power.
 ///
 /// Exact to a few nanometres within 3,900 km of the central meridian. Source: C. F. F. Karney, "Transverse Mercator with an

@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A source of bytes that is read once, sequentially: raw, decompressed or converted.
 protocol ByteStream: AnyObject {
   /// Reads some bytes.

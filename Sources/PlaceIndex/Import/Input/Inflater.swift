@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Decompresses deflate data (RFC 1951), in gzip or raw, with the system's zlib, which is loaded on demand.
 ///
 /// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit` and not shared; its

@@ -111,6 +111,19 @@ struct InputWindow: ~Copyable {
     }
   }
 
+  /// Reads ahead, and returns the beginning of what was not consumed.
+  ///
+  /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
+  ///
+  /// - Parameter count: The maximum byte count of the sample.
+  /// - Returns: The sample, valid until the next `refill`.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {
+    // One byte more tells whether the input ends with the sample.
+    try fill(to: count + 1)
+    return InputSample(bytes: view.part(0..<min(count, view.count)), isAtEnd: view.count <= count)
+  }
+
   /// Moves the start of the window to the next line feed or the end of the input.
   ///
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
@@ -131,4 +144,15 @@ struct InputWindow: ~Copyable {
     unsafe buffer = larger
     capacity *= 2
   }
+}
+
+/// The beginning of an input, the same however its bytes arrive.
+struct InputSample {
+  /// The maximum byte count by which the encoding and the columns are decided.
+  static let maximumByteCount = 1 << 19
+
+  /// The bytes.
+  let bytes: ByteView
+  /// Whether they are all of the input.
+  let isAtEnd: Bool
 }

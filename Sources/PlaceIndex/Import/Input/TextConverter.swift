@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Converts text of another encoding to UTF-8 with the system's converter.
 ///
 /// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.

@@ -33,9 +33,9 @@ extension PlaceImporter {
     // Pages of answers that were appended to one file are all wrapped like the first.
     var isWrapped = false
     _ = try decideEncoding(&window, isTable: false)
-    try window.fill(to: 1)
-    begin(plan(forJSON: window.view, path: window.path))
-    let keysOfRows = CollectionPath.ofRows(in: window.view, worker.reader.vocabulary.fields)
+    let sample = try window.sample().bytes
+    begin(plan(forJSON: sample, path: window.path))
+    let keysOfRows = CollectionPath.ofRows(in: sample, worker.reader.vocabulary.fields)
     while true {
       while isFitForThreads(window), place.isArray || !isWrapped {
         let isArray = place.isArray

@@ -12,64 +12,30 @@ struct KnownDataset: Sendable {
   /// The columns that identify it; all of them must be present.
   let header: String
   /// The group of rows without a category of their own.
-  let group: CategoryGroup?
+  var group: CategoryGroup?
   /// The column of ids.
-  let id: String?
+  var id: String?
   /// The column of names.
-  let placeName: String?
+  var placeName: String?
   /// The column of branches, whose text is appended to the name.
-  let branch: String?
+  var branch: String?
   /// The columns of categories, by priority.
-  let category: String?
+  var category: String?
   /// The column of road-name addresses.
-  let road: String?
+  var road: String?
   /// The column of lot-number addresses.
-  let lot: String?
+  var lot: String?
   /// The column of telephone numbers.
-  let phone: String?
+  var phone: String?
   /// The columns of latitudes or northings, and of longitudes or eastings.
-  let latitude: String?
-  let longitude: String?
+  var latitude: String?
+  var longitude: String?
   /// The grid of the coordinates that are not degrees.
-  let grid: MapGrid?
+  var grid: MapGrid?
   /// The column that says whether the place is open.
-  let status: String?
+  var status: String?
   /// The licence of the data.
-  let license: String?
-
-  init(
-    _ name: String,
-    header: String,
-    group: CategoryGroup? = nil,
-    id: String? = nil,
-    name placeName: String? = nil,
-    branch: String? = nil,
-    category: String? = nil,
-    road: String? = nil,
-    lot: String? = nil,
-    phone: String? = nil,
-    latitude: String? = nil,
-    longitude: String? = nil,
-    grid: MapGrid? = nil,
-    status: String? = nil,
-    license: String? = nil
-  ) {
-    self.name = name
-    self.header = header
-    self.group = group
-    self.id = id
-    self.placeName = placeName
-    self.branch = branch
-    self.category = category
-    self.road = road
-    self.lot = lot
-    self.phone = phone
-    self.latitude = latitude
-    self.longitude = longitude
-    self.grid = grid
-    self.status = status
-    self.license = license
-  }
+  var license: String?
 
   /// Whether its rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }

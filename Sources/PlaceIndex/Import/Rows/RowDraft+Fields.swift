@@ -179,7 +179,7 @@ extension RowDraft {
         ByteView.over(value) { take(entry, key: key, $0, lasts: false, vocabulary) }
       }
     }
-    hasTags = true
+    hasElementKey = true
   }
 
   private mutating func takeTag(
@@ -189,6 +189,7 @@ extension RowDraft {
     lasts: Bool,
     _ vocabulary: ImportVocabulary
   ) {
+    hasElementKey = true
     if rank < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank) }
     if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
     text.forEachPart { part in

@@ -76,7 +76,7 @@ extension RowDraft {
     } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
       let prefix = geometryType == .area ? "relation/" : geometryType == .line ? "way/" : "node/"
       setIdentifier(prefix: prefix, of: text(.osmNumber))
-    } else if groups.tagRank >= 100, groups.tagRank < 200 || hasTags, let (prefix, number) = text(.id).typedElement {
+    } else if hasElementKey, let (prefix, number) = text(.id).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }
   }

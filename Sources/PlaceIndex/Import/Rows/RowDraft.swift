@@ -26,6 +26,8 @@ struct RowDraft: ~Copyable {
   var isElement = false
   /// Whether the row has an object of tags.
   var hasTags = false
+  /// Whether the row has a key that OpenStreetMap describes places with, such as `amenity` or `building`.
+  var hasElementKey = false
   /// Whether the object is a collection of features, by its type.
   var isCollection = false
   /// The type of the geometry.
@@ -91,6 +93,7 @@ struct RowDraft: ~Copyable {
     isClosed = false
     isElement = false
     hasTags = false
+    hasElementKey = false
     isCollection = false
     geometryType = .unknown
     groups = RowGroups()

@@ -9,7 +9,7 @@ struct RowGroups: BitwiseCopyable {
   var nameGroup = RowFormat.noGroup
 
   /// The rank of the tag of the displayed group; `Int.max` without one.
-  private(set) var tagRank = Int.max
+  private var tagRank = Int.max
   /// The rank of the column of the group; `Int.max` without one.
   private(set) var columnRank = Int.max
   private var tagGroups: UInt32 = 0
