@@ -62,23 +62,6 @@ public struct PlaceIndex: Sendable {
   }
 }
 
-extension PlaceIndex {
-  /// Finds places without reading their text fields, to measure the search alone.
-  ///
-  /// - Parameters:
-  ///   - query: What to search for, and where.
-  ///   - limit: The maximum number of places.
-  /// - Returns: The number of all matches.
-  /// - Throws: If the file is damaged.
-  package func identify(_ query: PlaceQuery, limit: Int) throws(IndexFileError) -> Int {
-    let memory = memories.take()
-    defer { memories.give(memory) }
-    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try PlaceSearch(content: memory.content).run(query, limit: limit, &memory.state)
-    }
-  }
-}
-
 /// Places of an index that match a query.
 public struct PlaceIndexAnswer: Sendable, Hashable {
   /// The places, nearest first; ordered by id if there is no centre.

@@ -58,7 +58,6 @@ import Testing
       // Half of the file still has its header: the rest is missed when a query reads it.
       #expect(throws: changed) { try index.places(matching: query) }
       #expect(throws: changed) { try index.places(matching: query, limit: 3) }
-      #expect(throws: changed) { try index.identify(query, limit: 3) }
       #expect(throws: changed) { try index.verify() }
       if change == .overwritten || change == .shorter {
         #expect(try PlaceIndex(contentsOf: path).places(matching: query, limit: 1).places.count == 1)

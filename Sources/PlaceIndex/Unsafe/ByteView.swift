@@ -161,17 +161,3 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     return false
   }
 }
-
-/// An owned copy of bytes, whose view lives as long as a row.
-final class KeptBytes {
-  private var buffer: GrowableBuffer<UInt8>
-
-  /// Copies bytes.
-  init(_ bytes: [UInt8]) {
-    buffer = GrowableBuffer(capacity: bytes.count)
-    ByteView.over(bytes) { buffer.append($0) }
-  }
-
-  /// A view of the bytes.
-  var view: ByteView { buffer.window(0..<buffer.count) }
-}

@@ -273,6 +273,25 @@ import Testing
     #expect(try ImportedPlaces("name,lat,lng\n\(name),37.5,127\n").rows.map(\.name) == [name])
   }
 
+  @Test(
+    arguments: [
+      ("name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n", "no pair of columns"),
+      ("name,lat,lng\r가온,37.1,127.1\r나래,37.2,127.1\r", "no pair of columns"),
+      ("names,lat,lng\n\"{'primary': Gaon, 'common': NULL}\",37.1,127.1\n", "the cells of column 'names'"),
+      ("name,categories,lat,lng\na,,37.1,127.1\nb,{'primary': cafe},37.1,127.1\n", "of column 'categories'"),
+      ("name,addresses,lat,lng\na,\"[{'freeform': Road 1}]\",37.1,127.1\n", "of column 'addresses'"),
+      ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", "no pair of columns"),
+    ]
+  )
+  func `what no publisher writes is refused, and never read in part`(text: String, reason: String) {
+    #expect {
+      try ImportedPlaces(text)
+    } throws: { error in
+      guard case .unknownFormat(_, let detail) = error as? IndexFileError else { return false }
+      return detail.contains(reason)
+    }
+  }
+
   @Test func `a column that is named and not there refuses the table`() {
     var rules = ImportRules()
     rules.columns.id = "번호"

@@ -70,10 +70,6 @@ import Testing
     #expect(try ImportedPlaces(bytes).rows.count == 300)
   }
 
-  @Test func `line ends of old Macs are line ends`() throws {
-    #expect(try ImportedPlaces("name,lat,lng\r가온,37.1,127.1\r나래,37.2,127.1\r").rows.map(\.name) == ["가온", "나래"])
-  }
-
   @Test func `CP949 is converted on its way, in tables and in JSON`() throws {
     let name: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
     let json = Array("[{\"name\":\"".utf8) + name + Array("\",\"lat\":35.1,\"lng\":128.5}]".utf8)

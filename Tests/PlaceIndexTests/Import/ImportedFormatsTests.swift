@@ -18,7 +18,6 @@ import Testing
       "name,geometry\na,POINT(127.1 37.1)\n",
       "name,shape\na,\"POLYGON((127.0 37.0,127.2 37.0,127.2 37.2,127.0 37.0))\"\n",
       "name,geojson\na,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[127.1,37.1]}\"\n",
-      "name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n",
       "name,좌표\na,\"37.1, 127.1\"\n", "name;latlng\na;37.1,127.1\n", "name,위치\na,(37.1 127.1)\n",
       "name,경도위도\na,\"127.1, 37.1\"\n",
       "name,coordonneesXY\na,\"[127.1,37.1]\"\n", "name,coord\na,\"[127.1, 37.1, 20]\"\n", "name;x,y\na;127.1,37.1\n",

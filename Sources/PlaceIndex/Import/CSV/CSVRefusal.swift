@@ -20,6 +20,8 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case columnMissing(String, columns: [String])
   /// Two columns have the same meaning, so that neither can be trusted.
   case columnTwice(String)
+  /// The cells of a column are structures, `{'primary': Gaon}`, as a database prints them.
+  case structuresInCells(column: String)
   /// Most rows have latitude and longitude swapped.
   case mostRowsSwapped(rows: Int, valid: Int)
 }
@@ -44,6 +46,8 @@ extension CSVRefusal {
       "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
     case .columnMissing(let column, let columns): "no column '\(column)' among: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
+    case .structuresInCells(let column):
+      "structures in the cells of column '\(column)'; write lines of JSON out of the database instead"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"
     }

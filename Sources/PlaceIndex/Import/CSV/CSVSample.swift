@@ -63,6 +63,25 @@ struct CSVSample {
   }
 }
 
+extension CSVSample {
+  /// Whether a column of names, categories or addresses has a structure in a cell.
+  func hasStructures(_ use: CSVColumns.Use) -> Bool {
+    switch use.entry.field {
+    case .names, .category, .categories, .taxonomy, .addresses: break
+    default: return false
+    }
+    var isFound = false
+    forEachRow { _, cells in
+      guard use.column < cells.count else { return true }
+      isFound = withText(of: cells[use.column]) { text in
+        (text.hasPrefix("{") || text.hasPrefix("[{")) && (text.hasSuffix("}") || text.hasSuffix("}]"))
+      }
+      return !isFound
+    }
+    return isFound
+  }
+}
+
 /// What the values of a pair of coordinate columns tell.
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude.

@@ -70,6 +70,9 @@ struct CSVTable: Sendable {
       let metres = pair.map { sample.metres(of: $0) } ?? []
       throw .gridUnknown(columns: marked, candidates: GridProjection.candidates(metres, titles: titles))
     }
+    if let use = columns.uses.first(where: sample.hasStructures) {
+      throw .structuresInCells(column: titles[use.column])
+    }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)
     let isSwapped = sample.hasLatitudesInX(pair) || projection.map { sample.hasNorthingsInX(pair, on: $0) } == true

@@ -29,8 +29,6 @@ extension PlaceImporter {
   /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` lists what refuses the table as a whole.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
-    let lines = try window.sample().bytes
-    if !lines.contains(0x0A), lines.contains(0x0D) { _ = window.replaceRest(LineEndStream.init) }
     var isASCII = try decideEncoding(&window)
     let sample = try window.sample()
     let names = names(dataset: nil)

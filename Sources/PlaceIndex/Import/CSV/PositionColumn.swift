@@ -11,7 +11,7 @@ struct PositionColumn {
 
   private static let maximumRows = 100
   /// Names of a column of geometries.
-  private static let geometries = "geometry geom thegeom wkbgeometry wkt shape"
+  private static let geometries = "geometry geom thegeom wkt shape"
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
@@ -67,7 +67,6 @@ struct PositionColumn {
     let first = text.byte(at: 0)
     if (first | 0x20) >= 0x61 || text.text.contains("°"), first != UInt8(ascii: "[") { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
-    if text.count >= 42, first == UInt8(ascii: "0") { return isOnGlobe ? found : nil }
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && isOnGlobe ? found : nil
   }

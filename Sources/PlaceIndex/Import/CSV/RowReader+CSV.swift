@@ -122,9 +122,6 @@ struct CSVRowParser {
     draft.groups.nameGroup = columns.nameGroup
     for use in columns.uses {
       withText(of: use.column, cells, bytes) { text, lasts in
-        if use.entry.field.canHoldStructure, StructText.isLikely(text), takeStructure(text, use.entry, &draft) {
-          return
-        }
         guard use.entry.field == .categoryTag else {
           return draft.take(use.entry, key: .empty, text, lasts: lasts, vocabulary)
         }
@@ -132,20 +129,6 @@ struct CSVRowParser {
       }
     }
     return true
-  }
-
-  /// Reads a structure or list as databases print it; `false` if the text is not one.
-  private func takeStructure(_ text: ByteView, _ entry: FieldTable.Entry, _ draft: inout RowDraft) -> Bool {
-    let isName = entry.field == .name || entry.field == .otherName
-    // Names in brackets are no lists: `[가온]`.
-    if isName, text.byte(at: 0) == UInt8(ascii: "[") { return false }
-    guard let json = StructText.json(of: text, digits: .text) else { return false }
-    var cursor = JSONCursor(bytes: draft.keep(json), offset: 0)
-    guard (try? FeatureParser(vocabulary: vocabulary).parseStructure(of: entry, &cursor, &draft)) != nil else {
-      return false
-    }
-    // Nor is a text in braces a structure of names if it contains none.
-    return entry.field != .name || draft.has(.name)
   }
 
   private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {
@@ -169,17 +152,5 @@ struct CSVRowParser {
     }
     let text = bytes.part(cell.start..<cell.end).trimmed
     if !CSVNumber.isNothing(text) { body(text, true) }
-  }
-}
-
-extension FieldVocabulary.Field {
-  /// Whether a cell may hold a structure of Overture, as a database prints it.
-  fileprivate var canHoldStructure: Bool {
-    switch self {
-    case .name, .names, .category, .categories, .taxonomy, .addresses, .phone, .phones, .url, .websites, .otherName,
-      .brandObject:
-      true
-    default: false
-    }
   }
 }

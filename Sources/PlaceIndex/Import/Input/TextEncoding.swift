@@ -99,20 +99,3 @@ final class WideTextStream: ByteStream {
     return isBigEndian ? first << 8 | second : second << 8 | first
   }
 }
-
-/// Converts the line ends of old Macs, carriage returns, to line feeds.
-///
-/// Safety: it changes only the bytes that were read into the given buffer.
-@safe
-final class LineEndStream: ByteStream {
-  private let source: any ByteStream
-
-  /// Converts a stream.
-  init?(_ source: any ByteStream) { self.source = source }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    let count = unsafe try source.read(into: buffer)
-    for index in 0..<count where unsafe buffer[index] == 0x0D { unsafe buffer[index] = 0x0A }
-    return count
-  }
-}

@@ -117,16 +117,6 @@ struct FeatureParser {
     }
   }
 
-  /// Reads a structure or list from a cell of a table.
-  @inline(never)
-  func parseStructure(
-    of entry: FieldTable.Entry,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft
-  ) throws(JSONError) {
-    try OvertureParser(vocabulary: vocabulary).parse(entry.field.ofStructure, &cursor, &draft)
-  }
-
   @inline(__always)
   private func parseValue(
     of entry: FieldTable.Entry,
@@ -224,16 +214,5 @@ struct FeatureParser {
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
     draft.take(PositionText.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
-  }
-}
-
-extension FieldVocabulary.Field {
-  /// The field of a structure in place of a text.
-  fileprivate var ofStructure: FieldVocabulary.Field {
-    switch self {
-    case .name: .names
-    case .otherName: .brandObject
-    default: self
-    }
   }
 }

@@ -190,7 +190,7 @@ struct OvertureParser {
         parts[part] = try cursor.string()
       }
       draft.set(.country, parts[3])
-      let isLargeToSmall = Self.writesLargeToSmall(parts[3].raw)
+      let isLargeToSmall = AddressOrder.isLargeToSmall(parts[3].raw)
       if isLargeToSmall {
         // Leave out what the first part contains: 서울특별시 강남구 테헤란로 152.
         parts = [parts[2], parts[1], parts[0]].filter { part in
@@ -200,10 +200,6 @@ struct OvertureParser {
       }
       draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", rank: 40)
     }
-  }
-
-  private static func writesLargeToSmall(_ country: ByteView) -> Bool {
-    country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
 
   /// Whether it is a code of ISO 3166-2, such as `KR-11`, which is not part of an address.

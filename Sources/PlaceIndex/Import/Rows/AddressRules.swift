@@ -7,32 +7,20 @@ enum AddressOrder {
   /// The street before the number, then the town: Hauptstraße 152, Berlin.
   case streetFirst
 
-  /// The order in the country of a place: by its code, else by the words of the street, else by the coordinate.
+  /// The order in the country of a place, by its code or else by the coordinate; elsewhere, by the words of the street.
   init(country: ByteView, street: ByteView, latitude: Int32, longitude: Int32) {
-    let (latitude, longitude) = (FixedPoint.degrees(latitude), FixedPoint.degrees(longitude))
-    if let order = Self.order(ofCountry: country) {
-      self = order
-    } else if Self.isInEastAsia(latitude, longitude) {
+    let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+    if country.count == 2 ? Self.isLargeToSmall(country) : GridProjection.isSouthKorea(point) {
       self = .largeToSmall
-    } else if Self.isNumberFirst(street: street) {
-      self = .numberFirst
     } else {
-      self = Self.isInNumberFirstCountry(latitude, longitude) ? .numberFirst : .streetFirst
+      self = Self.isNumberFirst(street: street) ? .numberFirst : .streetFirst
     }
   }
 
-  private static func order(ofCountry country: ByteView) -> AddressOrder? {
-    guard country.count == 2 else {
-      return country.equals("South Korea") || country.equals("Japan") || country.equals("China") ? .largeToSmall : nil
-    }
-    let code = country.text.uppercased()
-    if largeToSmallCountries.contains(code) { return .largeToSmall }
-    return numberFirstCountries.contains(code) ? .numberFirst : .streetFirst
+  /// Whether a country writes the largest part first, by its code.
+  static func isLargeToSmall(_ country: ByteView) -> Bool {
+    country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
-
-  private static let largeToSmallCountries = "KR KP JP CN TW HU MN"
-  private static let numberFirstCountries =
-    "US CA GB IE AU NZ FR LU MC IN PK BD LK TH PH MY SG HK VN ZA NG KE GH EG SA AE IL MA TN DZ JM TT BS BB MT"
 
   /// Whether a street has an English or French word that the number precedes.
   private static func isNumberFirst(street: ByteView) -> Bool {
@@ -47,22 +35,6 @@ enum AddressOrder {
       as [StaticString]
     where street.hasPrefix(word) { return true }
     return false
-  }
-
-  /// Whether a point is in boxes of Korea, Japan, Taiwan and the east of China, whose borders no town is near.
-  private static func isInEastAsia(_ latitude: Double, _ longitude: Double) -> Bool {
-    latitude > 33 && latitude < 43 && longitude > 124 && longitude < 132
-      || latitude > 24 && latitude < 46 && longitude >= 128.5 && longitude < 149
-      || latitude > 21.8 && latitude < 25.5 && longitude > 119 && longitude < 122.5
-      || latitude > 22.6 && latitude < 42 && longitude > 102 && longitude < 124
-  }
-
-  /// Whether a point is in boxes of North America, the British Isles, Australia and New Zealand, or India.
-  private static func isInNumberFirstCountry(_ latitude: Double, _ longitude: Double) -> Bool {
-    latitude > 24.5 && latitude < 75 && longitude > -170 && longitude < -50
-      || latitude > 49.8 && latitude < 61 && longitude > -11 && longitude < 1.8
-      || latitude > -48 && latitude < -10 && longitude > 112 && longitude < 180
-      || latitude > 6 && latitude < 30 && longitude > 68 && longitude < 90
   }
 }
 

@@ -1,6 +1,6 @@
 import TextParsing
 
-/// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)`, a GeoJSON geometry, or hexadecimal WKB.
+/// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
 enum PositionText {
   /// A position in the units of its text: degrees, or metres on a grid.
   struct Found {
@@ -31,9 +31,8 @@ enum PositionText {
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return (geoJSON(text) ?? structure(text)).map(Found.init) }
+    if first == UInt8(ascii: "{") { return geoJSON(text).map(Found.init) }
     if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Found(found) }
-    if first == UInt8(ascii: "0"), text.count >= 42, let point = wellKnownBinary(text) { return Found(point) }
     let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
     return pair(text, in: order)
       ?? degreePair(text, isLongitudeFirst: order == .longitudeFirst).map(Found.init)
@@ -61,11 +60,6 @@ enum PositionText {
     var extent = GeometryExtent()
     guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
     return (center.latitude, center.longitude)
-  }
-
-  /// `{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}` as a database prints it.
-  private static func structure(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    StructText.json(of: text, digits: .number).flatMap { ByteView.over($0, geoJSON) }
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
@@ -99,26 +93,6 @@ enum PositionText {
   private static let geometryTypes = [
     "POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX",
   ]
-
-  /// A point as PostGIS prints it: byte order, geometry type, perhaps a reference system, two doubles.
-  private static func wellKnownBinary(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    guard text.part(0..<2).equals("01"), let geometryType = word(text, at: 2, bytes: 4), geometryType & 0xFF == 1 else {
-      return nil
-    }
-    let start = geometryType & 0x2000_0000 != 0 ? 18 : 10
-    guard let x = word(text, at: start, bytes: 8), let y = word(text, at: start + 16, bytes: 8) else { return nil }
-    return (Double(bitPattern: y), Double(bitPattern: x))
-  }
-
-  private static func word(_ text: ByteView, at offset: Int, bytes: Int) -> UInt64? {
-    guard offset + 2 * bytes <= text.count else { return nil }
-    var value: UInt64 = 0
-    for index in (0..<bytes).reversed() {
-      guard let byte = UInt8(text.part(offset + 2 * index..<offset + 2 * index + 2).text, radix: 16) else { return nil }
-      value = value << 8 | UInt64(byte)
-    }
-    return value
-  }
 
   private static func pair(_ text: ByteView, in order: PairOrder) -> Found? {
     var numbers: [Double] = []

@@ -43,8 +43,6 @@ struct RowDraft: ~Copyable {
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
-  /// Texts that were rewritten for this row.
-  private var kept: [KeptBytes] = []
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
@@ -105,14 +103,6 @@ struct RowDraft: ~Copyable {
       ranks[index] = .max
     }
     own.removeAll()
-    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
-  }
-
-  /// Stores bytes until the next row, and returns a view of them.
-  mutating func keep(_ bytes: [UInt8]) -> ByteView {
-    let bytes = KeptBytes(bytes)
-    kept.append(bytes)
-    return bytes.view
   }
 
   /// The latitude or northing of a pair; not a number if absent.

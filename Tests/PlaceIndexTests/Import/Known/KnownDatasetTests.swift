@@ -218,19 +218,6 @@ import Testing
         + "\"MultiPolygon\",\"coordinates\":[[[[127.1,37.1],[127.2,37.1],[127.1,37.1]]]]},\"properties\":{\"amenity\":\"bank\",\"name\":\"Gaon\"}}\n",
       places: [("Gaon", .bank)]
     ),
-    // Overture as DuckDB prints it, with its structures (1.2 and later), and its bounding box alone.
-    Sample(
-      dataset: nil,
-      text: """
-        id,bbox,names,categories,phones,addresses,operating_status
-        a,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': Gaon, 'common': NULL, 'rules': NULL}","{'primary': cafe, 'alternate': [bar, pub]}",[+82 2-1],"[{'freeform': Road 1, 'country': KR}]",open
-        b,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': Narae, Dasom & 'R', 'common': {en: x}}",,,,
-        c,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}","{'primary': 'Raon, ""the \\'A\\'""', 'common': {'en': Raonen}}","{'primary': bank}",,,
-        """,
-      places: [
-        ("Gaon", .cafe), ("{'primary': Narae, Dasom & 'R', 'common': {en: x}}", nil), ("Raon, \"the 'A'\"", .bank),
-      ]
-    ),
     Sample(
       dataset: nil,
       text: "id,primary,primary_category,lat,lon\na,Gaon,pharmacy,37.1,127.1\n",
@@ -305,28 +292,10 @@ import Testing
 
   @Test func `a bounding box alone says where a place is, by its middle`() throws {
     let boxes = Self.samples.filter { $0.text.contains("bbox") && !$0.text.contains("latitude") }
-    #expect(boxes.count == 2)
+    #expect(boxes.count == 1)
     for row in try boxes.flatMap({ try ImportedPlaces($0.text).rows }) {
       #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6, "\(row.name)")
     }
-  }
-
-  @Test func `the structures of a table tell as much as those of JSON`() throws {
-    let sample = try #require(Self.samples.first { $0.text.contains("'primary': Gaon") })
-    let row = try #require(try ImportedPlaces(sample.text).rows.first)
-    #expect(row.phone == "+82 2-1" && row.lotAddress == "Road 1")
-  }
-
-  @Test func `digits in the structures of a table are texts, as in names, telephone numbers and postcodes`() throws {
-    let imported = try ImportedPlaces(
-      """
-      id,bbox,names,phones,addresses
-      a,"{'xmin': 127.0, 'xmax': 127.2, 'ymin': 37.0, 'ymax': 37.2}",{'primary': 1987},[0212345678],"[{'freeform': Road 1, 'postcode': 04524, 'country': KR}]"
-      """
-    )
-    let row = try #require(imported.rows.first)
-    #expect(row.name == "1987" && row.phone == "0212345678" && row.lotAddress == "Road 1")
-    #expect(abs(row.latitude - 37.1) < 1e-6 && abs(row.longitude - 127.1) < 1e-6)
   }
 
   @Test func `a column order of its own, spaces in the header and more columns change nothing`() throws {
