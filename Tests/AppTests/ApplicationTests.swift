@@ -318,6 +318,15 @@ struct ApplicationTests {
     #expect((run.provider.asked.query == nil) == (status != 0))
   }
 
+  @Test(arguments: ["batch - -c gas -s sample", "batch - -c gas --index p.pfx"])
+  func `too little memory for the tasks of a batch is reported before a row is read`(line: String) async {
+    var run = Run(files: MemoryFiles(["p.pfx": String(repeating: "x", count: 3 << 20)]))
+    run.memoryLimit = 100
+    let outcome = await run(line)
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("ulimit -v"))
+  }
+
   @Test func `a failed search is reported and prints nothing`() async {
     let run = Run(provider: StubProvider(.failure(.quotaExhausted(status: 429, message: nil))))
     let outcome = await run(Self.query + "--error-format json")

@@ -11,7 +11,7 @@ struct BatchCommand: RunnableCommand {
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
     let source = try SourceArguments(arguments, in: world)
-    try source.checkMemory(in: world)
+    try source.checkMemory(in: world, runsTasks: true)
     try checkFiles(options, source)
     let provider = context.makeProvider(source.options)
     // Everything else was checked before a name costs a request.

@@ -63,7 +63,7 @@ extension CommandPart {
   ) throws -> (provider: any UseCaseProvider, source: SourceArguments) {
     let source = try SourceArguments(arguments, in: world)
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
-    if sendsRequests { try source.checkMemory(in: world) }
+    if sendsRequests { try source.checkMemory(in: world, runsTasks: world.standardError.isTerminal) }
     var configuration = source.options
     configure(&configuration.stores)
     return (context.makeProvider(configuration), source)

@@ -26,13 +26,18 @@ struct SourceArguments: Sendable {
       ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
-  /// The address space that requests to a service need, in MiB: the program, libcurl with what it depends on, and stacks.
-  private static func memoryOfService(processors: Int) -> Int { 208 + 12 * processors }
-
-  /// Checks that the process may use enough memory for the network library, which would end or hang it.
-  func checkMemory(in world: World) throws {
-    let needed = Self.memoryOfService(processors: world.processorCount)
-    guard route == .kakao, let allowed = world.memoryLimit, allowed < needed else { return }
+  /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
+  ///
+  /// - Parameters:
+  ///   - world: Knows the limit, and the size of an index, which is mapped whole.
+  ///   - runsTasks: Whether tasks run side by side, also without a service.
+  /// - Throws: When the limit is lower.
+  func checkMemory(in world: World, runsTasks: Bool) throws {
+    guard let allowed = world.memoryLimit, route == .kakao || runsTasks else { return }
+    let indexBytes = route?.indexPath.flatMap(world.files.location(of:))?.sizeInBytes ?? 0
+    // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
+    let needed = (route == .kakao ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
+    guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
