@@ -31,8 +31,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     stores.recording(try openSource())
   }
 
-  /// Makes the use case that collects places into memory that is used again.
-
   /// Makes the use case that estimates the cost of a query; the service needs no key for it.
   public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }
 
