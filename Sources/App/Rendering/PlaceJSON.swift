@@ -85,22 +85,10 @@ struct PlaceJSON: Sendable {
         } else if field == .category {
           unsafe cursor.put(steps[position].absent)
         } else {
-          unsafe put(
-            steps[position],
-            found.place.text.range(of: steps[position].text),
-            of: text,
-            isPlain: isPlain,
-            to: &cursor
-          )
+          unsafe put(steps[position], found.place.text, text, isPlain: isPlain, to: &cursor)
         }
       default:
-        unsafe put(
-          steps[position],
-          found.place.text.range(of: steps[position].text),
-          of: text,
-          isPlain: isPlain,
-          to: &cursor
-        )
+        unsafe put(steps[position], found.place.text, text, isPlain: isPlain, to: &cursor)
       }
     }
     unsafe cursor.put(UInt8(ascii: "}"))
@@ -109,11 +97,12 @@ struct PlaceJSON: Sendable {
   @inline(__always)
   private func put(
     _ step: Step,
-    _ range: Range<Int>,
-    of text: UnsafeBufferPointer<UInt8>,
+    _ fields: PlaceText,
+    _ text: UnsafeBufferPointer<UInt8>,
     isPlain: Bool,
     to cursor: inout ByteCursor
   ) {
+    let range = fields.range(of: step.text)
     guard !range.isEmpty else { return unsafe cursor.put(step.absent) }
     unsafe cursor.put(step.key)
     if isPlain {
