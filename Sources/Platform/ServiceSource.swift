@@ -59,4 +59,21 @@ struct ServiceConnection: Sendable {
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
+
+  /// Makes what sends the requests.
+  ///
+  /// - Parameter refusal: What the service means by an answer with another status than 200.
+  /// - Returns: The engine; nothing is sent.
+  func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
+    RequestEngine(
+      exchange: URLSessionExchange(),
+      host: address.host,
+      refusal: refusal,
+      retries: configuration.retries,
+      state: state,
+      time: .system,
+      mask: mask,
+      countCall: countCall
+    )
+  }
 }

@@ -166,7 +166,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private var mask: SecretMask { SecretMask(key: configuration.source.key, proxies: Self.proxies) }
+  private var mask: SecretMask {
+    SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+  }
 
   /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
