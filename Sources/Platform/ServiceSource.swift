@@ -12,9 +12,6 @@ extension Provenance.Source {
 
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
-  /// The use cases that need neither a key nor the network.
-  typealias Costs = EstimateCostUseCase & DescribeSourceUseCase
-
   /// The services, in the order of the help: the one place where they are listed.
   static let all: [ServiceSource] = [.kakao]
 
@@ -23,7 +20,7 @@ struct ServiceSource: Sendable {
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
-  let makeCosts: @Sendable (SourceConfiguration) -> any Costs
+  let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
 
   /// The source of a service.
   static func of(_ service: Service) -> ServiceSource {

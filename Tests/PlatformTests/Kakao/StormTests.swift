@@ -87,7 +87,7 @@ import Testing
       return fault?.reply(instead: reply) ?? reply
     }
     defer { server.stop() }
-    let places = try provider(for: server, retries: retries, timeout: timeout).makeCollectPlacesUseCase()
+    let places = try provider(for: server, retries: retries, timeout: timeout).makeFindPlaceUseCase()
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
@@ -160,7 +160,7 @@ import Testing
     options.timeout = fault == .noResponse || fault == .late ? .seconds(2) : .seconds(60)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
-    let places = try provider.makeCollectPlacesUseCase()
+    let places = try provider.makeFindPlaceUseCase()
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query, limit: .all, progress: nil)

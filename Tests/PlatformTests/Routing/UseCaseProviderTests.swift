@@ -23,7 +23,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
-    let found = try await provider.makeCollectPlacesUseCase()
+    let found = try await provider.makeFindPlaceUseCase()
       .places(matching: query, limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
@@ -45,6 +45,6 @@ import Testing
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)
     #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
-    #expect(throws: expected) { try provider.makeCollectPlacesUseCase() }
+    #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
   }
 }

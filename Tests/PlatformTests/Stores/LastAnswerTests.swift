@@ -17,8 +17,10 @@ import Testing
     FoundPlace(place: Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas), distance: nil)
   }
 
-  private struct Candidates: LocateTextUseCase {
+  private struct Candidates: LocateUseCases {
     let places: [Place]
+
+    func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
 
     func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
       LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .index))
