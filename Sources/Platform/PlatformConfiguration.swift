@@ -14,6 +14,8 @@ public struct PlatformConfiguration: Sendable {
   public var source: SourceConfiguration
   /// The `User-Agent` of requests to a service, such as `placefind/1.0`.
   public var userAgent: String
+  /// What the program put between URLSession and libcurl; `nil` for URLSession as it is.
+  package var transferLayer: (any TransferLayer)?
 
   /// Makes a configuration.
   ///

@@ -138,7 +138,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let address = try serviceAddress(mask)
     let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
     let client = KakaoClient(
-      exchange: URLSessionExchange(),
+      exchange: URLSessionExchange(layer: configuration.transferLayer),
       requests: requests,
       retries: configuration.source.retries,
       state: serviceState,

@@ -1,3 +1,4 @@
+import CurlShim
 import Foundation
 import Synchronization
 import TestSupport
@@ -22,7 +23,7 @@ import Testing
     within time: Duration = .seconds(60)
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
-    return try await URLSessionExchange()
+    return try await URLSessionExchange(layer: CurlLayer.installed)
       .response(to: HTTPRequest(url: url, fields: fields), before: .now.advanced(by: time))
   }
 

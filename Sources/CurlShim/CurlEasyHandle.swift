@@ -1,4 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Platform
   import Synchronization
 
   /// The layer between one transfer of libcurl and URLSession: it sets the limits that libcurl enforces, and examines
@@ -114,17 +115,18 @@
     /// A connection that is closed within the header is a success to libcurl, and URLSession ends the process over a
     /// success without a response (swift-corelibs-foundation 5285). It gets "got nothing" instead.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
-      let (transfer, isComplete, body) = state.withLock { state in
+      let (found, isComplete, body) = state.withLock { state in
         defer { state.body = ReceivedBody() }
         return (state.transfer, state.head.isComplete, state.body)
       }
+      guard let transfer = found else { return result }
       let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
       let isFailed = told != CurlResult.ok
       let (connectStatus, systemError) =
         isFailed
         ? (Self.number(CurlInfo.connectStatus, easy, library), Self.number(CurlInfo.systemError, easy, library))
         : (0, 0)
-      transfer?.note {
+      transfer.note {
         $0.result = told
         $0.connectStatus = connectStatus
         $0.systemError = systemError
@@ -144,19 +146,20 @@
 
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
+      guard let transfer else { return foreign(\.headerFunction, \.headerData, start, count) }
       // An older libcurl does not tell before the request is sent.
       let isHTTP2 = state.withLock { $0.isHTTP2 } ?? connection()?.isHTTP2 ?? false
-      let (action, head, function, data, transfer) = state.withLock { state in
+      let (action, head, function, data) = state.withLock { state in
         let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
         let action = unsafe state.head.action(for: line, isHTTP2: isHTTP2)
-        return (action, state.head, state.headerFunction, state.headerData, state.transfer)
+        return (action, state.head, state.headerFunction, state.headerData)
       }
-      guard transfer?.isAbandoned != true, let function else { return 0 }
+      guard !transfer.isAbandoned, let function else { return 0 }
       switch action {
       case .skip: return count
       case .replace(let text):
         if head.isComplete {
-          transfer?.note {
+          transfer.note {
             $0.status = head.status
             $0.fields = head.fields
           }
@@ -167,7 +170,7 @@
         }
         return isTaken ? count : 0
       case .abort(let failure):
-        transfer?.note { $0.refused = failure }
+        transfer.note { $0.refused = failure }
         return 0
       }
     }
@@ -175,23 +178,33 @@
     /// Stores the next bytes of a body.
     ///
     /// URLSession makes an object of every chunk: when a service sends single bytes, that takes a hundred times their
-    /// memory. A transfer that is not ours (of another session of the program) still gets its bytes.
+    /// memory.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
-      let (function, data, transfer, isReady, held) = state.withLock {
-        ($0.writeFunction, $0.writeData, $0.transfer, $0.head.isComplete, $0.bodyBytes)
-      }
+      guard let transfer else { return foreign(\.writeFunction, \.writeData, start, count) }
+      let (isReady, held) = state.withLock { ($0.head.isComplete, $0.bodyBytes) }
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
-      guard transfer?.isAbandoned != true, let function, isReady else { return 0 }
+      guard !transfer.isAbandoned, isReady else { return 0 }
       if let limit = Self.bodies.take(count, after: held) {
-        transfer?.note { $0.refused = .tooLarge(limit: limit) }
+        transfer.note { $0.refused = .tooLarge(limit: limit) }
         return 0
       }
       state.withLock { state in
         state.bodyBytes += count
-        if transfer != nil { unsafe state.body.append(UnsafeBufferPointer(start: bytes, count: count)) }
+        unsafe state.body.append(UnsafeBufferPointer(start: bytes, count: count))
       }
-      return transfer == nil ? function(start, 1, count, data) : count
+      return count
+    }
+
+    /// Passes on bytes of a transfer of another session of the program, as if there were no shim.
+    private func foreign(
+      _ function: KeyPath<State, CurlLibrary.Entry?>,
+      _ data: KeyPath<State, Word>,
+      _ start: Word,
+      _ count: Int
+    ) -> Int {
+      let (function, data) = state.withLock { ($0[keyPath: function], $0[keyPath: data]) }
+      return function?(start, 1, count, data) ?? 0
     }
 
     /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for
