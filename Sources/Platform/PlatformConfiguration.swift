@@ -1,13 +1,5 @@
 public import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The configuration of the provider.
 public struct PlatformConfiguration: Sendable {
   /// Which source to ask, and its limits.
@@ -36,8 +28,5 @@ extension SourceRoute {
 
   /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that is not
   /// mounted: opening it then reports the reason.
-  static func hasFile(at path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0
-  }
+  static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path)) != nil }
 }
