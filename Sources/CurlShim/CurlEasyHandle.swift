@@ -11,8 +11,6 @@
 
     /// The maximum time for establishing a connection; the rest is for a retry.
     static let connectTimeout = Duration.seconds(10)
-    /// The memory of the bodies that are being received.
-    static let bodies = BodyBudget(limit: HTTPResponse.bodyLimit, total: HTTPResponse.bodyLimit)
 
     struct State {
       var writeFunction: CurlLibrary.Entry?
@@ -20,8 +18,7 @@
       var headerFunction: CurlLibrary.Entry?
       var headerData: Word = 0
       var head = ResponseHead()
-      var body = ReceivedBody()
-      var bodyBytes = 0
+      var body: [UInt8] = []
       var easy: Word = 0
       var sendCount = 0
       /// Whether its connection negotiated HTTP/2; `nil` until that is known.
@@ -85,7 +82,6 @@
     static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
       let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
       let result = library.easyCleanup(easy, 0, 0, 0)
-      unsafe handle?.takeUnretainedValue().finish()
       unsafe handle?.release()
       return result
     }
@@ -116,7 +112,7 @@
     /// success without a response (swift-corelibs-foundation 5285). It gets "got nothing" instead.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
       let (found, isComplete, body) = state.withLock { state in
-        defer { state.body = ReceivedBody() }
+        defer { state.body = [] }
         return (state.transfer, state.head.isComplete, state.body)
       }
       guard let transfer = found else { return result }
@@ -130,18 +126,9 @@
         $0.result = told
         $0.connectStatus = connectStatus
         $0.systemError = systemError
-        $0.body = isFailed ? nil : body.bytes
+        $0.body = isFailed ? nil : body
       }
       return told
-    }
-
-    /// Releases the memory of its body.
-    func finish() {
-      let bytes = state.withLock { state in
-        defer { (state.body, state.bodyBytes) = (ReceivedBody(), 0) }
-        return state.bodyBytes
-      }
-      if bytes > 0 { Self.bodies.give(back: bytes) }
     }
 
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
@@ -182,17 +169,14 @@
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
       guard let transfer else { return foreign(\.writeFunction, \.writeData, start, count) }
-      let (isReady, held) = state.withLock { ($0.head.isComplete, $0.bodyBytes) }
+      let (isReady, held) = state.withLock { ($0.head.isComplete, $0.body.count) }
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
       guard !transfer.isAbandoned, isReady else { return 0 }
-      if let limit = Self.bodies.take(count, after: held) {
-        transfer.note { $0.refused = .tooLarge(limit: limit) }
+      guard held + count <= HTTPResponse.bodyLimit else {
+        transfer.note { $0.refused = .tooLarge(limit: HTTPResponse.bodyLimit) }
         return 0
       }
-      state.withLock { state in
-        state.bodyBytes += count
-        unsafe state.body.append(UnsafeBufferPointer(start: bytes, count: count))
-      }
+      state.withLock { unsafe $0.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }
       return count
     }
 

@@ -104,7 +104,6 @@
         return state.active.removeValue(forKey: easy)
       }
       transfer?.transfer?.whenAbandoned(nil)
-      transfer?.finish()
       return result
     }
 

@@ -37,11 +37,8 @@ package struct HTTPResponse: Sendable, Hashable {
   /// The body, at most ``HTTPResponse/bodyLimit`` bytes.
   let body: Data
 
-  /// The maximum size of a body, in bytes: a thousand times a real page.
-  ///
-  /// With a ``TransferLayer`` it is also the limit of all bodies that are being received, except that
-  /// the first 64 KiB of each are always accepted.
-  package static let bodyLimit = 8 * 1_024 * 1_024
+  /// The maximum size of a decoded body, in bytes: a hundred times a real page, and little enough for many at once.
+  package static let bodyLimit = 1_024 * 1_024
 }
 
 /// Why a request got no answer.

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a body over 8 MiB is refused, and one of an honest size never is`() async throws {
+  @Test func `a body over 1 MiB is refused, and one of an honest size never is`() async throws {
     let honest = 60_000
     let server = try LoopbackServer { request in
       LoopbackReply(
