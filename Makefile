@@ -1,7 +1,7 @@
 # placefind: every task of a developer's day. `make` alone lists them.
 #
 # Only a Swift toolchain is needed. A released binary is linked statically against Swift and Foundation and loads
-# libcurl when the first request is made (Sources/Platform/HTTP/Curl): an offline answer then starts in a
+# libcurl when the first request is made (Sources/CurlShim): an offline answer then starts in a
 # quarter of the time.
 
 SWIFT  ?= swift
@@ -77,9 +77,10 @@ fuzz: toolchain ## read damaged archives, tables, indexes and stores for FUZZ_SE
 	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz/release/placefind-fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=30 \
 	  -print_final_stats=1 -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
 
-check: toolchain lint docs ## format, layers, documentation, scripts; warnings are errors
+check: toolchain lint docs ## format, layers, documentation, scripts, the libraries in another package; warnings are errors
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	@sh Tests/Checks/layers.sh
+	@sh Tests/Checks/host.sh "$(SWIFT)"
 	@sh Tests/Checks/scripts.sh
 
 lint: toolchain

@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// What shared libraries must find in the program first: `open`, for libdispatch (Sources/Platform/ThreadStatusFile.swift),
-// and in place of libcurl the dlopen shim, for Foundation (Sources/Platform/HTTP/Curl).
+// The C functions of CurlShim, which shared libraries must find in the program first: `open` for libdispatch, and those of
+// libcurl for Foundation.
 let shim = [
   "open",
   "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
@@ -24,7 +24,8 @@ let shim = [
   "curl_multi_socket_action", "curl_multi_info_read", "curl_multi_cleanup", "curl_slist_append",
   "curl_slist_free_all", "curl_url", "curl_url_set", "curl_url_get",
 ]
-// On the programs alone: a target with unsafe flags is closed to other packages.
+// On the program and its tests alone: the libraries leave URLSession as it is, and a target with unsafe flags is closed to
+// other packages.
 let exportingShim: [LinkerSetting] = [
   .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
 ]
@@ -49,6 +50,7 @@ let package = Package(
       resources: [.embedInCode("Offline/sample.pfx")],
       swiftSettings: settings
     ),
+    .target(name: "CurlShim", dependencies: ["Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
       dependencies: ["Domain", "TextParsing"],
@@ -57,7 +59,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "placefind",
-      dependencies: ["App", "Domain", "Platform"],
+      dependencies: ["App", "CurlShim", "Domain", "Platform"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
@@ -82,7 +84,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["Domain", "PlaceIndex", "Platform", "TestSupport"],
+      dependencies: ["CurlShim", "Domain", "PlaceIndex", "Platform", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
@@ -108,8 +110,7 @@ if Context.environment["PLACEFIND_FUZZER"] != nil {
       name: "placefind-fuzz",
       dependencies: ["Domain", "PlaceIndex", "Platform"],
       path: "Tests/Fuzz",
-      swiftSettings: settings,
-      linkerSettings: exportingShim
+      swiftSettings: settings
     )
   )
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The clock and random numbers as dependencies, so that tests need not wait.
 struct Timekeeper: Sendable {
   /// The present moment.

@@ -1,19 +1,13 @@
 public import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The configuration of the provider.
 public struct PlatformConfiguration: Sendable {
   /// Which source to ask, and its limits.
   public var source: SourceConfiguration
   /// The `User-Agent` of requests to a service, such as `placefind/1.0`.
   public var userAgent: String
+  /// What the program put between URLSession and libcurl; `nil` for URLSession as it is.
+  package var transferLayer: (any TransferLayer)?
 
   /// Makes a configuration.
   ///
@@ -34,8 +28,5 @@ extension SourceRoute {
 
   /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that is not
   /// mounted: opening it then reports the reason.
-  static func hasFile(at path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0
-  }
+  static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path)) != nil }
 }

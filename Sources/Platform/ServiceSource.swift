@@ -35,6 +35,8 @@ struct ServiceSource: Sendable {
 struct ServiceConnection: Sendable {
   /// The settings of the user.
   let configuration: SourceConfiguration
+  /// The network.
+  let exchange: any HTTPExchange
   /// The address of the service.
   let address: ServiceAddress
   /// The `User-Agent` of the requests.
@@ -63,7 +65,7 @@ struct ServiceConnection: Sendable {
   /// - Returns: The engine; nothing is sent.
   func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
     RequestEngine(
-      exchange: URLSessionExchange(),
+      exchange: exchange,
       host: address.host,
       refusal: refusal,
       retries: configuration.retries,

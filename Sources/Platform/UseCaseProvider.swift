@@ -115,6 +115,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       try ServiceSource.of(service).makeSource(
         ServiceConnection(
           configuration: configuration.source,
+          exchange: URLSessionExchange(layer: configuration.transferLayer),
           address: address,
           userAgent: configuration.userAgent,
           mask: mask,

@@ -1,4 +1,5 @@
 import App
+import CurlShim
 import Domain
 import Platform
 
@@ -16,7 +17,9 @@ struct Placefind {
   static func main() async {
     let application = Application(world: .ofThisProcess(), services: Service.all) { source in
       let name = "placefind/\(Version.current)"
-      return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source, userAgent: name))
+      var configuration = PlatformConfiguration(source: source, userAgent: name)
+      configuration.transferLayer = CurlLayer.installed
+      return Platform::UseCaseProvider(configuration: configuration)
     }
     exit(await application.run())
   }

@@ -17,11 +17,13 @@ may_not() {
 }
 
 may_not Domain Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
-  PlaceIndex Platform App
+  PlaceIndex Platform App CurlShim
 may_not TextParsing Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
-  Domain PlaceIndex Platform App
-may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App
-may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform
+  Domain PlaceIndex Platform App CurlShim
+may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App CurlShim
+may_not App Foundation FoundationEssentials FoundationNetworking PlaceIndex Platform CurlShim
+may_not Platform App CurlShim
+may_not CurlShim Foundation FoundationEssentials FoundationNetworking App PlaceIndex
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 

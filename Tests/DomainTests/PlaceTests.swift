@@ -37,6 +37,16 @@ import Testing
     #expect(place.name == nil)
   }
 
+  @Test func `a place prints its name, category, position and distance`() throws {
+    let position = try Coordinate(latitude: 37.4981, longitude: 127.0301)
+    let known = Place(id: "1", name: "샘플주유소 01", coordinate: position, group: .gas)
+    #expect("\(known)" == "샘플주유소 01 (gas) at 37.4981,127.0301")
+    #expect("\(FoundPlace(place: known, distance: Distance(meters: 120.7)))" == "\(known), 120 m")
+    let unlisted = Place(id: "7", name: nil, coordinate: position, group: nil, categoryPath: "음식점 > 국수")
+    #expect("\(FoundPlace(place: unlisted, distance: nil))" == "7 (음식점 > 국수) at 37.4981,127.0301")
+    #expect("\(Place(id: "8", name: nil, coordinate: position, group: nil))" == "8 at 37.4981,127.0301")
+  }
+
   @Test func `text fields that are already packed are adopted unchanged`() {
     let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
     let strings = PlaceText { fields[$0.rawValue] }

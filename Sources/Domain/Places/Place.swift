@@ -89,3 +89,16 @@ public struct FoundPlace: Sendable, Hashable {
     self.distance = distance
   }
 }
+
+extension Place: CustomStringConvertible {
+  /// The name, the category and the position, such as `가온커피 (cafe) at 37.4979,127.0276`; text as the source writes it.
+  public var description: String {
+    let category = (group?.slug ?? categoryPath).map { " (\($0))" } ?? ""
+    return "\(name ?? id)\(category) at \(coordinate.latitude),\(coordinate.longitude)"
+  }
+}
+
+extension FoundPlace: CustomStringConvertible {
+  /// The place and its distance in metres, such as `가온커피 (cafe) at 37.4979,127.0276, 120 m`.
+  public var description: String { distance.map { "\(place), \($0.wholeMeters) m" } ?? "\(place)" }
+}

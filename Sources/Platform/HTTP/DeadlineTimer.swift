@@ -3,7 +3,7 @@ import Synchronization
 /// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request itself.
 ///
 /// The task sleeps until the earliest deadline it knows. A deadline that is removed before it passes does not wake it.
-final class DeadlineTimer: Sendable {
+package final class DeadlineTimer: Sendable {
   private struct State {
     var timeouts: [Int: (deadline: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var nextNumber = 0
@@ -14,7 +14,10 @@ final class DeadlineTimer: Sendable {
   private let state = Mutex(State())
   private let time: Timekeeper
 
-  init(time: Timekeeper = .system) { self.time = time }
+  init(time: Timekeeper) { self.time = time }
+
+  /// Makes a timer of the machine's own clock.
+  package convenience init() { self.init(time: .system) }
 
   /// Calls back once at a deadline, unless the timeout is removed before.
   ///
@@ -22,7 +25,7 @@ final class DeadlineTimer: Sendable {
   ///   - deadline: When to call back.
   ///   - action: What to do; must return quickly.
   /// - Returns: The number of the timeout, for ``remove(_:)``.
-  func set(at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void) -> Int {
+  package func set(at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void) -> Int {
     let (number, mustSleep) = state.withLock { state in
       state.nextNumber += 1
       state.timeouts[state.nextNumber] = (deadline, action)

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 
 /// The interface to the network: one request goes out, one answer comes back.
@@ -29,7 +29,7 @@ struct HTTPRequest: Sendable, Hashable {
 }
 
 /// A complete answer, whatever its status.
-struct HTTPResponse: Sendable, Hashable {
+package struct HTTPResponse: Sendable, Hashable {
   /// The status code.
   let status: Int
   /// Header fields by lower-cased name.
@@ -37,15 +37,12 @@ struct HTTPResponse: Sendable, Hashable {
   /// The body, at most ``HTTPResponse/bodyLimit`` bytes.
   let body: Data
 
-  /// The maximum size of a body, in bytes: a thousand times a real page.
-  ///
-  /// Where libcurl is called through the shim, it is also the limit of all bodies that are being received, except that
-  /// the first 64 KiB of each are always accepted.
-  static let bodyLimit = 8 * 1_024 * 1_024
+  /// The maximum size of a decoded body, in bytes: a hundred times a real page, and little enough for many at once.
+  package static let bodyLimit = 1_024 * 1_024
 }
 
 /// Why a request got no answer.
-enum HTTPFailure: Error, Sendable, Hashable {
+package enum HTTPFailure: Error, Sendable, Hashable {
   /// The deadline passed first.
   case timedOut
   /// There was no connection, or it broke; with the network library's message.

@@ -4,7 +4,7 @@ import Foundation
 /// The address of a service: scheme, host and port, checked.
 ///
 /// Plain http is accepted for this machine only, because the key is sent in a header.
-struct ServiceAddress: Sendable, Hashable {
+package struct ServiceAddress: Sendable, Hashable {
   /// The address without a slash at its end.
   let base: String
   /// The host, for messages.
@@ -35,7 +35,7 @@ struct ServiceAddress: Sendable, Hashable {
   }
 
   /// Returns whether a host is this machine by its name alone, whatever a resolver says.
-  static func isLoopback(_ host: String) -> Bool {
+  package static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

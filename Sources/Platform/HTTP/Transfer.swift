@@ -6,23 +6,23 @@ import Synchronization
 ///
 /// URLSession cannot pass a value of ours to libcurl, so a transfer is identified by a number, which is passed as the
 /// fragment of the request's address; fragments are never sent.
-final class Transfer: Sendable {
-  /// What the shim saw of a transfer; everything is unknown where there is no shim.
-  struct Record: Sendable {
+package final class Transfer: Sendable {
+  /// What the layer below URLSession saw of a transfer; everything is unknown where there is none.
+  package struct Record: Sendable {
     /// libcurl's result; `nil` while it runs.
-    var result: Int32?
+    package var result: Int32?
     /// The status with which a proxy answered a request for a connection; 0 for none.
-    var connectStatus = 0
+    package var connectStatus = 0
     /// Why this layer ended it, which libcurl does not know.
-    var refused: HTTPFailure?
+    package var refused: HTTPFailure?
     /// The status of the answer; `nil` until its header is complete.
-    var status: Int?
+    package var status: Int?
     /// Fields of the answer's header by lower-cased name; URLSession sees none of them.
-    var fields: [String: String] = [:]
+    package var fields: [String: String] = [:]
     /// The body, which URLSession does not see; `nil` until it is complete.
-    var body: [UInt8]?
+    package var body: [UInt8]?
     /// The system's error (`errno`); 0 for none.
-    var systemError = 0
+    package var systemError = 0
 
     /// The answer when its status is not 200: the status decides, whatever happens to the body.
     var refusal: HTTPResponse? {
@@ -31,7 +31,7 @@ final class Transfer: Sendable {
   }
 
   /// When the transfer has to be finished.
-  let deadline: ContinuousClock.Instant
+  package let deadline: ContinuousClock.Instant
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state = Mutex(Record())
@@ -51,7 +51,7 @@ final class Transfer: Sendable {
   var record: Record { state.withLock { $0 } }
 
   /// Whether the transfer was abandoned.
-  var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
+  package var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
   /// Abandons the transfer and calls the action that is set for it.
   func abandon() {
@@ -60,20 +60,20 @@ final class Transfer: Sendable {
   }
 
   /// Sets the action for when the transfer is abandoned; runs it at once if it already is.
-  func whenAbandoned(_ action: (@Sendable () -> Void)?) {
+  package func whenAbandoned(_ action: (@Sendable () -> Void)?) {
     self.action.withLock { $0 = action }
     if isAbandoned { action?() }
   }
 
   /// Notes that the request is about to be sent.
-  func noteSent() { whenSent() }
+  package func noteSent() { whenSent() }
 
   /// Changes the record.
-  func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
+  package func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
 }
 
 /// The transfers that have not begun.
-enum TransferRegistry {
+package enum TransferRegistry {
   private static let state = Mutex((next: 1, waiting: [Int: Transfer]()))
 
   /// Registers a transfer and returns its number.
@@ -87,7 +87,7 @@ enum TransferRegistry {
   }
 
   /// Removes the transfer with a number and returns it.
-  @discardableResult static func take(_ number: Int) -> Transfer? {
+  @discardableResult package static func take(_ number: Int) -> Transfer? {
     state.withLock { $0.waiting.removeValue(forKey: number) }
   }
 }

@@ -14,6 +14,9 @@ struct URLSessionExchange: HTTPExchange {
   /// More connections than are ever busy at once, so that a request never queues behind abandoned ones.
   static let maximumConnectionsPerHost = 128
 
+  /// What lies between URLSession and libcurl; `nil` where nothing does.
+  var layer: (any TransferLayer)?
+
   /// The sessions of the process.
   private static let pool = SessionPool(count: 2) {
     let configuration = URLSessionConfiguration.ephemeral
@@ -45,21 +48,20 @@ struct URLSessionExchange: HTTPExchange {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
     guard Self.canMakeSessions else { throw .notSetUp(.processFilesMissing) }
-    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-      if case .failure(let failure) = CurlLibrary.shared { throw .notSetUp(failure.problem) }
-    #endif
+    if let problem = layer?.setupProblem { throw .notSetUp(problem) }
     let transfer = Transfer(deadline: deadline, whenSent: whenSent)
     let number = TransferRegistry.enroll(transfer)
     // The library's idle timeout has whole seconds and is only a fallback.
     var urlRequest = URLRequest(
-      url: Self.address(request.url, of: number),
+      // The layer removes the number again.
+      url: layer == nil ? request.url : URL(string: "\(request.url.absoluteString)#\(number)") ?? request.url,
       timeoutInterval: Double(remaining.components.seconds + 2)
     )
     urlRequest.allHTTPHeaderFields = request.fields
 
     let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
     Self.pool.send(urlRequest, if: { !promise.isFulfilled }) { body, response, error in
-      promise.fulfill(Self.result(body: body, response: response, error: error, of: transfer))
+      promise.fulfill(outcome(body: body, response: response, error: error, of: transfer))
     }
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
@@ -69,7 +71,7 @@ struct URLSessionExchange: HTTPExchange {
       promise.fulfill(.failure(.cancelled))
     }
     transfer.abandon()
-    // Still in the registry without the shim, which tells when it is sent, or when it was abandoned before it began.
+    // Still in the registry without the layer, which tells when it is sent, or when it was abandoned before it began.
     if TransferRegistry.take(number) != nil { whenSent() }
     if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
       return refusal
@@ -77,16 +79,7 @@ struct URLSessionExchange: HTTPExchange {
     return try result.get()
   }
 
-  /// The address with the number of its transfer, where the shim removes it again.
-  private static func address(_ url: URL, of number: Int) -> URL {
-    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-      URL(string: "\(url.absoluteString)#\(number)") ?? url
-    #else
-      url
-    #endif
-  }
-
-  private static func result(
+  private func outcome(
     body: Data?,
     response: URLResponse?,
     error: (any Error)?,
@@ -104,21 +97,11 @@ struct URLSessionExchange: HTTPExchange {
     return .success(HTTPResponse(status: response.statusCode, fields: fields, body: body))
   }
 
-  private static func failure(for error: any Error, _ record: Transfer.Record, isAtDeadline: Bool) -> HTTPFailure {
+  private func failure(for error: any Error, _ record: Transfer.Record, isAtDeadline: Bool) -> HTTPFailure {
     let code = (error as? URLError)?.code
     let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
     let detail = words ?? "network error \((error as NSError).code)"
-    #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-      if let failure = HTTPFailure(
-        record,
-        detail: detail,
-        hasCertificates: CertificateStore.isInstalled,
-        certificatePath: CertificateStore.chosenPath,
-        isAtDeadline: isAtDeadline
-      ) {
-        return failure
-      }
-    #endif
+    if let failure = layer?.failure(of: record, detail: detail, isAtDeadline: isAtDeadline) { return failure }
     switch code {
     case .timedOut:
       return .timedOut

@@ -1,14 +1,6 @@
 import Domain
 import PlaceIndex
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Builds, describes and verifies index files.
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   /// The timeout of the lock under which an index is put in place.
@@ -139,10 +131,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }
-    for end in request.output.indices where request.output[end] == "/" && end > request.output.startIndex {
-      // An existing directory is not an error, and any other failure shows when the index is written.
-      _ = unsafe mkdir(String(request.output[..<end]), 0o700)
-    }
+    // A failure shows when the index is written.
+    if let end = request.output.lastIndex(of: "/") { makeDirectories(String(request.output[..<end])) }
   }
 
   private static func description(of request: IndexBuildRequest, sources: [String]) -> IndexDescription {
@@ -175,8 +165,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 
   /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
   private static func size(of path: String) -> Int {
-    var status = stat()
-    let isKnown = path == "-" ? unsafe fstat(STDIN_FILENO, &status) == 0 : unsafe stat(path, &status) == 0
-    return isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+    let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
+    return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
   }
 }

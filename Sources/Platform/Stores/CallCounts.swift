@@ -2,14 +2,6 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Counts calls of a service, by all processes together: a file for each day of its quotas and kind of request.
 ///
 /// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and

@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Finds earlier places: in the last answers, among the saved places, in the index in use.
 struct Recollection: RecallPlaceUseCase {
   let answers: AnswerStore

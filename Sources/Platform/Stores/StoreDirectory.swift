@@ -1,14 +1,6 @@
 import Domain
 import PlaceIndex
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A directory of stores: created when something is stored for the first time, and changed by one process at a time.
 ///
 /// No file is opened before a store is used, so a process that stores nothing pays nothing.
@@ -22,8 +14,6 @@ struct StoreDirectory: Sendable {
   /// Makes system calls on files fail in tests.
   var fault: StoreFile.Fault = { _ in nil }
 
-  private static let directoryMode: mode_t = 0o700
-  private static let fileMode: mode_t = 0o600
   private static let lockName = ".lock"
 
   /// Returns the path of a file in the directory.
@@ -52,30 +42,14 @@ struct StoreDirectory: Sendable {
   }
 
   private func openLock(_ lock: String) throws(StoreError) -> CInt {
-    var descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
-    var failure: CInt?
-    if descriptor < 0, errno == ENOENT {
-      failure = makeDirectories()
-      descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, Self.fileMode)
+    var descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var failure: SystemError?
+    if descriptor < 0, errno == ENOENT, let path {
+      failure = makeDirectories(path)
+      descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }
-    guard descriptor >= 0 else { throw .failed(toWrite: lock, SystemError(number: failure ?? errno)) }
+    guard descriptor >= 0 else { throw .failed(toWrite: lock, failure ?? SystemError(number: errno)) }
     return descriptor
-  }
-
-  /// Creates the directory and those above it.
-  ///
-  /// - Returns: The system's number for why one of them could not be created; `nil` if nothing failed but what follows
-  ///   from that.
-  private func makeDirectories() -> CInt? {
-    guard let path else { return nil }
-    var failure: CInt?
-    let parents = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
-    for end in parents + [path.endIndex] where unsafe mkdir(String(path[..<end]), Self.directoryMode) != 0 {
-      let error = errno
-      // An existing directory is not an error, and one below a missing directory fails because of that one.
-      if error != EEXIST, error != ENOENT { failure = error }
-    }
-    return failure
   }
 
   /// Replaces a file atomically by what it held before and a change: the only way to replace one, so that a file that
@@ -159,21 +133,14 @@ struct StoreDirectory: Sendable {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { unsafe String(cString: $0) }
       }
-      var status = stat()
       guard !name.hasPrefix(".") else { continue }
-      guard unsafe lstat("\(path)/\(name)", &status) == 0 else {
+      do throws(SystemError) {
+        let status = try FileStatus(path: "\(path)/\(name)")
+        if status.isRegular { files.append((name, status.byteCount, status.changedAtSeconds)) }
+      } catch {
         // Another process may have removed it just now.
-        guard errno == ENOENT else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-        continue
+        guard error.number == ENOENT else { throw .unreadable(path: path, reason: error.reason) }
       }
-      guard status.st_mode & S_IFMT == S_IFREG else { continue }
-      #if canImport(Darwin)
-        let changed = Int64(status.st_mtimespec.tv_sec)
-      #else
-        let changed = Int64(status.st_mtim.tv_sec)
-      #endif
-      // Some file systems store any number of 64 bits; the age of the earliest would exceed 64 bits.
-      files.append((name, Int(status.st_size), max(0, changed)))
     }
   }
 

@@ -1,14 +1,6 @@
 import Domain
 import PlaceIndex
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An open file of a store: the one place where such files are read and appended to.
 ///
 /// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for an
@@ -49,12 +41,12 @@ final class StoreFile: Sendable {
   ///
   /// - Throws: When it cannot be told, or this is not a regular file.
   func byteCount() throws(StoreError) -> Int {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .unreadable(path: path, reason: SystemError(number: errno).reason)
+    let status: FileStatus
+    do throws(SystemError) { status = try FileStatus(descriptor: descriptor) } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAStore(path: path) }
-    return Int(status.st_size)
+    guard status.isRegular else { throw .notAStore(path: path) }
+    return status.byteCount
   }
 
   /// Returns bytes of the file; fewer than asked for only where it ends.

@@ -1,14 +1,6 @@
 import Domain
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The use cases of a source of places.
 typealias PlaceSource = SearchUseCases & LocateUseCases
 

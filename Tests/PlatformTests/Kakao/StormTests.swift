@@ -61,7 +61,7 @@ import Testing
     options.retries = retries
     options.requestsPerSecond = 0
     options.timeout = timeout ?? .seconds(Self.seconds)
-    return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    return Platform::UseCaseProvider(configuration: .withShim(options))
   }
 
   /// Searches while a share of the requests meets one of some faults.
@@ -158,7 +158,7 @@ import Testing
     options.retries = 1
     options.requestsPerSecond = 0
     options.timeout = fault == .noResponse || fault == .late ? .seconds(2) : .seconds(60)
-    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let provider = Platform::UseCaseProvider(configuration: .withShim(options))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     let error = try #require(

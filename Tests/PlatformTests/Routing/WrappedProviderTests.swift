@@ -12,7 +12,7 @@ import Testing
   @Test func `a wrapper around the sample gets everything that the sample gives`() async throws {
     var configuration = SourceConfiguration()
     configuration.choice = .sample
-    let base = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let base = Platform::UseCaseProvider(configuration: .withShim(configuration))
     let wrapper = RecordingProvider(base)
     let (query, limit) = (try query(), try Fixture.first(5))
 
@@ -37,7 +37,7 @@ import Testing
     configuration.endpoint = server.endpoint
     // The thread that takes an answer may be one of many tests'.
     configuration.timeout = .seconds(60)
-    let base = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let base = Platform::UseCaseProvider(configuration: .withShim(configuration))
     let wrapper = RecordingProvider(base)
     let (query, limit) = (try query(1_000), try Fixture.first(45))
 
@@ -57,7 +57,7 @@ import Testing
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
     var configuration = SourceConfiguration()
     configuration.choice = .service(.kakao)
-    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let provider = Platform::UseCaseProvider(configuration: .withShim(configuration))
     #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
     #expect(try provider.makeEstimateUseCase().cost(of: query(), limit: .standard).requests == 1...1)
     #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }

@@ -1,3 +1,4 @@
+import CurlShim
 import Domain
 import TestSupport
 
@@ -93,5 +94,14 @@ extension [StubPlace] {
         longitude: place.longitude
       )
     }
+  }
+}
+
+extension PlatformConfiguration {
+  /// The configuration of the program, whose URLSession has the shim below it.
+  static func withShim(_ source: SourceConfiguration) -> PlatformConfiguration {
+    var configuration = PlatformConfiguration(source: source)
+    configuration.transferLayer = CurlLayer.installed
+    return configuration
   }
 }

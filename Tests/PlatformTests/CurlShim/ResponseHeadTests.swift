@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CurlShim
 @testable import Platform
 
 struct ResponseHeadTests {

@@ -14,7 +14,7 @@
   /// - Returns: A descriptor; -1, with `errno` set, when the file cannot be opened.
   @c(open)
   @unsafe
-  public func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: UInt32) -> CInt {
+  package func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: UInt32) -> CInt {
     let descriptor = unsafe openat(AT_FDCWD, path, flags, mode)
     guard descriptor < 0, errno == ENOENT, unsafe strncmp(path, "/proc/", 6) == 0,
       unsafe strcmp(path + max(0, strlen(path) - 5), "/stat") == 0

@@ -42,60 +42,51 @@
           if !isMissing, problem == .libraryMissing { problem = .libraryDamaged(detail: words) }
           continue
         }
-        if let library = unsafe CurlLibrary(handle) { return .success(library) }
+        if let library = try? unsafe CurlLibrary(handle) { return .success(library) }
         let version = unsafe Self.version(in: handle) ?? "of an unknown version"
         if problem == .libraryMissing { problem = .libraryTooOld(version: version) }
       }
       return .failure(NetworkSetupFailure(problem: problem))
     }
 
-    /// Finds every function; `nil` when one is missing.
-    private init?(_ handle: UnsafeMutableRawPointer) {
-      func entry(_ name: String) -> Entry? {
+    /// Finds every function.
+    ///
+    /// - Throws: When one is missing.
+    private init(_ handle: UnsafeMutableRawPointer) throws(MissingFunction) {
+      func optional(_ name: String) -> Entry? {
         guard let symbol = unsafe dlsym(handle, name) else { return nil }
         return unsafe unsafeBitCast(symbol, to: Entry.self)
       }
-      guard
-        let globalInit = entry("curl_global_init"), let version = entry("curl_version"),
-        let versionInfo = entry("curl_version_info"), let free = entry("curl_free"),
-        let easyInit = entry("curl_easy_init"), let easySetopt = entry("curl_easy_setopt"),
-        let easyGetinfo = entry("curl_easy_getinfo"), let easyPause = entry("curl_easy_pause"),
-        let easyStrerror = entry("curl_easy_strerror"), let easyCleanup = entry("curl_easy_cleanup"),
-        let multiInit = entry("curl_multi_init"), let multiSetopt = entry("curl_multi_setopt"),
-        let multiAddHandle = entry("curl_multi_add_handle"),
-        let multiRemoveHandle = entry("curl_multi_remove_handle"), let multiAssign = entry("curl_multi_assign"),
-        let multiSocketAction = entry("curl_multi_socket_action"),
-        let multiInfoRead = entry("curl_multi_info_read"), let multiCleanup = entry("curl_multi_cleanup"),
-        let slistAppend = entry("curl_slist_append"), let slistFreeAll = entry("curl_slist_free_all"),
-        let url = entry("curl_url"), let urlSet = entry("curl_url_set"), let urlGet = entry("curl_url_get"),
-        let shareInit = entry("curl_share_init"), let shareSetopt = entry("curl_share_setopt")
-      else { return nil }
-      self.globalInit = globalInit
-      self.version = version
-      self.versionInfo = versionInfo
-      self.free = free
-      self.easyInit = easyInit
-      self.easySetopt = easySetopt
-      self.easyGetinfo = easyGetinfo
-      self.easyPause = easyPause
-      self.easyStrerror = easyStrerror
-      self.easyCleanup = easyCleanup
-      self.multiInit = multiInit
-      self.multiSetopt = multiSetopt
-      self.multiAddHandle = multiAddHandle
-      self.multiRemoveHandle = multiRemoveHandle
-      self.multiAssign = multiAssign
-      self.multiSocketAction = multiSocketAction
-      self.multiInfoRead = multiInfoRead
-      self.multiCleanup = multiCleanup
-      self.slistAppend = slistAppend
-      self.slistFreeAll = slistFreeAll
-      self.url = url
-      self.urlSet = urlSet
-      self.urlGet = urlGet
-      self.shareInit = shareInit
-      self.shareSetopt = shareSetopt
-      tls = TLSLibrary.all(in: entry)
+      func entry(_ name: String) throws(MissingFunction) -> Entry {
+        guard let entry = optional(name) else { throw MissingFunction() }
+        return entry
+      }
+      globalInit = try entry("curl_global_init")
+      version = try entry("curl_version")
+      versionInfo = try entry("curl_version_info")
+      free = try entry("curl_free")
+      easyInit = try entry("curl_easy_init")
+      easySetopt = try entry("curl_easy_setopt")
+      easyGetinfo = try entry("curl_easy_getinfo")
+      easyPause = try entry("curl_easy_pause")
+      easyStrerror = try entry("curl_easy_strerror")
+      easyCleanup = try entry("curl_easy_cleanup")
+      multiInit = try entry("curl_multi_init")
+      multiSetopt = try entry("curl_multi_setopt")
+      multiAddHandle = try entry("curl_multi_add_handle")
+      multiRemoveHandle = try entry("curl_multi_remove_handle")
+      multiAssign = try entry("curl_multi_assign")
+      multiSocketAction = try entry("curl_multi_socket_action")
+      multiInfoRead = try entry("curl_multi_info_read")
+      multiCleanup = try entry("curl_multi_cleanup")
+      slistAppend = try entry("curl_slist_append")
+      slistFreeAll = try entry("curl_slist_free_all")
+      url = try entry("curl_url")
+      urlSet = try entry("curl_url_set")
+      urlGet = try entry("curl_url_get")
+      shareInit = try entry("curl_share_init")
+      shareSetopt = try entry("curl_share_setopt")
+      tls = TLSLibrary.all(in: optional)
     }
 
     /// The version, such as `7.61.1` of `libcurl/7.61.1 OpenSSL/1.1.1`.
@@ -107,6 +98,9 @@
       return first?.split(separator: "/").last.map(String.init)
     }
   }
+
+  /// The library is too old for a function.
+  private struct MissingFunction: Error {}
 
   /// Why no library could be loaded.
   struct NetworkSetupFailure: Error {

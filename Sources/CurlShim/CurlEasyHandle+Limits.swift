@@ -1,9 +1,11 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Platform
   import Synchronization
 
   /// The limits that libcurl enforces for a transfer.
   extension CurlEasyHandle {
-    /// Sets the address, without the number of the transfer, and the limits.
+    /// Sets the address, without the number of the transfer, and the limits; those of another session of the program stay
+    /// as they are.
     func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
       guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
       let parts = unsafe String(cString: start).split(separator: "#", maxSplits: 1)
@@ -16,6 +18,7 @@
         $0.sendCount = 0
         $0.isHTTP2 = nil
       }
+      guard let transfer else { return library.easySetopt(easy, Word(CurlOption.url), address, 0) }
       func set(_ option: Int32, _ value: Word) { _ = library.easySetopt(easy, Word(option), value, 0) }
       func set(_ option: Int32, _ text: String) {
         // libcurl copies strings.
@@ -28,18 +31,16 @@
       set(CurlOption.headerOptions, 1)
       // A name that does not resolve must not block other transfers until the resolver gives up.
       set(CurlOption.quickExit, 1)
-      if let transfer {
-        let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-        set(CurlOption.prerequestData, pointer)
-        let callback = unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self)
-        let result = library.easySetopt(easy, Word(CurlOption.prerequestFunction), callback, 0)
-        // libcurl before 7.80 does not tell when it sends.
-        if Int32(truncatingIfNeeded: result) != CurlResult.ok { transfer.noteSent() }
-        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
-        // Rounded up: a transfer that ends before its deadline would look like a network error.
-        set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
-        set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
-      }
+      let pointer = unsafe Word(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+      set(CurlOption.prerequestData, pointer)
+      let callback = unsafe unsafeBitCast(Self.prerequestCallback, to: Word.self)
+      let result = library.easySetopt(easy, Word(CurlOption.prerequestFunction), callback, 0)
+      // libcurl before 7.80 does not tell when it sends.
+      if Int32(truncatingIfNeeded: result) != CurlResult.ok { transfer.noteSent() }
+      let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
+      // Rounded up: a transfer that ends before its deadline would look like a network error.
+      set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
+      set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
       if let share = CurlShare.word(library) { set(CurlOption.share, share) }
       let isSecure = text.lowercased().hasPrefix("https:")
       // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import CurlShim
 @testable import Platform
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
@@ -15,7 +16,7 @@ import Testing
       whenSent: @escaping @Sendable () -> Void = {}
     ) async throws(HTTPFailure) -> String {
       guard let url = URL(string: endpoint + path) else { throw .unreachable(detail: "no address") }
-      let response = try await URLSessionExchange()
+      let response = try await URLSessionExchange(layer: CurlLayer.installed)
         .response(to: HTTPRequest(url: url, fields: [:]), before: .now.advanced(by: time), whenSent: whenSent)
       return String(decoding: response.body, as: UTF8.self)
     }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CurlShim
 @testable import Platform
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
@@ -13,7 +14,7 @@ import Testing
       within time: Duration = .seconds(60)
     ) async throws(HTTPFailure) -> HTTPResponse {
       guard let url = URL(string: server.endpoint + path) else { throw .unreachable(detail: "no address") }
-      return try await URLSessionExchange()
+      return try await URLSessionExchange(layer: CurlLayer.installed)
         .response(to: HTTPRequest(url: url, fields: [:]), before: .now.advanced(by: time))
     }
 

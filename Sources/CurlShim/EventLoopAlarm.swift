@@ -1,5 +1,6 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Glibc
+  import Platform
   import Synchronization
 
   /// Wakes an event loop from any thread or at a given time, through a descriptor that the loop watches like a socket.
@@ -30,7 +31,7 @@
     }
 
     /// Wakes the loop now.
-    func ring() {
+    func wake() {
       // A full socket is readable already.
       _ = unsafe withUnsafeBytes(of: UInt8(1)) { unsafe send(writer, $0.baseAddress, 1, Int32(MSG_NOSIGNAL)) }
     }
@@ -71,7 +72,7 @@
         state.set = wanted
         return (false, wanted)
       }
-      if isDue { ring() }
+      if isDue { wake() }
       if let next { start(until: next) }
     }
   }

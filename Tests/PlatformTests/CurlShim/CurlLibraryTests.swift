@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
 
+  @testable import CurlShim
   @testable import Platform
 
   struct CurlLibraryTests {

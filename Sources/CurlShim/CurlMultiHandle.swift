@@ -1,4 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Platform
   import Synchronization
 
   /// The layer between libcurl's event loop for one session and URLSession, which drives it.
@@ -91,7 +92,7 @@
       watchAlarm(easy)
       guard let handle = CurlEasyHandle.of(easy, library) else { return library.multiAddHandle(multi, easy, 0, 0) }
       state.withLock { $0.active[easy] = handle }
-      handle.transfer?.whenAbandoned { [alarm] in alarm.ring() }
+      handle.transfer?.whenAbandoned { [alarm] in alarm.wake() }
       return library.multiAddHandle(multi, easy, 0, 0)
     }
 
@@ -103,11 +104,10 @@
         return state.active.removeValue(forKey: easy)
       }
       transfer?.transfer?.whenAbandoned(nil)
-      transfer?.finish()
       return result
     }
 
-    /// Lets libcurl act on a socket or its timer, and ends abandoned transfers when the alarm rings.
+    /// Lets libcurl act on a socket or its timer, and ends abandoned transfers when the alarm wakes it.
     func act(_ socket: Word, _ events: Word, _ running: Word, _ library: CurlLibrary) -> Word {
       // libcurl does not take it from within a callback, where it becomes known.
       defer { if CurlConnection.hasMetHTTP1.load(ordering: .relaxed) { stopMultiplexing(library) } }

@@ -1,4 +1,5 @@
 import Domain
+import Platform
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   extension HTTPFailure {

@@ -1,3 +1,5 @@
+import Platform
+
 /// What URLSession gets of the header lines that libcurl delivers: the final status and the end of the header.
 ///
 /// URLSession on Linux ends the process over a line after the end of the header (a trailer field). It fails the whole

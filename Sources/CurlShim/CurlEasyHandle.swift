@@ -1,4 +1,5 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Platform
   import Synchronization
 
   /// The layer between one transfer of libcurl and URLSession: it sets the limits that libcurl enforces, and examines
@@ -10,8 +11,6 @@
 
     /// The maximum time for establishing a connection; the rest is for a retry.
     static let connectTimeout = Duration.seconds(10)
-    /// The memory of the bodies that are being received.
-    static let bodies = BodyBudget(limit: HTTPResponse.bodyLimit, total: HTTPResponse.bodyLimit)
 
     struct State {
       var writeFunction: CurlLibrary.Entry?
@@ -19,8 +18,7 @@
       var headerFunction: CurlLibrary.Entry?
       var headerData: Word = 0
       var head = ResponseHead()
-      var body = ReceivedBody()
-      var bodyBytes = 0
+      var body: [UInt8] = []
       var easy: Word = 0
       var sendCount = 0
       /// Whether its connection negotiated HTTP/2; `nil` until that is known.
@@ -84,7 +82,6 @@
     static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
       let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
       let result = library.easyCleanup(easy, 0, 0, 0)
-      unsafe handle?.takeUnretainedValue().finish()
       unsafe handle?.release()
       return result
     }
@@ -114,49 +111,42 @@
     /// A connection that is closed within the header is a success to libcurl, and URLSession ends the process over a
     /// success without a response (swift-corelibs-foundation 5285). It gets "got nothing" instead.
     func finished(_ result: Int32, _ easy: Word, _ library: CurlLibrary) -> Int32 {
-      let (transfer, isComplete, body) = state.withLock { state in
-        defer { state.body = ReceivedBody() }
+      let (found, isComplete, body) = state.withLock { state in
+        defer { state.body = [] }
         return (state.transfer, state.head.isComplete, state.body)
       }
+      guard let transfer = found else { return result }
       let told = result == CurlResult.ok && !isComplete ? CurlResult.gotNothing : result
       let isFailed = told != CurlResult.ok
       let (connectStatus, systemError) =
         isFailed
         ? (Self.number(CurlInfo.connectStatus, easy, library), Self.number(CurlInfo.systemError, easy, library))
         : (0, 0)
-      transfer?.note {
+      transfer.note {
         $0.result = told
         $0.connectStatus = connectStatus
         $0.systemError = systemError
-        $0.body = isFailed ? nil : body.bytes
+        $0.body = isFailed ? nil : body
       }
       return told
     }
 
-    /// Releases the memory of its body.
-    func finish() {
-      let bytes = state.withLock { state in
-        defer { (state.body, state.bodyBytes) = (ReceivedBody(), 0) }
-        return state.bodyBytes
-      }
-      if bytes > 0 { Self.bodies.give(back: bytes) }
-    }
-
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
+      guard let transfer else { return foreign(\.headerFunction, \.headerData, start, count) }
       // An older libcurl does not tell before the request is sent.
       let isHTTP2 = state.withLock { $0.isHTTP2 } ?? connection()?.isHTTP2 ?? false
-      let (action, head, function, data, transfer) = state.withLock { state in
+      let (action, head, function, data) = state.withLock { state in
         let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
         let action = unsafe state.head.action(for: line, isHTTP2: isHTTP2)
-        return (action, state.head, state.headerFunction, state.headerData, state.transfer)
+        return (action, state.head, state.headerFunction, state.headerData)
       }
-      guard transfer?.isAbandoned != true, let function else { return 0 }
+      guard !transfer.isAbandoned, let function else { return 0 }
       switch action {
       case .skip: return count
       case .replace(let text):
         if head.isComplete {
-          transfer?.note {
+          transfer.note {
             $0.status = head.status
             $0.fields = head.fields
           }
@@ -167,7 +157,7 @@
         }
         return isTaken ? count : 0
       case .abort(let failure):
-        transfer?.note { $0.refused = failure }
+        transfer.note { $0.refused = failure }
         return 0
       }
     }
@@ -175,23 +165,30 @@
     /// Stores the next bytes of a body.
     ///
     /// URLSession makes an object of every chunk: when a service sends single bytes, that takes a hundred times their
-    /// memory. A transfer that is not ours (of another session of the program) still gets its bytes.
+    /// memory.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
-      let (function, data, transfer, isReady, held) = state.withLock {
-        ($0.writeFunction, $0.writeData, $0.transfer, $0.head.isComplete, $0.bodyBytes)
-      }
+      guard let transfer else { return foreign(\.writeFunction, \.writeData, start, count) }
+      let (isReady, held) = state.withLock { ($0.head.isComplete, $0.body.count) }
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
-      guard transfer?.isAbandoned != true, let function, isReady else { return 0 }
-      if let limit = Self.bodies.take(count, after: held) {
-        transfer?.note { $0.refused = .tooLarge(limit: limit) }
+      guard !transfer.isAbandoned, isReady else { return 0 }
+      guard held + count <= HTTPResponse.bodyLimit else {
+        transfer.note { $0.refused = .tooLarge(limit: HTTPResponse.bodyLimit) }
         return 0
       }
-      state.withLock { state in
-        state.bodyBytes += count
-        if transfer != nil { unsafe state.body.append(UnsafeBufferPointer(start: bytes, count: count)) }
-      }
-      return transfer == nil ? function(start, 1, count, data) : count
+      state.withLock { unsafe $0.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }
+      return count
+    }
+
+    /// Passes on bytes of a transfer of another session of the program, as if there were no shim.
+    private func foreign(
+      _ function: KeyPath<State, CurlLibrary.Entry?>,
+      _ data: KeyPath<State, Word>,
+      _ start: Word,
+      _ count: Int
+    ) -> Int {
+      let (function, data) = state.withLock { ($0[keyPath: function], $0[keyPath: data]) }
+      return function?(start, 1, count, data) ?? 0
     }
 
     /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for

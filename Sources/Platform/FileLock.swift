@@ -1,14 +1,6 @@
 import PlaceIndex
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A lock on an open file or directory, which one holder has at a time in all processes.
 ///
 /// It belongs to the open file, so it is released when the process ends in any way.

@@ -1,0 +1,58 @@
+import Domain
+import Foundation
+import PlaceIndex
+import Platform
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Ends the process when something is not as a host expects it.
+func check(_ isTrue: Bool, _ what: String) {
+  guard !isTrue else { return }
+  print("host: \(what)")
+  exit(1)
+}
+
+let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+let query = try PlaceQuery(categories: [.gas], area: .circle(center: station, radius: .standard))
+
+// A search of the service.
+let key = "0123456789abcdef0123456789abcdef"
+let service = try LoopbackServer(handler: KakaoStub(places: StubPlace.generated(20, reach: 800), key: key).handler)
+var source = SourceConfiguration()
+source.choice = .kakao
+source.key = APIKey(key)
+source.endpoint = service.endpoint
+let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
+let answer = try await provider.makeCollectPlacesUseCase().places(matching: query, limit: .standard, progress: nil)
+check(answer.places.count == 15, "the service gave \(answer.places.count) places")
+
+// A URLSession of the host's own beside it.
+let site = try LoopbackServer { request in
+  guard request.path == "/end" else {
+    return LoopbackReply(status: 302, headers: [("Location", "/end"), ("Set-Cookie", "visit=7; Path=/")])
+  }
+  return LoopbackReply(headers: [("X-Kind", "tea")], body: Array((request.headers["cookie"] ?? "no cookie").utf8))
+}
+guard let start = URL(string: site.endpoint + "/start") else { exit(1) }
+for attempt in 1...2 {
+  let (body, response) = try await URLSession.shared.data(from: start)
+  let page = response as? HTTPURLResponse
+  check(page?.statusCode == 200 && page?.url?.path == "/end", "redirect \(attempt) was not followed: \(response)")
+  check(page?.value(forHTTPHeaderField: "X-Kind") == "tea", "the header fields of answer \(attempt) are lost")
+  let text = String(decoding: body, as: UTF8.self)
+  check(attempt == 1 || text == "visit=7", "the cookie was not sent: \(text)")
+}
+
+// An index of the host's own.
+let builder = PlaceIndexBuilder()
+try builder.add(Place(id: "1", name: "가온주유소", coordinate: station, group: .gas))
+let path = FileManager.default.temporaryDirectory.appendingPathComponent("placefind-host.pfx").path
+defer { try? FileManager.default.removeItem(atPath: path) }
+_ = try builder.write(to: path)
+let found = try PlaceIndex(contentsOf: path).places(matching: query, limit: 5).places
+check("\(found)" == "[가온주유소 (gas) at 37.4979,127.0276, 0 m]", "a place prints as \(found)")
+
+print("host: a search, a redirect with a cookie and an index, in a package that uses the libraries")
