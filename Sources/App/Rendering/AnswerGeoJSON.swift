@@ -6,7 +6,7 @@ import Domain
 /// so that `jq .meta.complete` reads both.
 struct AnswerGeoJSON: Sendable {
   /// Writes the properties.
-  let place: PlaceJSON
+  let place: PlaceWriter
 
   /// Writes the document, with its line feed.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
@@ -34,7 +34,7 @@ struct AnswerGeoJSON: Sendable {
   private func write(_ found: FoundPlace, to json: inout JSONWriter) {
     let (text, point) = (found.place.text, found.place.coordinate)
     json.member("type", "Feature")
-    json.member("id", appending: { $0.appendJSON(string: text.utf8, in: text.range(of: .id)) })
+    json.member("id", appending: { $0.append(value: text.utf8, in: text.range(of: .id), as: .json) })
     json.object("geometry") {
       $0.member("type", "Point")
       $0.array("coordinates", [point.longitude, point.latitude]) { $0.element($1) }

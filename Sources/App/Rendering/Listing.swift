@@ -103,12 +103,12 @@ struct Listing: Sendable {
     }
   }
 
-  private func append(as dialect: DelimitedDialect, hasHeader: Bool, to bytes: inout [UInt8]) {
+  private func append(as notation: TextNotation, hasHeader: Bool, to bytes: inout [UInt8]) {
     let header = hasHeader ? [columns.map(\.key)] : []
     for row in header + records.map({ $0.map(Self.text) }) {
       for (position, value) in row.enumerated() {
-        if position > 0 { bytes.append(dialect.separator) }
-        bytes.append(value: value, as: dialect)
+        if position > 0 { bytes.append(notation.separator) }
+        bytes.append(value: value, as: notation)
       }
       bytes.append(UInt8(ascii: "\n"))
     }
@@ -140,17 +140,4 @@ extension Listing {
 
   /// The values of a place, in the order of ``placeColumns``.
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
-}
-
-extension PlaceField {
-  /// The value of a place in this field.
-  func value(in found: FoundPlace) -> Listing.Value {
-    switch self {
-    case .category: .text(found.place.group?.slug)
-    case .latitude: .number(found.place.coordinate.latitude)
-    case .longitude: .number(found.place.coordinate.longitude)
-    case .distance: .integer(found.distance?.wholeMeters)
-    default: .text(text.flatMap { found.place.text[$0] })
-    }
-  }
 }
