@@ -9,16 +9,26 @@ import Synchronization
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let opened = OpenedSources()
+  /// The service whose quota and cache are reported: the chosen one, else the first.
+  private let service: Service
   private let stores: Stores
-  private let paidPages: PaidPages
 
   /// Makes a provider.
   ///
   /// - Parameter configuration: Which source, and how to ask it.
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
-    stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
-    paidPages = PaidPages(cache: stores.makeCache(), lifetime: configuration.source.stores.cacheLifetime)
+    if case .service(let chosen)? = try? SourceRoute(choosing: configuration.source) {
+      service = chosen
+    } else {
+      service = Service.all[0]
+    }
+    stores = Stores(
+      configuration: configuration.source.stores,
+      service: service,
+      key: configuration.source.key,
+      clock: .system
+    )
   }
 
   /// Makes the use case that answers one page.
@@ -60,7 +70,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase {
     Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
-      case .kakao: nil
+      case .service: nil
       case .index(let path): try openIndex(path)
       case .sample: try openSample()
       }
@@ -75,8 +85,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes the use case that checks whether an answer of the service is cached; it needs no key.
   public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
-    let address = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
-    return KeptAnswers(cache: stores.makeCache(), service: address.base)
+    KeptAnswers(cache: stores.makeCache(), service: service, address: try address(of: service))
   }
 
   /// Makes the use case that reports how much of the quota was used.
@@ -96,10 +105,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
-    case .kakao:
-      let places = try kakaoPlaces()
-      let kept = KeptAnswers(cache: stores.makeCache(), service: places.client.requests.address.base)
-      return CachingPlaces(source: places, kept: kept)
+    case .service(let service):
+      let address = try address(of: service)
+      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address)
+      return CachingPlaces(source: try openService(service, at: address), kept: kept)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }
@@ -109,11 +118,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
-  private func describeSource() throws(PlaceSearchError) -> any EstimateCostUseCase & DescribeSourceUseCase {
+  private func describeSource() throws(PlaceSearchError) -> any ServiceSource.Costs {
     switch try SourceRoute(choosing: configuration.source) {
-    case .kakao:
-      _ = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
-      return KakaoCosts(maximumRequests: configuration.source.maximumRequests)
+    case .service(let service):
+      _ = try address(of: service)
+      return ServiceSource.of(service).makeCosts(configuration.source)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }
@@ -132,42 +141,32 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func kakaoPlaces() throws(PlaceSearchError) -> KakaoPlaces {
-    guard let key = configuration.source.key else { throw .keyMissing }
-    let mask = SecretMask(key: key, proxies: Self.proxies)
-    let address = try serviceAddress(mask)
-    let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
-    let client = KakaoClient(
-      exchange: URLSessionExchange(),
-      requests: requests,
-      retries: configuration.source.retries,
-      state: serviceState,
-      time: .system,
-      mask: mask,
-      countCall: stores.calls.count
-    )
-    return KakaoPlaces(
-      client: client,
-      timeout: configuration.source.timeout,
-      growth: configuration.source.timeoutGrows ? Self.growth(at: configuration.source.requestsPerSecond) : nil,
-      maximumRequests: configuration.source.maximumRequests,
-      paidPages: paidPages
-    )
+  private func openService(_ service: Service, at address: ServiceAddress) throws(PlaceSearchError) -> any PlaceSource {
+    try opened.service { () throws(PlaceSearchError) in
+      try ServiceSource.of(service).makeSource(
+        ServiceConnection(
+          configuration: configuration.source,
+          address: address,
+          userAgent: configuration.userAgent,
+          mask: mask,
+          state: serviceState,
+          cache: stores.makeCache(),
+          countCall: stores.calls.count
+        )
+      )
+    }
   }
 
-  private func serviceAddress(_ mask: SecretMask) throws(PlaceSearchError) -> ServiceAddress {
+  private func address(of service: Service) throws(PlaceSearchError) -> ServiceAddress {
+    let mask = mask
     do {
-      return try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
+      return try ServiceAddress(configuration.source.endpoint ?? service.address, example: service.address)
     } catch {
       throw mask.masked(error)
     }
   }
 
-  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace.
-  private static func growth(at requestsPerSecond: Double) -> Duration {
-    guard requestsPerSecond > 0 else { return .milliseconds(200) }
-    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
-  }
+  private var mask: SecretMask { SecretMask(key: configuration.source.key, proxies: Self.proxies) }
 
   /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
@@ -182,6 +181,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 /// offline query needs no state of the service.
 private final class OpenedSources: Sendable {
   private let places = Mutex<IndexedPlaces?>(nil)
+  private let source = Mutex<(any PlaceSource)?>(nil)
   private let state = Mutex<ServiceState?>(nil)
 
   /// Opens the places of an index, a file or the sample, unless they are open.
@@ -193,6 +193,18 @@ private final class OpenedSources: Sendable {
       let opened = try open()
       places = opened
       return opened
+    }
+  }
+
+  /// Makes the client of the service, unless it is made.
+  func service(
+    making make: () throws(PlaceSearchError) -> any PlaceSource
+  ) throws(PlaceSearchError) -> any PlaceSource {
+    try source.withLock { (source) throws(PlaceSearchError) in
+      if let source { return source }
+      let made = try make()
+      source = made
+      return made
     }
   }
 

@@ -14,7 +14,7 @@ import Platform
 @main
 struct Placefind {
   static func main() async {
-    let application = Application(world: .ofThisProcess()) { source in
+    let application = Application(world: .ofThisProcess(), services: Service.all) { source in
       let name = "placefind/\(Version.current)"
       return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source, userAgent: name))
     }

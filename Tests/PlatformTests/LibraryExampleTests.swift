@@ -42,7 +42,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(20, reach: 800), key: secret)
     let server = try LoopbackServer(handler: stub.handler)
     var source = SourceConfiguration()
-    source.choice = .kakao
+    source.choice = .service(.kakao)
     source.key = APIKey(secret)
     source.endpoint = server.endpoint
     source.timeout = .seconds(60)

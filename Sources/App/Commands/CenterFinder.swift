@@ -7,7 +7,7 @@ struct CenterFinder: CommandPart {
   var isHeard = true
 
   /// The number of candidates to request, so that the others can be counted: one page of the service is one request.
-  private static let candidateLimit = PageLimits.kakaoLocal.sizes.upperBound
+  private static let candidateLimit = PageLimits.standard.sizes.upperBound
 
   /// The query around the kept position that it names, or around the default one when it has no place.
   func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
@@ -49,7 +49,14 @@ struct CenterFinder: CommandPart {
   func candidates(for text: SearchText, limit: Int, by provider: any UseCaseProvider) async throws -> LocatedPlaces {
     let located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
-      throw Failure(NotLocated(text: text.value, similarNames: located.similarNames, source: located.provenance.source))
+      throw Failure(
+        NotLocated(
+          text: text.value,
+          similarNames: located.similarNames,
+          source: located.provenance.source,
+          services: world.services
+        )
+      )
     }
     return located
   }

@@ -28,7 +28,8 @@ struct FindCommand: RunnableCommand {
       asked: asked,
       answer: answer,
       maximumRequests: source.options.maximumRequests,
-      elapsed: world.now() - began
+      elapsed: world.now() - began,
+      services: world.services
     )
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
@@ -64,12 +65,11 @@ struct FindCommand: RunnableCommand {
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
-    guard source.route == .kakao, !arguments.has(.quiet), case .collection(let limit) = asked.amount,
+    guard case .service(let service)? = source.route, !arguments.has(.quiet),
+      case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
-      let report = try? provider.makeInspectQuotaUseCase().report()
-    else { return }
-    let api = asked.query.text == nil ? QuotaUse.API.category : .keyword
-    guard let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence,
+      let report = try? provider.makeInspectQuotaUseCase().report(), let call = service.call(for: asked.query),
+      let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
       (try? provider.makeCheckCacheUseCase().isKept(asked.query, limit: limit)) != true
     else { return }
     say(sentence)

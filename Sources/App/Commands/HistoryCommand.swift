@@ -71,7 +71,7 @@ struct HistoryCommand: RunnableCommand {
       records: entries.map { number, entry in
         [
           .integer(number), .text(TimeText.utc(secondsSince1970: entry.askedAtSeconds)),
-          .text(CommandLineText(asked: entry.asked, positions: positions).line), .text(entry.source.rawValue),
+          .text(CommandLineText(asked: entry.asked, positions: positions).line), .text(entry.source.name),
           .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),
           .number(entry.asked.query.area.center?.longitude),

@@ -72,7 +72,7 @@ struct SavedCommand: RunnableCommand {
       records: saved.map { saved in
         Listing.values(of: saved.place.found) + [
           .text(saved.note), .text(TimeText.utc(secondsSince1970: saved.savedAtSeconds)),
-          .text(saved.place.source.rawValue), .text(saved.place.attribution),
+          .text(saved.place.source.name), .text(saved.place.attribution),
         ]
       },
       cells: saved.map { saved in

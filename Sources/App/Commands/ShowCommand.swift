@@ -42,7 +42,7 @@ struct ShowCommand: RunnableCommand {
       records: [
         Listing.values(of: place.found) + [
           .integer(place.bearing.map { Int($0.rounded()) % 360 }), .number(place.center?.latitude),
-          .number(place.center?.longitude), .text(note), .text(place.source.rawValue), .text(place.attribution),
+          .number(place.center?.longitude), .text(note), .text(place.source.name), .text(place.attribution),
           .text(place.origin.rawValue),
         ]
       ],

@@ -51,7 +51,7 @@ enum MetaJSON {
     to bytes: inout [UInt8]
   ) {
     bytes.append(literal: #"{"source":""#)
-    bytes.append(text: provenance.source.rawValue)
+    bytes.append(text: provenance.source.name)
     bytes.append(literal: #"","total_count":"#)
     bytes.append(decimal: totalCount)
     bytes.append(literal: #","returned":"#)

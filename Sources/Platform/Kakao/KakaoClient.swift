@@ -17,7 +17,7 @@ struct KakaoClient: Sendable {
   /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
   var paidPages: PaidPages.Attempt?
   /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
-  var countCall: @Sendable (QuotaUse.API) -> Void = { _ in }
+  var countCall: @Sendable (Service.Call) -> Void = { _ in }
 
   /// Requests one page.
   ///
@@ -35,7 +35,7 @@ struct KakaoClient: Sendable {
     isOneOfSeveral: Bool = false,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
-    let api = search.text == nil ? QuotaUse.API.category : .keyword
+    let api = search.text == nil ? Service.Call.category : .keyword
     let request = requests.request(for: search, on: page)
     if let paid = paidPages?.take(request.url) {
       budget.noteAnswer()
@@ -61,7 +61,7 @@ struct KakaoClient: Sendable {
   /// - Complexity: One request, and one for each retry.
   func answer<Answer: Sendable>(
     to request: HTTPRequest,
-    _ api: QuotaUse.API,
+    _ api: Service.Call,
     for budget: RequestBudget,
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
@@ -79,7 +79,7 @@ struct KakaoClient: Sendable {
 
   private func answer<Answer: Sendable>(
     to request: HTTPRequest,
-    _ api: QuotaUse.API,
+    _ api: Service.Call,
     for budget: RequestBudget,
     admission: inout QuotaBreaker.Admission,
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
@@ -159,7 +159,7 @@ struct KakaoClient: Sendable {
     switch error {
     case .throttled(_, let retryAfter):
       state.pacer.brake(after: mask.masked(error), pause: retryAfter)
-    case .quotaExhausted(_, let retryAfter, _):
+    case .quotaExhausted(_, _, let retryAfter, _):
       if let retryAfter { state.pacer.brake(after: mask.masked(error), pause: retryAfter) }
       let next = state.breaker.noteRefusal(mask.masked(error), of: admission, mayBeWrong: wait != nil, now: now)
       admission = next ?? .ordinary
@@ -179,7 +179,7 @@ struct KakaoClient: Sendable {
 
   private func response(
     to request: HTTPRequest,
-    _ api: QuotaUse.API,
+    _ api: Service.Call,
     for budget: RequestBudget,
     isRetry: Bool,
     isLastTry: Bool,
@@ -207,7 +207,7 @@ struct KakaoClient: Sendable {
         throw .timedOut(after: attemptTimeout < timeLeft ? attemptTimeout : budget.timeout)
       case .unreachable(let detail): throw .unreachable(host: requests.address.host, detail: detail)
       case .malformed(let detail): throw .untrustworthy(.unreadable(detail: detail))
-      case .challenged: throw .keyRefused(status: 401, message: nil)
+      case .challenged: throw .keyRefused(.kakao, status: 401, message: nil)
       case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))
       case .notSetUp(let problem): throw .networkNotSetUp(host: requests.address.host, problem)
       case .cancelled: throw .cancelled

@@ -106,7 +106,7 @@ extension KakaoPlaces: DescribeCoordinateUseCase {
 
   private func documents(
     for coordinate: Coordinate,
-    _ api: QuotaUse.API,
+    _ api: Service.Call,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONTree] {
     let request = client.requests.request(for: coordinate, api)

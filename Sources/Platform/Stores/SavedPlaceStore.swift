@@ -91,7 +91,7 @@ struct SavedPlaceStore: SavePlacesUseCase {
   private static func record(_ saved: SavedPlace) -> JSONTree {
     .members([
       "saved_at": .integer(saved.savedAtSeconds), "note": saved.note.map(JSONTree.text),
-      "source": .text(saved.place.source.rawValue), "attribution": saved.place.attribution.map(JSONTree.text),
+      "source": .text(saved.place.source.name), "attribution": saved.place.attribution.map(JSONTree.text),
       "center": saved.place.center.map(JSONTree.coordinate), "place": .place(saved.place.found),
     ])
   }

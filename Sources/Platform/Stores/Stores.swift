@@ -38,12 +38,14 @@ struct Stores: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: What may be stored, and where.
+  ///   - service: The service whose calls are counted.
   ///   - key: The key of the service, which is never stored.
   ///   - clock: The time of day.
   ///   - session: The session of the process, which identifies its terminal.
   ///   - fault: Makes system calls on files fail in tests.
   init(
     configuration: StoreConfiguration,
+    service: Service,
     key: APIKey?,
     clock: WallClock,
     session: Int32 = getsid(0),
@@ -56,6 +58,7 @@ struct Stores: Sendable {
     self.clock = clock
     log = StoreErrorLog()
     calls = CallCounts(
+      of: service,
       directory: StoreDirectory(
         path: configuration.stateDirectory.map { $0 + "/calls" },
         secret: key,

@@ -82,8 +82,8 @@ final class ScriptedSource: StubUseCases {
   func statistics() -> RequestStatistics { .none }
   /// What the source supports: a circle of at most 20 km, as the service does.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
-    if !isFree, case .circle(_, let radius) = query.area, radius > .kakaoLocalMaximum {
-      throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
+    if !isFree, case .circle(_, let radius) = query.area, radius.distance > Service.kakao.maximumRadius {
+      throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
     }
     return SearchCost(requests: isFree ? 0...0 : 1...2)
   }
@@ -223,7 +223,7 @@ struct BatchTrial {
       let readRest = { (start: Int) throws(BatchOutputError) in
         try AnswerStore(resuming: locked, from: start, questions, rules, writer)
       }
-      let store = provenance.source.isLocal ? nil : try readRest(0)
+      let store = !provenance.source.isMetered ? nil : try readRest(0)
       let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
       return BatchOutputs(records: output, store: store)
     }
@@ -255,9 +255,9 @@ struct BatchTrial {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
-      locator: RowLocator(provider),
+      locator: RowLocator(provider, services: [.kakao]),
       useCase: try provider.makeCollectPlacesUseCase(),
-      isFree: try provider.makeDescribeSourceUseCase().provenance().source.isLocal,
+      isFree: try !provider.makeDescribeSourceUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       messages: RowMessages(),
@@ -300,7 +300,7 @@ struct BatchOutcome {
         continuation.finish()
       }
     }
-    status = await Application(world: world) { _ in provider }.run()
+    status = await Application(world: world, services: [.kakao]) { _ in provider }.run()
     (self.output, self.errors) = (output.text, errors.text)
   }
 }

@@ -85,11 +85,11 @@ struct SecretMaskTests {
     let mask = SecretMask(key: try Fixture.key())
     let text = "<\(Fixture.secret)>"
     let errors: [PlaceSearchError] = [
-      .keyRefused(status: 401, message: text), .quotaExhausted(status: 429, message: text),
+      .keyRefused(.kakao, status: 401, message: text), .quotaExhausted(.kakao, status: 429, message: text),
       .requestRejected(status: 400, code: nil, message: text), .serviceFailing(status: 500, code: nil, message: text),
       .unreachable(host: text, detail: text), .untrustworthy(.contentType(text)),
       .untrustworthy(.unreadable(detail: text)), .untrustworthy(.redirected(host: text)),
-      .endpointUnusable(text, .malformed),
+      .endpointUnusable(text, .malformed(example: "https://example.com")),
     ]
     for error in errors {
       #expect("\(mask.masked(error))".contains("<‹redacted›>"), "\(error)")

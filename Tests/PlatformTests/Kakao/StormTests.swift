@@ -55,7 +55,7 @@ import Testing
     -> Platform::UseCaseProvider
   {
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
     options.retries = retries
@@ -152,7 +152,7 @@ import Testing
   func `a permanent fault ends in time with its error`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
     options.retries = 1

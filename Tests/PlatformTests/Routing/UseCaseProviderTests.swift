@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct UseCaseProviderTests {
   private func options(endpoint: String) throws -> SourceConfiguration {
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = endpoint
     // The thread that takes an answer may be one of many tests'.
@@ -36,7 +36,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     await #expect(
-      throws: PlaceSearchError.keyRefused(status: 401, message: "appKey(‹redacted›) does not exist")
+      throws: PlaceSearchError.keyRefused(.kakao, status: 401, message: "appKey(‹redacted›) does not exist")
     ) { try await places.places(matching: query, on: Fixture.page()) }
   }
 

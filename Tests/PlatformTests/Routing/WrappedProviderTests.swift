@@ -32,7 +32,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)
     var configuration = SourceConfiguration()
-    configuration.choice = .kakao
+    configuration.choice = .service(.kakao)
     configuration.key = try Fixture.key()
     configuration.endpoint = server.endpoint
     // The thread that takes an answer may be one of many tests'.
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
     var configuration = SourceConfiguration()
-    configuration.choice = .kakao
+    configuration.choice = .service(.kakao)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
     #expect(try provider.makeDescribeSourceUseCase().provenance().source == .kakao)
     #expect(try provider.makeEstimateCostUseCase().cost(of: query(), limit: .standard).requests == 1...1)
-    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeCollectPlacesUseCase() }
-    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeFindPlaceUseCase() }
+    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeCollectPlacesUseCase() }
+    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 }

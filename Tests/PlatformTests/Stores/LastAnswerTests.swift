@@ -10,7 +10,7 @@ import Testing
     var options = StoreConfiguration()
     options.stateDirectory = directory.file("state")
     options.recordsCandidates = true
-    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 }, session: session)
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: session)
   }
 
   private func found(_ id: String) throws -> FoundPlace {

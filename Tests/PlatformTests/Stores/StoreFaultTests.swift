@@ -40,7 +40,14 @@ import Testing
     options.configDirectory = directory.file("config")
     options.stateDirectory = directory.file("state")
     options.cacheDirectory = directory.file("cache")
-    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 }, session: 7, fault: fault)
+    return Stores(
+      configuration: options,
+      service: .kakao,
+      key: nil,
+      clock: WallClock { 1_000 },
+      session: 7,
+      fault: fault
+    )
   }
 
   private func recalled(_ id: String) throws -> RecalledPlace {

@@ -34,7 +34,11 @@ enum Fixture {
   }
 
   static func requests(endpoint: String = "https://dapi.kakao.com") throws -> KakaoRequest {
-    KakaoRequest(address: try ServiceAddress(endpoint), key: try key(), userAgent: "placefind/test")
+    KakaoRequest(
+      address: try ServiceAddress(endpoint, example: "https://example.com"),
+      key: try key(),
+      userAgent: "placefind/test"
+    )
   }
 
   static func places(

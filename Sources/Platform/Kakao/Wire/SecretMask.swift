@@ -70,10 +70,10 @@ struct SecretMask: Sendable {
   /// Returns an error without secrets.
   func masked(_ error: PlaceSearchError) -> PlaceSearchError {
     switch error {
-    case .keyRefused(let status, let code, let message):
-      .keyRefused(status: status, code: code, message: message.map(masked))
-    case .quotaExhausted(let status, let retryAfter, let message):
-      .quotaExhausted(status: status, retryAfter: retryAfter, message: message.map(masked))
+    case .keyRefused(let service, let status, let code, let message):
+      .keyRefused(service, status: status, code: code, message: message.map(masked))
+    case .quotaExhausted(let service, let status, let retryAfter, let message):
+      .quotaExhausted(service, status: status, retryAfter: retryAfter, message: message.map(masked))
     case .requestRejected(let status, let code, let message):
       .requestRejected(status: status, code: code, message: message.map(masked))
     case .serviceFailing(let status, let code, let message):
