@@ -26,7 +26,7 @@ struct AnswerMap: Sendable {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
     let height = self.height(for: answer.places.count, isWide: isWide, width: width)
-    var grid = CellGrid(width: width, height: height)
+    var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
     put(title(of: answer), row: 0, into: &grid)
     let rows = height - 2
     let listing = PlaceListing(glyphs: window.glyphs, places: answer.places)
@@ -84,8 +84,7 @@ struct AnswerMap: Sendable {
       column: 0,
       row: row,
       width: grid.width,
-      style: row == 0 ? .bold : .quiet,
-      ellipsis: window.glyphs.ellipsis
+      style: row == 0 ? .bold : .quiet
     )
   }
 

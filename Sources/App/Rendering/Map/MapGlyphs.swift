@@ -1,54 +1,26 @@
 /// The characters that a map is drawn with.
 struct MapGlyphs: Sendable, Hashable {
-  /// Whether dots are drawn as braille patterns, eight in a cell.
+  /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool
-  let center: String
-  let north: String
-  let scaleStart: Character
-  let scaleLine: Character
-  let scaleEnd: Character
-  /// The sign before the number of places in a cluster.
-  let cluster: String
-  let ellipsis: String
-  let separator: String
-  let vertical: String
-  let selection: String
-  let checked: String
-  let unchecked: String
 
   /// For locales that have them.
-  static let unicode = MapGlyphs(
-    hasBraille: true,
-    center: "✛",
-    north: "N↑",
-    scaleStart: "├",
-    scaleLine: "─",
-    scaleEnd: "┤",
-    cluster: "×",
-    ellipsis: "…",
-    separator: " · ",
-    vertical: "│",
-    selection: "▸",
-    checked: "[✓]",
-    unchecked: "[ ]"
-  )
-
+  static let unicode = MapGlyphs(hasBraille: true)
   /// For every other locale.
-  static let ascii = MapGlyphs(
-    hasBraille: false,
-    center: "+",
-    north: "N^",
-    scaleStart: "|",
-    scaleLine: "-",
-    scaleEnd: "|",
-    cluster: "x",
-    ellipsis: "~",
-    separator: ", ",
-    vertical: "|",
-    selection: ">",
-    checked: "[x]",
-    unchecked: "[ ]"
-  )
+  static let ascii = MapGlyphs(hasBraille: false)
+
+  var center: String { hasBraille ? "✛" : "+" }
+  var north: String { hasBraille ? "N↑" : "N^" }
+  var scaleStart: Character { hasBraille ? "├" : "|" }
+  var scaleLine: Character { hasBraille ? "─" : "-" }
+  var scaleEnd: Character { hasBraille ? "┤" : "|" }
+  /// The sign before the number of places in a cluster.
+  var cluster: String { hasBraille ? "×" : "x" }
+  var ellipsis: String { hasBraille ? "…" : "~" }
+  var separator: String { hasBraille ? " · " : ", " }
+  var vertical: String { hasBraille ? "│" : "|" }
+  var selection: String { hasBraille ? "▸" : ">" }
+  var checked: String { hasBraille ? "[✓]" : "[x]" }
+  var unchecked: String { "[ ]" }
 }
 
 extension World {

@@ -53,15 +53,14 @@ struct PlaceListing: Sendable {
       width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0)
       - (categoryWidth > 0 ? categoryWidth + 1 : 0)
     let name = TerminalText.cleaned(found.place.name ?? found.place.id)
-    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
+    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth)
     if categoryWidth > 0 {
       grid.putField(
         found.place.categoryText,
         column: column + numberWidth + 2 + nameWidth,
         row: row,
         width: categoryWidth,
-        style: CellStyle(color: color),
-        ellipsis: glyphs.ellipsis
+        style: CellStyle(color: color)
       )
     }
     grid.putField(
