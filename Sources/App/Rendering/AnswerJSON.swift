@@ -23,15 +23,7 @@ struct AnswerJSON: Sendable {
 
   /// Appends the `meta` of an answer.
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
-    MetaJSON.append(
-      answer.provenance,
-      totalCount: answer.totalCount,
-      returned: answer.places.count,
-      isComplete: answer.isComplete,
-      requests: answer.provenance.requests,
-      page: answer.page,
-      to: &bytes
-    )
+    MetaJSON.append(answer.collection, requests: answer.provenance.requests, page: answer.page, to: &bytes)
   }
 }
 
@@ -39,27 +31,23 @@ struct AnswerJSON: Sendable {
 ///
 /// A function rather than a value with the provenance, because threads of a batch would contend for its reference count.
 enum MetaJSON {
-  /// Appends the object.
+  /// Appends the object; that of a record has no requests, and says instead what cut the search short.
   static func append(
-    _ provenance: Provenance,
-    totalCount: Int,
-    returned: Int,
-    isComplete: Bool,
+    _ answer: PlaceCollection,
     requests: Int?,
     page: Answer.Page? = nil,
-    earlyEnd: PlaceCollection.EarlyEnd? = nil,
     to bytes: inout [UInt8]
   ) {
     bytes.append(literal: #"{"source":""#)
-    bytes.append(text: provenance.source.name)
+    bytes.append(text: answer.provenance.source.name)
     bytes.append(literal: #"","total_count":"#)
-    bytes.append(decimal: totalCount)
+    bytes.append(decimal: answer.totalCount)
     bytes.append(literal: #","returned":"#)
-    bytes.append(decimal: returned)
-    bytes.append(literal: isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)
+    bytes.append(decimal: answer.places.count)
+    bytes.append(literal: answer.isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)
     bytes.appendJSON(requests)
     bytes.append(literal: #","attribution":"#)
-    bytes.appendJSON(string: provenance.attribution)
+    bytes.appendJSON(string: answer.provenance.attribution)
     if let page {
       bytes.append(literal: #","page":"#)
       bytes.append(decimal: page.request.number)
@@ -68,7 +56,7 @@ enum MetaJSON {
       bytes.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
       bytes.append(decimal: page.pageableCount)
     }
-    switch earlyEnd {
+    switch requests == nil ? answer.earlyEnd : nil {
     case .timeUp: bytes.append(literal: #","cut_short":"timeout""#)
     case .budgetSpent: bytes.append(literal: #","cut_short":"budget""#)
     case .maximumSent(let requests):

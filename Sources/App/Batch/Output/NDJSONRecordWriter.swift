@@ -33,15 +33,7 @@ final class NDJSONRecordWriter: RecordWriter {
     appendPrefix(of: row, answer.places.isEmpty ? .empty : .ok, to: &out)
     QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
     out.append(literal: #","meta":"#)
-    MetaJSON.append(
-      answer.provenance,
-      totalCount: answer.totalCount,
-      returned: answer.places.count,
-      isComplete: answer.isComplete,
-      requests: nil,
-      earlyEnd: answer.earlyEnd,
-      to: &out
-    )
+    MetaJSON.append(answer, requests: nil, to: &out)
     out.append(literal: #","places":["#)
     for position in answer.places.indices {
       if position > 0 { out.append(Ascii.comma) }

@@ -2,8 +2,7 @@ import Domain
 
 /// What a run has done so far, in numbers.
 struct BatchTally: Sendable {
-  // One for each case of RowStatus.
-  private var rows = InlineArray<4, Int>(repeating: 0)
+  private var rows: [RowStatus: Int] = [:]
   /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
@@ -29,11 +28,11 @@ struct BatchTally: Sendable {
   var errors: Int { self[.invalid] + self[.failed] }
 
   /// Rows with a status.
-  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
+  subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
 
   /// Counts a finished row.
   mutating func count(_ row: RowOutcome) {
-    rows[Self.position(of: row.status)] += 1
+    rows[row.status, default: 0] += 1
     if !row.isComplete { incompleteRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
   }
@@ -42,15 +41,6 @@ struct BatchTally: Sendable {
   mutating func resume(_ row: RowOutcome) {
     resumedRows += 1
     if row.status == .failed { resumedFailures += 1 }
-  }
-
-  private static func position(of status: RowStatus) -> Int {
-    switch status {
-    case .ok: 0
-    case .empty: 1
-    case .invalid: 2
-    case .failed: 3
-    }
   }
 }
 
