@@ -2,7 +2,6 @@ import Domain
 
 /// Draws a state: a pure function from a state to the cells of the screen.
 enum BrowseRenderer {
-  /// Draws a state.
   static func grid(of state: BrowseState) -> CellGrid {
     var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
     guard state.size.columns >= 20, state.size.rows >= 6 else {
@@ -21,7 +20,6 @@ enum BrowseRenderer {
     return grid
   }
 
-  /// The map of a state, ready to be drawn.
   static func drawing(of state: BrowseState) -> MapDrawing {
     MapDrawing(
       glyphs: state.glyphs,

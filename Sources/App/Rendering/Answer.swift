@@ -3,18 +3,14 @@ import Domain
 /// An answer, with everything that is printed.
 @dynamicMemberLookup
 struct Answer: Sendable {
-  /// The query it answers.
   let query: QueryJSON
   /// The places, and what is known about them; its members are the answer's.
   private(set) var collection: PlaceCollection
   /// Which page of the service this is; `nil` for a collection.
   let page: Page?
 
-  /// One page of a service.
   struct Page: Sendable {
-    /// The page asked for.
     let request: PageRequest
-    /// Whether no page comes after it.
     let isLast: Bool
     /// How many places can be reached by paging.
     let pageableCount: Int
@@ -29,7 +25,6 @@ struct Answer: Sendable {
     return answer
   }
 
-  /// An answer made of a collection.
   init(_ collection: PlaceCollection, to query: PlaceQuery, limit: PlaceLimit) {
     self.query = QueryJSON(query: query, limit: limit.count)
     self.collection = collection

@@ -5,7 +5,6 @@ import Domain
 /// The query and the facts about the answer stand in the foreign members `query` and `meta`, as in the JSON document,
 /// so that `jq .meta.complete` reads both.
 struct AnswerGeoJSON: Sendable {
-  /// Writes the properties.
   let place: PlaceWriter
 
   /// Writes the document, with its line feed.
@@ -14,7 +13,7 @@ struct AnswerGeoJSON: Sendable {
       json.member("type", "FeatureCollection")
       if let box = BoundingBox(enclosing: answer.places) {
         json.breakLine(indent: 1)
-        json.array("bbox", [box.west, box.south, box.east, box.north]) { $0.element($1) }
+        json.array("bbox", box.edges) { $0.element($1) }
       }
       json.breakLine(indent: 1)
       json.member("schema", 1)
@@ -44,6 +43,11 @@ struct AnswerGeoJSON: Sendable {
 }
 
 extension BoundingBox {
+  /// West, south, east and north, as GeoJSON and `--bbox` order them.
+  var edges: [Double] { [west, south, east, north] }
+  /// The edges as `--bbox` takes them.
+  var edgeText: String { edges.map(\.decimalText).joined(separator: ",") }
+
   /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.
   init?(enclosing places: [FoundPlace]) {
     guard let first = places.first?.place.coordinate else { return nil }

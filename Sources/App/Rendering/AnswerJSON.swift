@@ -2,7 +2,6 @@ import Domain
 
 /// Writes an answer as one document of schema 1, with a line each for the query, the facts about the answer, and each place.
 struct AnswerJSON: Sendable {
-  /// Writes the places.
   let place: PlaceWriter
 
   /// The document, with its line feed.
@@ -21,7 +20,6 @@ struct AnswerJSON: Sendable {
     }
   }
 
-  /// Appends the `meta` of an answer.
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
     MetaJSON.append(answer.collection, requests: answer.provenance.requests, page: answer.page, to: &bytes)
   }

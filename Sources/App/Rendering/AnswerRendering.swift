@@ -1,11 +1,8 @@
 import Domain
 
-/// Writes an answer in one of the formats.
 struct AnswerRendering: Sendable {
-  /// How to render the answer.
   let style: OutputStyle
 
-  /// Writes an answer.
   @discardableResult
   func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
     -> Table.Omission
@@ -64,7 +61,6 @@ struct ChunkedOutput {
     try flush()
   }
 
-  /// Passes on the rest.
   mutating func flush() throws(SinkFailure) {
     guard !bytes.isEmpty else { return }
     try write(bytes)

@@ -17,16 +17,13 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a literal.
   @inline(__always)
   mutating func append(literal text: StaticString) {
     text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a text.
   mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  /// Appends a whole number.
   mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(digits: value.magnitude)
@@ -64,7 +61,6 @@ extension [UInt8] {
     append(eight: UInt64(low).eightDigits, count: 8)
   }
 
-  /// Appends the first of eight digits.
   @inline(__always)
   private mutating func append(eight digits: UInt64, count: Int) {
     append(addingCapacity: 8) { output in

@@ -3,7 +3,6 @@
 /// Members appear in the order they are written. ``PlaceWriter`` and the writers of a batch's records append literals
 /// instead, because a batch has millions of them.
 struct JSONWriter {
-  /// What was written so far.
   private(set) var bytes: [UInt8] = []
   /// Whether the innermost object or array is still empty, so that no comma comes first.
   private var isEmpty = true
@@ -39,15 +38,11 @@ struct JSONWriter {
   /// Starts a line before the next member or element.
   mutating func breakLine(indent: Int) { self.indent = indent }
 
-  /// Writes a member whose value is a text, or `null`.
   mutating func member(_ key: String, _ value: String?) { member(key, appending: { $0.appendJSON(string: value) }) }
-  /// Writes a member whose value is `true` or `false`.
   mutating func member(_ key: String, _ value: Bool) {
     member(key, appending: { $0.append(text: value ? "true" : "false") })
   }
-  /// Writes a member whose value is a whole number, or `null`.
   mutating func member(_ key: String, _ value: Int?) { member(key, appending: { $0.appendJSON(value) }) }
-  /// Writes a member whose value is a number, or `null`.
   mutating func member(_ key: String, _ value: Double?) { member(key, appending: { $0.appendJSON(value) }) }
 
   /// Writes a member whose value another writer appends.
@@ -58,13 +53,11 @@ struct JSONWriter {
     value(&bytes)
   }
 
-  /// Writes a member whose value is an object.
   mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
     member(key, appending: { _ in })
     nest(in: ("{", "}"), members)
   }
 
-  /// Writes a member whose value is an array.
   mutating func array<Element, WriteError: Error>(
     _ key: String,
     _ elements: some Sequence<Element>,
@@ -74,15 +67,12 @@ struct JSONWriter {
     try nest(in: ("[", "]")) { json throws(WriteError) in for element in elements { try write(&json, element) } }
   }
 
-  /// Writes an element that is an object.
   mutating func element(_ members: (inout JSONWriter) -> Void) {
     separate()
     nest(in: ("{", "}"), members)
   }
 
-  /// Writes an element that is a text.
   mutating func element(_ value: String) { element(appending: { $0.appendJSON(string: value) }) }
-  /// Writes an element that is a number.
   mutating func element(_ value: Double) { element(appending: { $0.append(decimal: value) }) }
 
   /// Writes an element that another writer appends.
@@ -113,7 +103,6 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
-  /// Writes the members of an `error` object.
   mutating func errorMembers(code: String, message: String, isRetryable: Bool) {
     member("code", code)
     member("message", message)
@@ -129,16 +118,13 @@ extension [UInt8] {
     append(value: text, as: .json)
   }
 
-  /// Appends `null`.
   mutating func appendJSONNull() { append(literal: "null") }
 
-  /// Appends a whole number, or `null`.
   mutating func appendJSON(_ value: Int?) {
     guard let value else { return appendJSONNull() }
     append(decimal: value)
   }
 
-  /// Appends a number, or `null`.
   mutating func appendJSON(_ value: Double?) {
     guard let value else { return appendJSONNull() }
     append(decimal: value)

@@ -2,7 +2,6 @@ import Domain
 
 /// A list of records for a person or a program: positions, queries, counts, saved places.
 struct Listing: Sendable {
-  /// A value of a record.
   enum Value: Sendable {
     case text(String?)
     case number(Double?)
@@ -10,7 +9,6 @@ struct Listing: Sendable {
     case flag(Bool)
   }
 
-  /// A column.
   struct Column: Sendable {
     /// The key in JSON and the name in csv and tsv.
     let key: String
@@ -28,7 +26,6 @@ struct Listing: Sendable {
 
   /// The key of the list in a JSON document.
   let name: String
-  /// The columns, in order.
   let columns: [Column]
   /// The records; a value for each column.
   var records: [[Value]]
@@ -39,7 +36,6 @@ struct Listing: Sendable {
   /// Whether the JSON document has the only record as an object rather than a list.
   var isSingle = false
 
-  /// Renders the list.
   func bytes(as style: OutputStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     switch style.format {
@@ -138,6 +134,5 @@ extension Listing {
   /// The columns of a place: the keys of schema 1.
   static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
 
-  /// The values of a place, in the order of ``placeColumns``.
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
 }

@@ -45,7 +45,6 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of a place in this field.
   func value(in found: FoundPlace) -> Listing.Value {
     switch content {
     case .text(let field, _): .text(found.place.text[field])
@@ -55,7 +54,6 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The column of a table that shows it.
   var tableColumn: Table.Column {
     let importance = self == .placeName ? 1 : 0
     return switch content {

@@ -4,7 +4,6 @@ import Domain
 ///
 /// Every field is always there, in the order asked; an absent value is `null` in JSON, and empty in a line.
 struct PlaceWriter: Sendable {
-  /// What is written for a field.
   private struct Step: Sendable {
     let content: PlaceField.Content
     /// What comes before the value, in ``words``: a separator, and in JSON the key.
@@ -13,9 +12,7 @@ struct PlaceWriter: Sendable {
     let firstWord: Int
   }
 
-  /// The fields, in order.
   let fields: [PlaceField]
-  /// How a value is written.
   let notation: TextNotation
   private let steps: [Step]
   // One buffer for all, because each array that threads share costs reference counting.

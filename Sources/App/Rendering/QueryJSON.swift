@@ -6,7 +6,6 @@ struct QueryJSON: Sendable {
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
-  /// Appends the object.
   func append(to bytes: inout [UInt8]) {
     bytes.append(literal: #"{"category":["#)
     for position in 0..<query.categories.count {
@@ -25,7 +24,7 @@ struct QueryJSON: Sendable {
     bytes.appendJSON(center?.longitude)
     bytes.append(literal: #","bbox":"#)
     if case .box(let box, _) = query.area {
-      bytes.append(text: "[\([box.west, box.south, box.east, box.north].map(\.decimalText).joined(separator: ","))]")
+      bytes.append(text: "[\(box.edgeText)]")
     } else {
       bytes.appendJSONNull()
     }

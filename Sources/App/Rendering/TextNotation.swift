@@ -10,7 +10,6 @@ enum TextNotation: Sendable {
   /// Tab-separated; tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
   case tsv
 
-  /// The separator of values.
   var separator: UInt8 { self == .tsv ? UInt8(ascii: "\t") : UInt8(ascii: ",") }
 
   /// What is written for a control character.
@@ -56,7 +55,6 @@ extension [UInt8] {
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
-  /// Appends a text as one value.
   mutating func append(value text: String, as notation: TextNotation) {
     let bytes = [UInt8](text.utf8)
     append(value: bytes, in: bytes.indices, as: notation)

@@ -5,7 +5,6 @@ import Domain
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
-  /// The columns after those of the place.
   private static let lastColumns = ["query_lat", "query_lng", "query_near", "total_count", "complete"]
 
   private let format: InputFormat

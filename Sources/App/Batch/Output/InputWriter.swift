@@ -3,7 +3,6 @@ struct InputWriter: Sendable {
   private let format: InputFormat
   /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
   private let keys: [UInt8]
-  /// Where each column's key lies.
   private let keyRanges: [Range<Int>]
 
   init(format: InputFormat) {
@@ -23,7 +22,6 @@ struct InputWriter: Sendable {
     self.keys = keys
   }
 
-  /// Appends the row.
   @inline(__always)
   func append(_ row: ParsedRow, to out: inout [UInt8]) {
     guard row.isWellFormed else { return out.appendJSONNull() }

@@ -59,12 +59,6 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   /// Appends the record of a row that asks the same as another row.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - status: The status of both.
-  ///   - rest: The record of the other row, from its query on, without the line feed.
-  ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, copying rest: ArraySlice<UInt8>, to out: inout [UInt8]) {
     appendPrefix(of: row, status, to: &out)
     out += rest

@@ -15,22 +15,17 @@ struct BatchTally: Sendable {
   var prunedRecords = 0
   /// Rows that shared the answer to another row's query.
   var sharedRows = 0
-  /// Queries asked.
   var queries = 0
-  /// Places in the answers.
   var places = 0
   /// Bytes of input in the rows begun, approximately.
   var inputBytes = 0
 
-  /// Rows that are finished.
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
   /// Rows that were not answered.
   var errors: Int { self[.invalid] + self[.failed] }
 
-  /// Rows with a status.
   subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
 
-  /// Counts a finished row.
   mutating func count(_ row: RowOutcome) {
     rows[row.status, default: 0] += 1
     if !row.isComplete { incompleteRows += 1 }
@@ -46,7 +41,6 @@ struct BatchTally: Sendable {
 
 /// How a run ended.
 enum BatchEnd: Sendable, Hashable {
-  /// Every row has its record.
   case finished
   /// The source cannot be asked any further; rows are left.
   case source(PlaceSearchError)
@@ -54,11 +48,9 @@ enum BatchEnd: Sendable, Hashable {
   case outage(PlaceSearchError)
   /// More rows went wrong than the user allows.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
-  /// The user stopped it.
   case interrupted(StopSignal)
   /// The rest of the input could not be read.
   case input(BatchInputError)
-  /// The output could not be written.
   case output(BatchOutputError)
 
   /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.

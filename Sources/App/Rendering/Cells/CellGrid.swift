@@ -1,15 +1,12 @@
-/// The style of a character.
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
   var isReversed = false
   var isUnderlined = false
 
-  /// The standard style.
   static let plain = CellStyle()
   /// For what matters less.
   static let quiet = CellStyle(color: .gray)
-  /// For headings.
   static let bold = CellStyle(isBold: true)
 
   /// The same style in the colours of a selection.
@@ -47,7 +44,6 @@ struct CellRectangle: Sendable, Hashable {
   var width: Int
   var height: Int
 
-  /// Whether it contains a cell.
   func contains(column other: Int, row line: Int) -> Bool {
     other >= column && other < column + width && line >= row && line < row + height
   }

@@ -2,7 +2,6 @@ import Domain
 
 /// An answer as a map in characters, with the list beside it where there is room and under it elsewhere.
 struct AnswerMap: Sendable {
-  /// The size and the characters.
   let window: MapWindow
 
   /// The minimum width with the list beside the map: 42 columns of list and 56 of map.

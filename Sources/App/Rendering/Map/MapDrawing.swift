@@ -2,20 +2,15 @@ import Domain
 
 /// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, a scale bar and north.
 struct MapDrawing: Sendable {
-  /// The characters to draw with.
   let glyphs: MapGlyphs
-  /// The part of the earth to show.
   let viewport: MapViewport
-  /// The area of the query.
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
   /// The positions of the places that are drawn; `nil` for all of them.
   var positions: [Int]?
-  /// The position of the place that is selected.
   var selection: Int?
 
-  /// Draws into a part of a screen.
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle) {
     guard rectangle.width > 0, rectangle.height > 0 else { return }
     let frame = MapFrame(viewport: viewport, width: rectangle.width, height: rectangle.height)
@@ -32,13 +27,6 @@ struct MapDrawing: Sendable {
   }
 
   /// The place that a cell of the map shows; the first one of a cluster.
-  ///
-  /// - Parameters:
-  ///   - column: The cell, counted from the left of the map.
-  ///   - row: The line, counted from the top of the map.
-  ///   - width: Cells from left to right.
-  ///   - height: Cells from top to bottom.
-  /// - Returns: Its position in the list; `nil` where there is no marker.
   func position(atColumn column: Int, row: Int, width: Int, height: Int) -> Int? {
     let markers = clusters(in: MapFrame(viewport: viewport, width: width, height: height)).markers
     let hit = markers.first { marker in
@@ -104,12 +92,9 @@ struct MapDrawing: Sendable {
 
 /// Where the points of the earth lie on a map of some size.
 struct MapFrame: Sendable {
-  /// The plane of the map.
   let projection: MapProjection
   let metersPerDot: Double
-  /// Cells from left to right.
   let width: Int
-  /// Cells from top to bottom.
   let height: Int
 
   init(viewport: MapViewport, width: Int, height: Int) {
@@ -117,7 +102,6 @@ struct MapFrame: Sendable {
     (metersPerDot, self.width, self.height) = (viewport.metersPerDot, width, height)
   }
 
-  /// The point of the plane for a coordinate.
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
 
   /// The dot of a point of the plane, counted from the upper left.

@@ -24,29 +24,24 @@ struct MapGlyphs: Sendable, Hashable {
 }
 
 extension World {
-  /// Whether the locale's characters are UTF-8.
   var isUTF8: Bool {
     let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfCharacters] ?? self[variable: .locale] ?? ""
     let letters = locale.lowercased().filter { $0 != "-" }
     return letters.hasSuffix("utf8") || letters.contains("utf8@")
   }
 
-  /// The characters that the locale has.
   var glyphs: MapGlyphs { isUTF8 ? .unicode : .ascii }
 }
 
 /// Dots that are drawn as braille patterns: two columns and four lines of dots in a cell.
 struct DotCanvas {
-  /// Cells from left to right.
   let width: Int
-  /// Cells from top to bottom.
   let height: Int
   private var patterns: [UInt8]
 
   /// The bits of a pattern, by column and line of the dot (Unicode, block Braille Patterns).
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  /// Makes an empty canvas.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
