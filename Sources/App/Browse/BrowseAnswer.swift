@@ -16,7 +16,6 @@ struct BrowseAnswer: Sendable, Hashable {
   /// The text that the filter searches, for each place; made once, because making it at each key would be too slow.
   private(set) var filterTexts: [FilterText]
 
-  /// Makes the list of a query that is not answered.
   init(unanswered query: PlaceQuery) {
     self.query = query
     places = []
@@ -25,7 +24,6 @@ struct BrowseAnswer: Sendable, Hashable {
     filterTexts = []
   }
 
-  /// Makes an answer of what a source found.
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
     self.query = query
     places = collection.places
@@ -51,13 +49,11 @@ struct BrowseAnswer: Sendable, Hashable {
 struct FilterText: Sendable, Hashable {
   private let bytes: [UInt8]
 
-  /// Makes the text that is searched.
   init(_ text: String) { bytes = Array(String(String.UnicodeScalarView(text.lowercased()._nfc)).utf8) }
 
   /// The words of a filter; a text passes when it contains all of them.
   static func words(of filter: String) -> [FilterText] { filter.split(separator: " ").map { FilterText(String($0)) } }
 
-  /// Whether the text contains every word.
   func contains(_ words: [FilterText]) -> Bool { words.allSatisfy(contains) }
 
   private func contains(_ word: FilterText) -> Bool {

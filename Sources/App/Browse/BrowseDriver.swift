@@ -5,38 +5,26 @@ import Domain
 /// One task owns state and screen. Searches run beside it and add their answers to the same queue, so that a slow network
 /// never delays a key. A new search cancels the one before it, whose late answer is ignored.
 struct BrowseDriver: Sendable {
-  /// The screen.
   let terminal: any ScreenTerminal
-  /// Makes the use cases.
   let provider: any UseCaseProvider
-  /// Everything else outside the program.
   let world: World
-  /// Whether colours are written.
   let isColored: Bool
 
-  /// How the screen ended.
   enum End: Sendable, Hashable {
     case quit
     case interrupted
-    /// By a signal.
     case signalled(Int32)
-    /// The terminal was closed.
     case terminalGone
   }
 
   /// How the screen ended, and what could not be saved.
   struct Outcome: Sendable, Hashable {
-    /// How the screen ended.
     let end: End
     /// Why places could not be saved or removed; a message on the screen may have come too late to be read.
     let failures: [String]
   }
 
   /// Runs the screen to its end, and restores the terminal.
-  ///
-  /// - Parameter first: The state to begin with.
-  /// - Returns: How it ended, once every place is saved.
-  /// - Throws: When the terminal cannot be read or written.
   func run(from first: BrowseState) async throws(SinkFailure) -> Outcome {
     let queue = InputQueue()
     let events = try terminal.begin()
@@ -60,7 +48,6 @@ struct BrowseDriver: Sendable {
     }
   }
 
-  /// The state while the screen runs.
   private struct Running {
     var state: BrowseState
     var writer: ScreenWriter

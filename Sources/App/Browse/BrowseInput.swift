@@ -1,9 +1,7 @@
 import Domain
 import Synchronization
 
-/// An input of the view model.
 enum BrowseInput: Sendable {
-  /// The first input.
   case begun
   case terminal(TerminalInput)
   /// An event of the terminal, handled by the driver.
@@ -13,14 +11,10 @@ enum BrowseInput: Sendable {
   case progressed(Int, SearchProgress)
   /// A search was answered; the answer of a search that was replaced is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
-  /// The places that match a text.
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   case recalled(recents: [RecentSearch], saved: Set<String>)
-  /// A place was saved or removed.
   case kept(id: String, isSaved: Bool)
-  /// A page was opened in the browser.
   case opened(String)
-  /// An effect failed.
   case failed(String)
 }
 
@@ -39,16 +33,13 @@ enum BrowseEffect: Sendable, Hashable {
   case unsave(id: String)
   /// Shows an address in the browser.
   case open(String)
-  /// Puts a text on the clipboard.
   case copy(String)
   /// Suspends the program until the shell continues it.
   case suspend
-  /// Draws every cell again.
   case redraw
   case quit(isInterrupted: Bool)
 }
 
-/// An input from a terminal.
 enum TerminalInput: Sendable, Hashable {
   case key(Key)
   /// Pasted text, which is never a command.
@@ -58,7 +49,6 @@ enum TerminalInput: Sendable, Hashable {
   case mode(Int, isKnown: Bool)
 }
 
-/// A key of a keyboard.
 enum Key: Sendable, Hashable {
   case character(Character)
   case control(Character)
@@ -68,7 +58,6 @@ enum Key: Sendable, Hashable {
   case pageUp, pageDown, home, end
 }
 
-/// A mouse event on a cell of the screen.
 struct MouseEvent: Sendable, Hashable {
   enum Action: Sendable, Hashable {
     case press, drag, release, wheelUp, wheelDown
@@ -91,7 +80,6 @@ final class InputQueue: Sendable {
   // A class with a lock, because inputs come from any thread while the screen waits.
   private let state = Mutex(State())
 
-  /// Adds an input.
   func add(_ input: BrowseInput) {
     let waiter = state.withLock { state in
       guard let waiter = state.waiter else {
@@ -104,7 +92,6 @@ final class InputQueue: Sendable {
     waiter?.resume(returning: [input])
   }
 
-  /// Waits for inputs, and takes all of them.
   func next() async -> [BrowseInput] {
     await withCheckedContinuation { continuation in
       let inputs = state.withLock { state -> [BrowseInput]? in

@@ -34,7 +34,6 @@ struct BrowseLayout: Sendable, Hashable {
     }
   }
 
-  /// The visible panes.
   var panes: [BrowsePane] {
     [(BrowsePane.list, list), (.map, map), (.card, card)].compactMap { $1 == nil ? nil : $0 }
   }

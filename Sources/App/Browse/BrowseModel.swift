@@ -5,11 +5,6 @@ import Domain
 /// It uses no terminal, clock or network; effects describe what the driver has to do.
 enum BrowseModel {
   /// Handles an input.
-  ///
-  /// - Parameters:
-  ///   - state: The current state.
-  ///   - input: The input.
-  /// - Returns: The next state, and the effects to perform.
   static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
     var state = state
     var effects: [BrowseEffect] = []
@@ -151,9 +146,7 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
     applyFilter(selecting: isSame ? selectedID : nil)
     if !isSame { (selection, top) = (0, 0) }
-    isMapMoved = false
-    isMapZoomed = false
-    fitMap()
+    resetMap()
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
         text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"
@@ -226,6 +219,5 @@ extension BrowseState {
 
   var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }
 
-  /// Lines of the list.
   var listRows: Int { (layout.list ?? BrowseLayout(size: size, focus: .list).list)?.height ?? 1 }
 }

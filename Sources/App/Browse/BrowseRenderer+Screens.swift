@@ -67,8 +67,7 @@ extension BrowseRenderer {
         column: 1 + column * width,
         row: rectangle.row + 2 + line,
         width: min(40, width - 2),
-        style: style,
-        ellipsis: state.glyphs.ellipsis
+        style: style
       )
     }
   }
@@ -109,8 +108,7 @@ extension BrowseRenderer {
         column: 1,
         row: headingRow + 1 + line,
         width: rectangle.width - 2,
-        style: isChosen ? CellStyle.plain.reversed : .plain,
-        ellipsis: state.glyphs.ellipsis
+        style: isChosen ? CellStyle.plain.reversed : .plain
       )
     }
   }
@@ -123,21 +121,8 @@ extension BrowseRenderer {
       let (column, row) = (position / rows * width + 1, rectangle.row + position % rows)
       guard row < rectangle.row + rectangle.height else { continue }
       let keyWidth = min(14, width / 3)
-      grid.putField(
-        entry.keys,
-        column: column,
-        row: row,
-        width: keyWidth,
-        style: .bold,
-        ellipsis: state.glyphs.ellipsis
-      )
-      grid.putField(
-        entry.meaning,
-        column: column + keyWidth + 1,
-        row: row,
-        width: width - keyWidth - 3,
-        ellipsis: state.glyphs.ellipsis
-      )
+      grid.putField(entry.keys, column: column, row: row, width: keyWidth, style: .bold)
+      grid.putField(entry.meaning, column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
     }
   }
 }

@@ -2,9 +2,8 @@ import Domain
 
 /// Draws a state: a pure function from a state to the cells of the screen.
 enum BrowseRenderer {
-  /// Draws a state.
   static func grid(of state: BrowseState) -> CellGrid {
-    var grid = CellGrid(width: state.size.columns, height: state.size.rows)
+    var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
     guard state.size.columns >= 20, state.size.rows >= 6 else {
       grid.put("window too small", column: 0, row: 0)
       return grid
@@ -21,7 +20,6 @@ enum BrowseRenderer {
     return grid
   }
 
-  /// The map of a state, ready to be drawn.
   static func drawing(of state: BrowseState) -> MapDrawing {
     MapDrawing(
       glyphs: state.glyphs,
@@ -63,8 +61,7 @@ enum BrowseRenderer {
       column: 0,
       row: 0,
       width: grid.width - DisplayWidth.of(right),
-      style: CellStyle.bold.reversed,
-      ellipsis: state.glyphs.ellipsis
+      style: CellStyle.bold.reversed
     )
     grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
@@ -92,14 +89,7 @@ enum BrowseRenderer {
     let room = grid.height - 2
     if lines.count > room { lines[(room - 1)...] = [lines[(room - 1)...].joined(separator: " ")] }
     for (line, text) in lines.enumerated() {
-      grid.putField(
-        text,
-        column: 0,
-        row: grid.height - lines.count + line,
-        width: grid.width,
-        style: style,
-        ellipsis: state.glyphs.ellipsis
-      )
+      grid.putField(text, column: 0, row: grid.height - lines.count + line, width: grid.width, style: style)
     }
   }
 
@@ -197,12 +187,7 @@ enum BrowseRenderer {
       let isSelected = position == state.selection
       let place = state.places[state.visible[position]].place
       let mark = state.saved.contains(place.id) ? "*" : " "
-      grid.put(
-        isSelected ? state.glyphs.selection : mark,
-        column: rectangle.column,
-        row: row,
-        style: .bold
-      )
+      grid.put(isSelected ? state.glyphs.selection : mark, column: rectangle.column, row: row, style: .bold)
       listing.draw(
         state.visible[position],
         into: &grid,

@@ -60,10 +60,7 @@ extension BrowseState {
     case .shiftRight, .character("L"): pan(east: Self.panStepInDots, north: 0)
     case .character("z"): zoom(by: 1 / Self.zoomFactor)
     case .character("Z"): zoom(by: Self.zoomFactor)
-    case .character("0"):
-      isMapMoved = false
-      isMapZoomed = false
-      fitMap()
+    case .character("0"): resetMap()
     default: handleInPane(key, &effects)
     }
   }
@@ -144,9 +141,7 @@ extension BrowseState {
       // Pressed again, it does not wait for what the search has found.
       handle(.failure(.cancelled), of: search.identifier)
     } else if isMapMoved {
-      isMapMoved = false
-      isMapZoomed = false
-      fitMap()
+      resetMap()
     } else {
       message = nil
     }

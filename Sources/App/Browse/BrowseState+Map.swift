@@ -22,6 +22,12 @@ extension BrowseState {
     )
   }
 
+  /// Shows the area of the query again.
+  mutating func resetMap() {
+    (isMapMoved, isMapZoomed) = (false, false)
+    fitMap()
+  }
+
   /// Moves the map so that the selected place is on it.
   mutating func revealSelection() {
     guard let selected else { return }
@@ -41,7 +47,6 @@ extension BrowseState {
     isMapMoved = true
   }
 
-  /// Zooms in or out.
   mutating func zoom(by factor: Double) {
     viewport = MapViewport(center: viewport.center, metersPerDot: viewport.metersPerDot * factor)
     isMapMoved = true

@@ -1,12 +1,10 @@
 import Domain
 
-/// The size of the screen.
 struct ScreenSize: Sendable, Hashable {
   var columns: Int
   var rows: Int
 }
 
-/// A search that is under way.
 struct PendingSearch: Sendable, Hashable {
   /// What the answer is for.
   enum Purpose: Sendable, Hashable {
@@ -36,7 +34,6 @@ struct BrowseMessage: Sendable, Hashable {
   var failed: PlaceQuery?
 }
 
-/// The panes of the main screen.
 enum BrowsePane: Sendable, Hashable, CaseIterable {
   case list, map, card
 }
@@ -54,7 +51,6 @@ struct BrowseState: Sendable, Hashable {
 
   // MARK: The query
 
-  /// The number of places of the first search.
   let firstLimit: PlaceLimit
 
   // MARK: The answer
@@ -91,6 +87,7 @@ struct BrowseState: Sendable, Hashable {
   var viewport: MapViewport
   /// Whether the map shows another area than that of the query.
   var isMapMoved = false
+  /// Whether its scale is another one too.
   var isMapZoomed = false
   var dragged: MouseEvent?
 
@@ -102,12 +99,6 @@ struct BrowseState: Sendable, Hashable {
   var recents: [RecentSearch] = []
 
   /// Makes the first state.
-  ///
-  /// - Parameters:
-  ///   - size: How large the screen is.
-  ///   - glyphs: The characters to draw with.
-  ///   - query: The first query.
-  ///   - limit: The number of places of the first search.
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
     self.glyphs = glyphs
@@ -139,12 +130,9 @@ struct BrowseState: Sendable, Hashable {
     return changed ?? query
   }
 
-  /// The places of the answer.
   var places: [FoundPlace] { answer.places }
 
-  /// The position in the answer of the place that is selected.
   var selectedPosition: Int? { visible.indices.contains(selection) ? visible[selection] : nil }
 
-  /// The place that is selected.
   var selected: FoundPlace? { selectedPosition.map { places[$0] } }
 }

@@ -14,9 +14,6 @@ struct KeyDecoder: Sendable {
   var isWaiting: Bool { !buffer.isEmpty && paste == nil }
 
   /// Decodes bytes.
-  ///
-  /// - Parameter bytes: The bytes from the terminal.
-  /// - Returns: The inputs, in order.
   mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
     buffer += bytes
     var inputs: [TerminalInput] = []

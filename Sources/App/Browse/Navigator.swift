@@ -1,16 +1,12 @@
 import Domain
 
-/// The screens over the main one.
 struct Navigator: Sendable, Hashable {
   /// A screen over the main one.
   enum Screen: Sendable, Hashable {
     /// Everything about the selected place.
     case detail
-    /// The keys.
     case help
-    /// The choice of categories.
     case categories(CategoryChoice)
-    /// The choice of a centre.
     case near(NearChoice)
   }
 
@@ -19,33 +15,26 @@ struct Navigator: Sendable, Hashable {
   /// The screen on top; `nil` when it is the main one.
   var top: Screen? { stack.last }
 
-  /// Opens a screen on top.
   mutating func open(_ screen: Screen) { stack.append(screen) }
 
-  /// Closes the screen on top.
   mutating func close() { _ = stack.popLast() }
 
-  /// Closes every screen but the main one.
   mutating func closeAll() { stack = [] }
 
-  /// Replaces the screen on top.
   mutating func replaceTop(with screen: Screen) {
     close()
     open(screen)
   }
 }
 
-/// The screen that chooses categories.
 struct CategoryChoice: Sendable, Hashable {
   var chosen: [CategoryGroup]
   /// The line of the cursor, in the order of the listing.
   var cursor = 0
 }
 
-/// The screen that chooses a centre.
 struct NearChoice: Sendable, Hashable {
   var field = TextField()
-  /// The identifier of the search under way.
   var pending: Int?
   /// The matches; `nil` before a search.
   var candidates: [Place]?
@@ -53,9 +42,6 @@ struct NearChoice: Sendable, Hashable {
   var cursor = 0
 
   /// Edits the text, and forgets what was found for another one, or is still being searched for.
-  ///
-  /// - Parameter change: Returns whether it means something here.
-  /// - Returns: Whether the change means something here.
   mutating func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let before = field.text
     guard change(&field) else { return false }

@@ -7,7 +7,6 @@ struct ScreenWriter: Sendable {
   var isSynchronized = false
   private var shown: CellGrid?
 
-  /// Makes a writer for a screen with unknown contents.
   init(isColored: Bool) { self.isColored = isColored }
 
   /// Forgets the screen, so that the next update writes every cell.

@@ -1,8 +1,5 @@
-/// A line of editable text.
 struct TextField: Sendable, Hashable {
-  /// What was typed.
   private(set) var text: String
-  /// How many characters are before the cursor.
   private(set) var cursor: Int
 
   /// Makes a field with the cursor at the end.
@@ -11,7 +8,6 @@ struct TextField: Sendable, Hashable {
     cursor = text.count
   }
 
-  /// The text before the cursor.
   var textBeforeCursor: Substring { text.prefix(cursor) }
   /// The character under the cursor; `nil` at the end.
   var current: Character? { text.dropFirst(cursor).first }

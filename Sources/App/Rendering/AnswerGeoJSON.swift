@@ -5,8 +5,7 @@ import Domain
 /// The query and the facts about the answer stand in the foreign members `query` and `meta`, as in the JSON document,
 /// so that `jq .meta.complete` reads both.
 struct AnswerGeoJSON: Sendable {
-  /// Writes the properties.
-  let place: PlaceJSON
+  let place: PlaceWriter
 
   /// Writes the document, with its line feed.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
@@ -14,7 +13,7 @@ struct AnswerGeoJSON: Sendable {
       json.member("type", "FeatureCollection")
       if let box = BoundingBox(enclosing: answer.places) {
         json.breakLine(indent: 1)
-        json.array("bbox", [box.west, box.south, box.east, box.north]) { $0.element($1) }
+        json.array("bbox", box.edges) { $0.element($1) }
       }
       json.breakLine(indent: 1)
       json.member("schema", 1)
@@ -34,7 +33,7 @@ struct AnswerGeoJSON: Sendable {
   private func write(_ found: FoundPlace, to json: inout JSONWriter) {
     let (text, point) = (found.place.text, found.place.coordinate)
     json.member("type", "Feature")
-    json.member("id", appending: { $0.appendJSON(string: text.utf8, in: text.range(of: .id)) })
+    json.member("id", appending: { $0.append(value: text.utf8, in: text.range(of: .id), as: .json) })
     json.object("geometry") {
       $0.member("type", "Point")
       $0.array("coordinates", [point.longitude, point.latitude]) { $0.element($1) }
@@ -44,6 +43,11 @@ struct AnswerGeoJSON: Sendable {
 }
 
 extension BoundingBox {
+  /// West, south, east and north, as GeoJSON and `--bbox` order them.
+  var edges: [Double] { [west, south, east, north] }
+  /// The edges as `--bbox` takes them.
+  var edgeText: String { edges.map(\.decimalText).joined(separator: ",") }
+
   /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.
   init?(enclosing places: [FoundPlace]) {
     guard let first = places.first?.place.coordinate else { return nil }

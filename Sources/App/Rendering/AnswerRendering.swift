@@ -1,11 +1,8 @@
 import Domain
 
-/// Writes an answer in one of the formats.
 struct AnswerRendering: Sendable {
-  /// How to render the answer.
   let style: OutputStyle
 
-  /// Writes an answer.
   @discardableResult
   func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
     -> Table.Omission
@@ -14,17 +11,11 @@ struct AnswerRendering: Sendable {
     var chunks = ChunkedOutput(write)
     let fields = style.fields ?? PlaceField.allCases
     switch style.format {
-    case .json: chunks.bytes = AnswerJSON(place: PlaceJSON(fields: fields)).bytes(of: answer)
-    case .ndjson:
-      let place = PlaceJSON(fields: fields)
-      for found in answer.places {
-        place.append(found, to: &chunks.bytes)
-        chunks.bytes.append(UInt8(ascii: "\n"))
-        try chunks.flushWhenFull()
-      }
-    case .csv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .csv), to: &chunks)
-    case .tsv: try writeRecords(answer, as: PlaceRecord(fields: fields, dialect: .tsv), to: &chunks)
-    case .geojson: try AnswerGeoJSON(place: PlaceJSON(fields: fields)).write(answer, to: &chunks)
+    case .json: chunks.bytes = AnswerJSON(place: PlaceWriter(fields: fields, as: .json)).bytes(of: answer)
+    case .ndjson: try writeLines(answer, PlaceWriter(fields: fields, as: .json), hasHeader: false, to: &chunks)
+    case .csv: try writeLines(answer, PlaceWriter(fields: fields, as: .csv), hasHeader: style.hasHeader, to: &chunks)
+    case .tsv: try writeLines(answer, PlaceWriter(fields: fields, as: .tsv), hasHeader: style.hasHeader, to: &chunks)
+    case .geojson: try AnswerGeoJSON(place: PlaceWriter(fields: fields, as: .json)).write(answer, to: &chunks)
     case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
@@ -35,12 +26,12 @@ struct AnswerRendering: Sendable {
     return omission
   }
 
-  private func writeRecords(_ answer: Answer, as record: PlaceRecord, to chunks: inout ChunkedOutput)
+  private func writeLines(_ answer: Answer, _ place: PlaceWriter, hasHeader: Bool, to chunks: inout ChunkedOutput)
     throws(SinkFailure)
   {
-    if style.hasHeader { record.appendHeader(to: &chunks.bytes) }
+    if hasHeader { place.appendHeader(to: &chunks.bytes) }
     for found in answer.places {
-      record.append(found, to: &chunks.bytes)
+      place.appendLine(found, to: &chunks.bytes)
       try chunks.flushWhenFull()
     }
   }
@@ -70,7 +61,6 @@ struct ChunkedOutput {
     try flush()
   }
 
-  /// Passes on the rest.
   mutating func flush() throws(SinkFailure) {
     guard !bytes.isEmpty else { return }
     try write(bytes)

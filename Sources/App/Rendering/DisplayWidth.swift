@@ -3,7 +3,6 @@
 /// Hangul, Han, kana, full-width characters and emoji take two, combining marks none (Unicode Standard Annex 11;
 /// terminals differ in emoji of several parts).
 enum DisplayWidth {
-  /// Columns of a text.
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// Columns of one character, which may be made of several scalars.
@@ -57,7 +56,6 @@ enum DisplayWidth {
   ]
 }
 
-/// Breaks text into lines.
 enum TextWrap {
   /// The lines of a text, broken at blanks and, where a word is too long, within it.
   static func lines(of text: String, width: Int) -> [String] {

@@ -1,6 +1,5 @@
 import Domain
 
-/// Formats distances for a person.
 enum DistanceText {
   /// Whole metres below a kilometre, kilometres with two decimals from there on; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
@@ -39,7 +38,6 @@ enum DistanceText {
   }
 }
 
-/// Formats points in time and durations for a person.
 enum TimeText {
   /// A point in time as RFC 3339 in UTC, such as `2026-11-21T02:40:00Z`.
   static func utc(secondsSince1970 seconds: Int64) -> String {

@@ -2,11 +2,9 @@ import Domain
 
 /// A report on an index, for a person or a program.
 struct IndexReport: Sendable {
-  /// The formats of a report.
   enum Format: String, CaseIterable, Sendable {
     /// Lines for a person.
     case table
-    /// One JSON document.
     case json
   }
 
@@ -14,14 +12,12 @@ struct IndexReport: Sendable {
   private let isVerified: Bool
   private let build: IndexBuildReport?
 
-  /// Reports on an existing index.
   init(summary: IndexSummary, isVerified: Bool) {
     self.summary = summary
     self.isVerified = isVerified
     build = nil
   }
 
-  /// Reports on an index that was just built.
   init(_ report: IndexBuildReport) {
     summary = report.summary
     isVerified = false
@@ -47,10 +43,7 @@ struct IndexReport: Sendable {
       }
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
-    if let box = summary.bounds {
-      let edges = [box.west, box.south, box.east, box.north].map(\.decimalText)
-      lines.append(("bounds", edges.joined(separator: ",")))
-    }
+    if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
     lines.append(("sources", summary.sources.joined(separator: ", ")))
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
@@ -77,7 +70,7 @@ struct IndexReport: Sendable {
         for count in summary.groups { json.member(count.group?.slug ?? "other", count.places) }
       }
       if let box = summary.bounds {
-        json.array("bbox", [box.west, box.south, box.east, box.north]) { $0.element($1) }
+        json.array("bbox", box.edges) { $0.element($1) }
       } else {
         json.member("bbox", nil as String?)
       }

@@ -2,7 +2,6 @@ import Domain
 
 /// A list of records for a person or a program: positions, queries, counts, saved places.
 struct Listing: Sendable {
-  /// A value of a record.
   enum Value: Sendable {
     case text(String?)
     case number(Double?)
@@ -10,7 +9,6 @@ struct Listing: Sendable {
     case flag(Bool)
   }
 
-  /// A column.
   struct Column: Sendable {
     /// The key in JSON and the name in csv and tsv.
     let key: String
@@ -28,7 +26,6 @@ struct Listing: Sendable {
 
   /// The key of the list in a JSON document.
   let name: String
-  /// The columns, in order.
   let columns: [Column]
   /// The records; a value for each column.
   var records: [[Value]]
@@ -39,7 +36,6 @@ struct Listing: Sendable {
   /// Whether the JSON document has the only record as an object rather than a list.
   var isSingle = false
 
-  /// Renders the list.
   func bytes(as style: OutputStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     switch style.format {
@@ -103,12 +99,12 @@ struct Listing: Sendable {
     }
   }
 
-  private func append(as dialect: DelimitedDialect, hasHeader: Bool, to bytes: inout [UInt8]) {
+  private func append(as notation: TextNotation, hasHeader: Bool, to bytes: inout [UInt8]) {
     let header = hasHeader ? [columns.map(\.key)] : []
     for row in header + records.map({ $0.map(Self.text) }) {
       for (position, value) in row.enumerated() {
-        if position > 0 { bytes.append(dialect.separator) }
-        bytes.append(value: value, as: dialect)
+        if position > 0 { bytes.append(notation.separator) }
+        bytes.append(value: value, as: notation)
       }
       bytes.append(UInt8(ascii: "\n"))
     }
@@ -138,19 +134,5 @@ extension Listing {
   /// The columns of a place: the keys of schema 1.
   static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
 
-  /// The values of a place, in the order of ``placeColumns``.
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
-}
-
-extension PlaceField {
-  /// The value of a place in this field.
-  func value(in found: FoundPlace) -> Listing.Value {
-    switch self {
-    case .category: .text(found.place.group?.slug)
-    case .latitude: .number(found.place.coordinate.latitude)
-    case .longitude: .number(found.place.coordinate.longitude)
-    case .distance: .integer(found.distance?.wholeMeters)
-    default: .text(text.flatMap { found.place.text[$0] })
-    }
-  }
 }

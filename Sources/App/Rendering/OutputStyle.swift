@@ -1,11 +1,8 @@
-/// How an answer or a list is rendered.
 struct OutputStyle: Sendable {
   let format: OutputFormat
   /// The fields wanted; `nil` for those of the format.
   let fields: [PlaceField]?
-  /// Whether a line of names comes first.
   let hasHeader: Bool
-  /// How a table is written.
   let table: Table.Style
   /// The size and the characters of a map in text.
   let window: MapWindow
@@ -13,17 +10,14 @@ struct OutputStyle: Sendable {
 
 /// The size and the characters of a map in text.
 struct MapWindow: Sendable, Hashable {
-  /// Columns.
   var width: Int
   /// Lines; `nil` when the output is no terminal and may have any length.
   var height: Int?
-  /// The characters to draw with.
   var glyphs: MapGlyphs
   /// Whether escape sequences may be written.
   var isColored: Bool
 }
 
-/// When a table has colour.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
@@ -47,12 +41,10 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
 /// The terminals that support links (OSC 8); others may print the sequence.
 enum TerminalLinks {
-  /// Terminals by the name in `TERM_PROGRAM`.
   private static let programs: Set<String> = [
     "iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio", "WarpTerminal", "zed",
   ]
 
-  /// Whether to write links to a terminal.
   static func areShown(in world: World) -> Bool {
     if let forced = world[variable: .forceLinks] { return forced != "0" }
     guard world.standardOutput.isTerminal, world[variable: .terminal] != "dumb" else { return false }
@@ -64,7 +56,6 @@ enum TerminalLinks {
   }
 }
 
-/// The formats of an answer.
 enum OutputFormat: String, CaseIterable, Sendable {
   /// Columns for a person.
   case table
@@ -96,7 +87,6 @@ enum ListFormat: String, CaseIterable, Sendable {
   static let formats = allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
 }
 
-/// The formats of a batch's records.
 enum RecordFormat: String, CaseIterable, Sendable {
   /// One JSON object a row.
   case ndjson

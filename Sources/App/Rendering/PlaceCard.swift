@@ -3,10 +3,8 @@ import Domain
 /// Shows everything about one place, a line for each field.
 struct PlaceCard: Sendable {
   let place: RecalledPlace
-  /// The note of a saved place.
   let note: String?
 
-  /// The lines.
   var text: String {
     let found = place.found
     let fields: [(String, String?)] = [

@@ -16,35 +16,50 @@ enum PlaceField: String, CaseIterable, Sendable {
   case distance = "distance_m"
   case placeURL = "place_url"
 
-  /// The text field of a place; `nil` for fields that are no text.
-  var text: PlaceText.Field? {
+  /// What a field holds, and how it is read.
+  enum Content: Sendable {
+    /// A text of the source; prose stays useful when it is cut.
+    case text(PlaceText.Field, isProse: Bool = false)
+    /// A word of the place's group; without a group, the source's own text.
+    case group(@Sendable (CategoryGroup) -> String, PlaceText.Field? = nil, isProse: Bool = false)
+    case number(@Sendable (FoundPlace) -> Double)
+    case integer(@Sendable (FoundPlace) -> Int?)
+  }
+
+  /// The one place that says what a field is; every format goes over it.
+  var content: Content {
     switch self {
-    case .id: .id
-    case .placeName: .name
-    case .groupCode: .groupCode
-    case .groupName: .groupName
-    case .categoryName: .categoryPath
-    case .phone: .phone
-    case .addressName: .lotAddress
-    case .roadAddressName: .roadAddress
-    case .placeURL: .url
-    case .category, .latitude, .longitude, .distance: nil
+    case .id: .text(.id)
+    case .placeName: .text(.name, isProse: true)
+    case .category: .group { $0.slug }
+    case .groupCode: .group({ $0.code }, .groupCode)
+    case .groupName: .group({ $0.koreanName }, .groupName, isProse: true)
+    case .categoryName: .text(.categoryPath, isProse: true)
+    case .phone: .text(.phone)
+    case .addressName: .text(.lotAddress, isProse: true)
+    case .roadAddressName: .text(.roadAddress, isProse: true)
+    case .latitude: .number { $0.place.coordinate.latitude }
+    case .longitude: .number { $0.place.coordinate.longitude }
+    case .distance: .integer { $0.distance?.wholeMeters }
+    case .placeURL: .text(.url, isProse: true)
     }
   }
 
-  /// Whether its values are text that stays useful when it is cut.
-  var isProse: Bool {
-    switch self {
-    case .placeName, .groupName, .categoryName, .addressName, .roadAddressName, .placeURL: true
-    default: false
+  func value(in found: FoundPlace) -> Listing.Value {
+    switch content {
+    case .text(let field, _): .text(found.place.text[field])
+    case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
+    case .number(let number): .number(number(found))
+    case .integer(let number): .integer(number(found))
     }
   }
 
-  /// Whether its values are numbers.
-  var isNumber: Bool {
-    switch self {
-    case .latitude, .longitude, .distance: true
-    default: false
+  var tableColumn: Table.Column {
+    let importance = self == .placeName ? 1 : 0
+    return switch content {
+    case .text(_, let isProse), .group(_, _, let isProse):
+      Table.Column(name: rawValue, isFlexible: isProse, importance: importance)
+    case .number, .integer: Table.Column(name: rawValue, isRightAligned: true, importance: importance)
     }
   }
 }

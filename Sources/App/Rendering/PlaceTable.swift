@@ -11,14 +11,7 @@ struct PlaceTable: Sendable {
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
       return Table(
-        columns: fields.map { field in
-          Table.Column(
-            name: field.rawValue,
-            isRightAligned: field.isNumber,
-            isFlexible: field.isProse,
-            importance: field == .placeName ? 1 : 0
-          )
-        },
+        columns: fields.map(\.tableColumn),
         rows: places.map { place in fields.map { Self.cell(of: $0, in: place) } }
       )
     }

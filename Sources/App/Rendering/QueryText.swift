@@ -10,9 +10,7 @@ enum QueryText {
     switch query.area {
     case .circle(let center, let radius):
       parts.append("within \(DistanceText.short(radius.distance)) of \(query.near ?? self.text(of: center))")
-    case .box(let box, _):
-      let edges = [box.west, box.south, box.east, box.north].map(\.decimalText)
-      parts.append("in \(edges.joined(separator: ","))")
+    case .box(let box, _): parts.append("in \(box.edgeText)")
     case .anywhere(let center?): parts.append("near \(query.near ?? self.text(of: center))")
     case .anywhere(nil): parts.append("anywhere")
     }
@@ -27,9 +25,7 @@ enum QueryText {
 
 /// Writes a query as the command line that runs it.
 struct CommandLineText: Sendable {
-  /// The query with its amount.
   let asked: AskedQuery
-  /// The current positions.
   var positions = NamedPositions()
 
   /// The options, such as `-c cafe --near 강남역 -r 500`, with the name that the centre was found by; the name of a position
@@ -42,8 +38,7 @@ struct CommandLineText: Sendable {
     if let center = query.area.center { words += self.words(for: center) }
     switch query.area {
     case .circle(_, let radius): if radius != .standard { words += ["-r", radius.meters.decimalText] }
-    case .box(let box, _):
-      words += ["--bbox", [box.west, box.south, box.east, box.north].map(\.decimalText).joined(separator: ",")]
+    case .box(let box, _): words += ["--bbox", box.edgeText]
     case .anywhere: break
     }
     let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance

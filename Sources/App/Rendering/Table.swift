@@ -1,10 +1,6 @@
-/// A table of text.
 struct Table: Sendable {
-  /// A column.
   struct Column: Sendable {
-    /// The name in the header.
     let name: String
-    /// Whether its cells are right-aligned.
     var isRightAligned = false
     /// Whether its cells may be cut when the line is too long.
     var isFlexible = false
@@ -12,7 +8,6 @@ struct Table: Sendable {
     var importance = 0
   }
 
-  /// What a cell shows.
   struct Cell: Sendable, ExpressibleByStringLiteral {
     /// The text, which may come from outside.
     let text: String
@@ -30,13 +25,10 @@ struct Table: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// How a table is written.
   struct Style: Sendable {
     /// Columns that a line may take; `nil` for as many as it needs.
     var terminalColumns: Int?
-    /// Whether the names come first.
     var hasHeader = true
-    /// Whether there is bold and colour.
     var isColored = false
     /// Whether links are written (OSC 8).
     var hasLinks = false
@@ -63,16 +55,12 @@ struct Table: Sendable {
 
   /// What does not fit the terminal.
   struct Omission: Sendable, Hashable {
-    /// Names of the columns that are not shown.
     var columns: [String] = []
-    /// How many cells are cut.
     var cutCells = 0
 
-    /// Whether everything is shown.
     var isNone: Bool { columns.isEmpty && cutCells == 0 }
   }
 
-  /// Appends the table, a line feed after each line.
   @discardableResult
   func append(to bytes: inout [UInt8], _ style: Style) -> Omission {
     let cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
@@ -168,7 +156,6 @@ struct Table: Sendable {
 }
 
 extension String {
-  /// The text without the blanks at its end.
   var trimmedEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }

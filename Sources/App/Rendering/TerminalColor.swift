@@ -23,24 +23,17 @@ extension CategoryGroup {
   /// Eighteen groups share eleven colours; groups that are often searched together have different ones.
   var color: TerminalColor {
     switch self {
-    case .supermarket: .green
-    case .convenience: .brightGreen
-    case .kindergarten: .brightBlue
-    case .school: .blue
+    case .supermarket, .bank: .green
+    case .convenience, .pharmacy: .brightGreen
+    case .school, .subway: .blue
+    case .kindergarten, .lodging: .brightBlue
+    case .parking, .public: .cyan
     case .academy: .brightCyan
-    case .parking: .cyan
-    case .gas: .red
-    case .subway: .blue
-    case .bank: .green
-    case .culture: .magenta
-    case .realtor: .yellow
-    case .public: .cyan
-    case .attraction: .brightMagenta
-    case .lodging: .brightBlue
+    case .gas, .hospital: .red
     case .restaurant: .brightRed
-    case .cafe: .yellow
-    case .hospital: .red
-    case .pharmacy: .brightGreen
+    case .culture: .magenta
+    case .attraction: .brightMagenta
+    case .realtor, .cafe: .yellow
     }
   }
 }

@@ -27,7 +27,7 @@ public struct PlaceCollection: Sendable, Hashable {
   /// Whether one spot holds more places than the source shows of it.
   public let hasCrowdedSpot: Bool
   /// Where the places came from.
-  public let provenance: Provenance
+  public var provenance: Provenance
 
   /// Makes a collection.
   public init(

@@ -35,7 +35,7 @@ public struct Provenance: Sendable, Hashable {
   /// Who answered.
   public let source: Source
   /// Requests sent to a service for this answer, retries included.
-  public let requests: Int
+  public var requests: Int
   /// The notice that the data's licence requires.
   public let attribution: String?
   /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.

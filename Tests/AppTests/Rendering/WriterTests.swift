@@ -47,39 +47,6 @@ struct WriterTests {
     }
   }
 
-  @Test func `numbers are alike in reserved memory and in an array`() throws {
-    var random = SystemRandomNumberGenerator()
-    for round in 0..<20_000 {
-      let exact = Double.random(in: -90...90, using: &random)
-      let scale = [1, 1e3, 1e7, 1e9][round % 4]
-      let (latitude, longitude) = ((exact * scale).rounded() / scale, Double(round) / 1e7)
-      let meters = Int.random(
-        in: 0...Int(bitPattern: UInt.max >> UInt.random(in: 1...62, using: &random)),
-        using: &random
-      )
-      let found = FoundPlace(
-        place: Place(
-          id: "1",
-          name: nil,
-          coordinate: try Coordinate(latitude: latitude, longitude: longitude),
-          group: nil
-        ),
-        distance: Distance(meters: Double(meters))
-      )
-      let written = text { PlaceJSON(fields: [.latitude, .longitude, .distance]).append(found, to: &$0) }
-      let expected = text { bytes in
-        bytes.append(text: #"{"lat":"#)
-        bytes.append(decimal: latitude)
-        bytes.append(text: #","lng":"#)
-        bytes.append(decimal: longitude)
-        bytes.append(text: #","distance_m":"#)
-        bytes.append(decimal: Int(exactly: Double(meters)) ?? .max)
-        bytes.append(text: "}")
-      }
-      try #require(written == expected)
-    }
-  }
-
   @Test(arguments: [
     (0, "0"), (7, "7"), (-7, "-7"), (1_000, "1000"), (Int.max, "9223372036854775807"),
     (Int.min, "-9223372036854775808"),
@@ -90,14 +57,14 @@ struct WriterTests {
 
   @Test func `a place is an object with every key in order`() {
     #expect(
-      text { PlaceJSON().append(.full, to: &$0) }
+      text { PlaceWriter(as: .json).append(.full, to: &$0) }
         == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":"gas","category_group_code":"OL7","#
         + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","phone":"02-000-0001","#
         + #""address_name":"서울 강남구 역삼동 1","road_address_name":"서울 강남구 강남대로 1","lat":37.4979,"#
         + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212"}"#
     )
     #expect(
-      text { PlaceJSON().append(.bare, to: &$0) }
+      text { PlaceWriter(as: .json).append(.bare, to: &$0) }
         == #"{"id":"9","place_name":null,"category":null,"category_group_code":null,"category_group_name":null,"#
         + #""category_name":null,"phone":null,"address_name":null,"road_address_name":null,"lat":37.4979,"#
         + #""lng":127.0276,"distance_m":1234,"place_url":null}"#
@@ -105,7 +72,7 @@ struct WriterTests {
   }
 
   @Test(arguments: ["\u{1B}", "\u{9B}", "\"", "\\", ",", "\n", "가", "\u{202E}", "a"])
-  func `a place of unusual text fits the reserved memory`(word: String) throws {
+  func `a place of unusual text is written whole`(word: String) throws {
     let words = String(repeating: word, count: 500)
     let place = Place(
       id: words,
@@ -124,22 +91,22 @@ struct WriterTests {
     let value = { (write: (inout [UInt8]) -> Void) in self.text(write) }
     let quoted = value { $0.appendJSON(string: words) }
     #expect(
-      value { PlaceJSON(fields: [.id, .placeURL, .latitude]).append(found, to: &$0) }
+      value { PlaceWriter(fields: [.id, .placeURL, .latitude], as: .json).append(found, to: &$0) }
         == "{\"id\":\(quoted),\"place_url\":\(quoted),\"lat\":-37.123456789012344}"
     )
-    #expect(value { PlaceJSON().append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 233)
-    for dialect in [DelimitedDialect.csv, .tsv] {
-      let cell = value { $0.append(value: words, as: dialect) }
-      let separator = dialect == .csv ? "," : "\t"
+    #expect(value { PlaceWriter(as: .json).append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 233)
+    for notation in [TextNotation.csv, .tsv] {
+      let cell = value { $0.append(value: words, as: notation) }
+      let separator = notation == .csv ? "," : "\t"
       #expect(
-        value { PlaceRecord(fields: [.id, .placeName, .distance], dialect: dialect).append(found, to: &$0) }
+        value { PlaceWriter(fields: [.id, .placeName, .distance], as: notation).appendLine(found, to: &$0) }
           == [cell, cell, "20000000"].joined(separator: separator) + "\n"
       )
     }
   }
 
   @Test func `fields choose the keys and their order`() {
-    let writer = PlaceJSON(fields: [.distance, .id])
+    let writer = PlaceWriter(fields: [.distance, .id], as: .json)
     #expect(text { writer.append(.full, to: &$0) } == #"{"distance_m":223,"id":"8190212"}"#)
     #expect(text { writer.append(.bare, to: &$0) } == #"{"distance_m":1234,"id":"9"}"#)
   }
@@ -156,12 +123,12 @@ struct WriterTests {
 
   @Test func `places are lines under a header`() {
     let fields: [PlaceField] = [.placeName, .category, .groupName, .phone, .latitude, .longitude, .distance]
-    let csv = PlaceRecord(fields: fields, dialect: .csv)
+    let csv = PlaceWriter(fields: fields, as: .csv)
     #expect(
       text { bytes in
         csv.appendHeader(to: &bytes)
-        csv.append(.full, to: &bytes)
-        csv.append(.bare, to: &bytes)
+        csv.appendLine(.full, to: &bytes)
+        csv.appendLine(.bare, to: &bytes)
       } == """
         place_name,category,category_group_name,phone,lat,lng,distance_m
         "샘플주유소 ""01\""",gas,"주유소,충전소",02-000-0001,37.4979,127.0276,223
@@ -169,9 +136,11 @@ struct WriterTests {
 
         """
     )
-    let single = PlaceRecord(fields: [.phone], dialect: .csv)
-    #expect(text { single.append(.bare, to: &$0) } == "\"\"\n", "a blank line would be no record")
-    let tsv = PlaceRecord(fields: fields, dialect: .tsv)
-    #expect(text { tsv.append(.full, to: &$0) } == "샘플주유소 \"01\"\tgas\t주유소,충전소\t02-000-0001\t37.4979\t127.0276\t223\n")
+    let single = PlaceWriter(fields: [.phone], as: .csv)
+    #expect(text { single.appendLine(.bare, to: &$0) } == "\"\"\n", "a blank line would be no record")
+    let tsv = PlaceWriter(fields: fields, as: .tsv)
+    #expect(
+      text { tsv.appendLine(.full, to: &$0) } == "샘플주유소 \"01\"\tgas\t주유소,충전소\t02-000-0001\t37.4979\t127.0276\t223\n"
+    )
   }
 }

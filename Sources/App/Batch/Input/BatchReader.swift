@@ -13,7 +13,6 @@ actor BatchReader {
   private var pending: RowBlock?
   private var isAtEnd = false
 
-  /// Makes a reader; nothing is read yet.
   init(source: any BatchInput) { self.source = source }
 
   /// Reads far enough to know the format of the rows.
@@ -122,6 +121,5 @@ actor BatchReader {
 enum InputFormat: Sendable {
   /// CSV with a header, and quotes as in RFC 4180.
   case csv(CSVHeader)
-  /// One JSON object per line.
   case ndjson
 }

@@ -44,13 +44,11 @@ struct CSVHeader: Sendable, Hashable {
     }
   }
 
-  /// How many cells a row must have.
   var width: Int { names.count }
 
   /// Whether a delimiter follows the last name.
   var endsUnnamed: Bool { line.last == delimiter }
 
-  /// Whether a column plays a role.
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
   /// The cell of a row that plays a role; absent when it is blank, unless it is an id.
@@ -143,7 +141,6 @@ struct ColumnNames: Sendable, Hashable {
   /// - Parameter overrides: The user's own name for a role; only this exact name then plays it.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
 
-  /// The name the user gave for a role.
   func override(for role: ColumnRole) -> String? { overrides[role] }
 
   /// The rank of a name for a role, 0 for the preferred name; `nil` when it does not play the role.

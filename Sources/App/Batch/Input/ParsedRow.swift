@@ -6,28 +6,23 @@ import TextParsing
 struct ParsedRow: Sendable {
   /// Number of the row, from 1.
   var number = 0
-  /// The block that holds the row.
   var bytes: [UInt8] = []
   /// The row in its block, without the line end.
   var range = 0..<0
   /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
-  /// Whether the row is UTF-8.
   var isUTF8 = true
-  /// Whether a JSON row has a lone surrogate.
   var hasLoneSurrogate = false
   /// Why the row is not a valid query.
   var error: InvalidRow?
   // One for each case of ColumnRole.
   private var fields = InlineArray<9, RowField>(repeating: RowField())
 
-  /// The part of the row that plays a role.
   subscript(role: ColumnRole) -> RowField {
     get { fields[role.rawValue] }
     set { fields[role.rawValue] = newValue }
   }
 
-  /// The text of a role, `nil` when absent.
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
   /// The text of a role that may be a list: the strings of a JSON array with commas between them, or the text itself.
@@ -72,7 +67,6 @@ struct ParsedRow: Sendable {
 
 /// Where the text of one cell or member lies in its row's block, and how it is encoded there.
 struct RowField: Sendable, Hashable {
-  /// How the bytes encode the text.
   enum Encoding: UInt8, Sendable {
     /// There is no value: no such column, an empty cell, a JSON `null`.
     case absent
@@ -84,22 +78,16 @@ struct RowField: Sendable, Hashable {
     case jsonString
     /// The inside of a JSON string with escapes.
     case jsonEscapedString
-    /// A JSON number.
     case jsonNumber
     /// Another JSON value: an object, an array, `true` or `false`.
     case jsonOther
   }
 
-  /// Offset of the first byte.
   var start = 0
-  /// Offset after the last byte.
   var end = 0
-  /// How the bytes encode the text.
   var encoding = Encoding.absent
 
-  /// The bytes.
   var range: Range<Int> { start..<end }
-  /// Whether there is no text.
   var isAbsent: Bool { encoding == .absent }
   /// Whether it holds no text but white space.
   func isBlank(in bytes: [UInt8]) -> Bool {
@@ -111,7 +99,6 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a JSON string.
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
   /// The bytes of a JSON value, the quotes of a string included.
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }

@@ -2,28 +2,16 @@ import Domain
 
 /// What the options say about every query; each row adds to it, or overrides it.
 struct QueryDefaults: Sendable {
-  /// The categories wanted when a row names none.
   var categories: [CategoryGroup] = []
-  /// The text wanted when a row has none.
   var text: SearchText?
-  /// The centre when a row has none.
   var center: Coordinate?
   /// The name or the address by which this centre was found.
   var near: String?
-  /// The radius when a row has none.
   var radius = SearchRadius.standard
-  /// The order of the answers.
   var sort: PlaceQuery.Sort?
-  /// How many places are wanted when a row does not say.
   var limit = PlaceLimit.standard
 
   /// Makes the query that a row and the options ask.
-  ///
-  /// - Parameters:
-  ///   - row: A parsed row.
-  ///   - prototype: The same query around another centre, when there is one already; then nothing is allocated.
-  /// - Returns: A query that can be asked.
-  /// - Throws: The first reason why it cannot be asked.
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
     let position = try position(of: row)
@@ -65,10 +53,8 @@ struct QueryDefaults: Sendable {
   /// Stands for a centre that is not known yet.
   private static let placeholder = try? Coordinate(latitude: 37.5, longitude: 127)
 
-  /// The centre of a row's query.
   private struct Position {
     var center: Coordinate
-    /// The name by which it was found.
     var near: String?
     /// The name or the address that is still to be located.
     var locating: SearchText?
@@ -146,11 +132,8 @@ struct QueryDefaults: Sendable {
   }
 }
 
-/// The query of a row.
 struct RowQuery: Sendable, Hashable {
-  /// What to look for and where.
   let query: PlaceQuery
-  /// How many places are wanted.
   let limit: PlaceLimit
   /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
   let locating: SearchText?

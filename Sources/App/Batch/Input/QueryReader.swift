@@ -11,7 +11,6 @@ struct QueryReader: Sendable {
   private var prototypes: QueryPrototypes
   private var block = RowBlock()
   private var isUTF8 = true
-  /// The row that was read last.
   private(set) var row = ParsedRow()
 
   init(format: InputFormat, names: ColumnNames, defaults: QueryDefaults) {
@@ -21,7 +20,6 @@ struct QueryReader: Sendable {
     prototypes = QueryPrototypes(of: defaults)
   }
 
-  /// Goes to another block.
   mutating func open(_ block: RowBlock) {
     self.block = block
     // One check of the whole block, because nearly every block is UTF-8.
@@ -30,8 +28,6 @@ struct QueryReader: Sendable {
   }
 
   /// Reads the row at a position of the block; it is then in ``row``, with its error if it has one.
-  ///
-  /// - Throws: Why the row is not a valid query.
   mutating func query(at index: Int) throws(InvalidRow) -> RowQuery {
     let slice = block.rows[index]
     row.number = block.firstNumber + index

@@ -24,10 +24,6 @@ struct RowSplitter: Sendable {
   private var nextNumber = 1
 
   /// Makes a splitter.
-  ///
-  /// - Parameters:
-  ///   - delimiter: The byte between cells of CSV, whose quoted cells may hold line ends; `nil` for NDJSON.
-  ///   - limitInBytes: The maximum byte count of a row.
   init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
     self.delimiter = delimiter
     limit = limitInBytes
@@ -149,14 +145,12 @@ struct RowBlock: Sendable {
 
 /// Where a row lies in its block.
 struct RowSlice: Sendable, Hashable {
-  /// Offset of the first byte.
   var start: Int
   /// Offset after the last byte, without the line end.
   var end: Int
   /// Why the row could not be cut out whole.
   var error: RowSplitError?
 
-  /// The bytes.
   var range: Range<Int> { start..<end }
 
   init(start: Int, end: Int, error: RowSplitError? = nil) {

@@ -5,11 +5,10 @@ import Domain
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
-  /// The columns after those of the place.
   private static let lastColumns = ["query_lat", "query_lng", "query_near", "total_count", "complete"]
 
   private let format: InputFormat
-  private let place = PlaceRecord(dialect: .csv)
+  private let place = PlaceWriter(as: .csv)
 
   /// Makes a writer; the columns of the input are copied under `input_…` names.
   init(format: InputFormat, hasHeader: Bool) {
@@ -43,7 +42,7 @@ struct CSVRecordWriter: RecordWriter {
     let prefix = prefix(of: row, .ok, error: nil)
     for found in answer.places {
       out.append(contentsOf: prefix)
-      place.appendValues(of: found, to: &out)
+      place.append(found, to: &out)
       out.append(contentsOf: suffix)
     }
   }

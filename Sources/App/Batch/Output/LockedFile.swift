@@ -12,7 +12,6 @@ import Synchronization
 ///
 /// The system releases the lock with the process, however that ends.
 final class LockedFile: RecordSink, Sendable {
-  /// What to do with a file that exists.
   enum Existing: Sendable, Hashable {
     /// Throw, unless it is empty.
     case refuse
@@ -24,7 +23,6 @@ final class LockedFile: RecordSink, Sendable {
 
   /// The path, as the user wrote it.
   let path: String
-  /// The open file.
   let descriptor: FileDescriptor
   private let start = Mutex<Start?>(Start())
 
@@ -34,17 +32,10 @@ final class LockedFile: RecordSink, Sendable {
     var isNew = false
     /// Whether an earlier file is emptied.
     var isReplacing = false
-    /// What is written first.
     var header: [UInt8] = []
   }
 
   /// Opens and locks a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file; created when it does not exist.
-  ///   - existing: What to do with a file that exists.
-  ///   - input: The file rows are read from.
-  /// - Throws: When it cannot be opened, is the input, is being written by another run, or exists and must not.
   init(
     path: String,
     existing: Existing,
@@ -91,7 +82,6 @@ final class LockedFile: RecordSink, Sendable {
     close(descriptor.number)
   }
 
-  /// Truncates the file and continues writing there.
   func truncate(to length: Int) throws(BatchOutputError) {
     guard ftruncate(descriptor.number, off_t(length)) == 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
@@ -120,10 +110,8 @@ final class LockedFile: RecordSink, Sendable {
   /// Whether it is a file that can be read again, not a device or a pipe.
   var isRegular: Bool { FileIdentity(descriptor: descriptor.number)?.isRegular == true }
 
-  /// The offset at which the next write begins.
   var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
 
-  /// Continues writing at an offset.
   func seek(to offset: Int) throws(BatchOutputError) {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {
       throw .unwritable(path: path, reason: SystemError.last().reason)
@@ -224,6 +212,5 @@ final class LockedFile: RecordSink, Sendable {
     return unsafe String(cString: resolved)
   }
 
-  /// Removes the file.
   func remove() { unsafe unlink(path) }
 }

@@ -23,32 +23,18 @@ final class NDJSONRecordWriter: RecordWriter {
   let header: [UInt8] = []
 
   private let input: InputWriter
-  private let place = PlaceJSON()
+  private let place = PlaceWriter(as: .json)
 
   init(format: InputFormat) {
     input = InputWriter(format: format)
   }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    let json = QueryJSON(query: query.query, limit: query.limit.count)
-    let maximumByteCount =
-      maximumPrefixByteCount(of: row) + json.maximumByteCount
-      + MetaJSON.maximumByteCount(attribution: answer.provenance.attribution)
-    unsafe input.append(row, atMost: maximumByteCount, to: &out) { bytes, isPlain, cursor in
-      unsafe putPrefix(of: row, bytes, isPlain: isPlain, answer.places.isEmpty ? .empty : .ok, to: &cursor)
-      unsafe json.put(to: &cursor)
-      unsafe cursor.put(#","meta":"#)
-      unsafe MetaJSON.put(
-        answer.provenance,
-        totalCount: answer.totalCount,
-        returned: answer.places.count,
-        isComplete: answer.isComplete,
-        requests: nil,
-        earlyEnd: answer.earlyEnd,
-        to: &cursor
-      )
-      unsafe cursor.put(#","places":["#)
-    }
+    appendPrefix(of: row, answer.places.isEmpty ? .empty : .ok, to: &out)
+    QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
+    out.append(literal: #","meta":"#)
+    MetaJSON.append(answer, requests: nil, to: &out)
+    out.append(literal: #","places":["#)
     for position in answer.places.indices {
       if position > 0 { out.append(Ascii.comma) }
       place.append(answer.places[position], to: &out)
@@ -73,12 +59,6 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   /// Appends the record of a row that asks the same as another row.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - status: The status of both.
-  ///   - rest: The record of the other row, from its query on, without the line feed.
-  ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, copying rest: ArraySlice<UInt8>, to out: inout [UInt8]) {
     appendPrefix(of: row, status, to: &out)
     out += rest
@@ -95,9 +75,18 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to out: inout [UInt8]) {
-    unsafe input.append(row, atMost: maximumPrefixByteCount(of: row), to: &out) { bytes, isPlain, cursor in
-      unsafe putPrefix(of: row, bytes, isPlain: isPlain, status, to: &cursor)
+    out.append(literal: #"{"row":"#)
+    out.append(decimal: row.number)
+    out.append(literal: #","id":"#)
+    input.appendID(of: row, to: &out)
+    switch status {
+    case .ok: out.append(literal: #","status":"ok","input":"#)
+    case .empty: out.append(literal: #","status":"empty","input":"#)
+    case .invalid: out.append(literal: #","status":"invalid","input":"#)
+    case .failed: out.append(literal: #","status":"failed","input":"#)
     }
+    input.append(row, to: &out)
+    out.append(literal: #","query":"#)
   }
 
   /// Appends a query; as long as its centre is not known, it is not the one that is asked.
@@ -107,33 +96,5 @@ final class NDJSONRecordWriter: RecordWriter {
     } else {
       out.appendJSONNull()
     }
-  }
-
-  /// The most bytes that a record takes up to its query.
-  private func maximumPrefixByteCount(of row: ParsedRow) -> Int {
-    // The names of the members, a number, and slack for chunks that are copied with the bytes after them.
-    192 + DecimalWidth.maximumByteCount + input.maximumIDByteCount(of: row) + input.maximumByteCount(of: row)
-  }
-
-  @inline(__always)
-  private func putPrefix(
-    of row: ParsedRow,
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    isPlain: Bool,
-    _ status: RowStatus,
-    to cursor: inout ByteCursor
-  ) {
-    unsafe cursor.put(#"{"row":"#)
-    unsafe cursor.put(decimal: row.number)
-    unsafe cursor.put(#","id":"#)
-    unsafe input.putID(of: row, bytes, isPlain: isPlain, to: &cursor)
-    switch status {
-    case .ok: unsafe cursor.put(#","status":"ok","input":"#)
-    case .empty: unsafe cursor.put(#","status":"empty","input":"#)
-    case .invalid: unsafe cursor.put(#","status":"invalid","input":"#)
-    case .failed: unsafe cursor.put(#","status":"failed","input":"#)
-    }
-    unsafe input.put(row, bytes, isPlain: isPlain, to: &cursor)
-    unsafe cursor.put(#","query":"#)
   }
 }

@@ -2,7 +2,6 @@
 protocol RecordSink {
   /// Says what comes before the first record; a file holds it as soon as it holds anything.
   mutating func begin(with header: [UInt8]) throws(BatchOutputError)
-  /// Writes whole records.
   mutating func write(_ records: [UInt8]) throws(BatchOutputError)
   /// Writes whole records.
   ///
@@ -20,9 +19,7 @@ protocol RecordSink {
 }
 
 extension RecordSink {
-  /// Writes it at once.
   mutating func begin(with header: [UInt8]) throws(BatchOutputError) { if !header.isEmpty { try write(header) } }
-  /// Writes records in any case.
   mutating func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
     try write(records)
     return false
@@ -38,7 +35,6 @@ struct PlainSink: RecordSink {
   private let sink: any ByteSink
   private let path: String
 
-  /// Makes a sink; errors name its path.
   init(sink: any ByteSink, path: String) {
     self.sink = sink
     self.path = path

@@ -9,18 +9,10 @@ protocol RecordWriter: Sendable {
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
 
   /// Appends the whole record of a row that was not answered, line end included.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - status: `invalid` or `failed`.
-  ///   - query: Its query, which is not written as long as its centre is unknown; `nil` when the row is not a valid query.
-  ///   - error: What is wrong.
-  ///   - out: Receives the record.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])
 }
 
 extension RecordWriter {
-  /// Appends a row's whole record, line end included.
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
     case .answered(let query, let collection): append(row, query, collection, to: &out)
@@ -52,14 +44,12 @@ struct FailureWriter: Sendable {
 
 /// How a row ended, with its answer or its error.
 enum RowAnswer: Sendable, Hashable {
-  /// Answered.
   case answered(RowQuery, PlaceCollection)
   /// Not a valid query, or one that the source does not support.
   case invalid(RowQuery?, RowError)
   /// Asked and not answered.
   case failed(RowQuery, RowError)
 
-  /// How the row ended.
   var outcome: RowOutcome {
     switch self {
     case .answered(_, let answer):
@@ -72,19 +62,15 @@ enum RowAnswer: Sendable, Hashable {
 
 /// How a row ended, as its record says.
 struct RowOutcome: Sendable, Hashable {
-  /// The status.
   var status: RowStatus
   /// How many places the record has.
   var places = 0
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
-  /// What cut the search short.
   var earlyEnd: PlaceCollection.EarlyEnd?
 
-  /// A row that was not answered.
   init(_ status: RowStatus) { self.status = status }
 
-  /// A row that was answered.
   init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.EarlyEnd?) {
     status = places > 0 ? .ok : .empty
     self.places = places
@@ -92,7 +78,6 @@ struct RowOutcome: Sendable, Hashable {
     self.earlyEnd = earlyEnd
   }
 
-  /// Whether it has no answer.
   var isError: Bool { status == .invalid || status == .failed }
 }
 

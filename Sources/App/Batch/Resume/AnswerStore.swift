@@ -9,9 +9,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   struct Answer: Sendable {
     /// The record, line feed included.
     let record: [UInt8]
-    /// How the row ended.
     let outcome: RowOutcome
-    /// Whether an earlier run wrote it.
     let isEarlier: Bool
     /// Whether it stays; `false` when its question is to be asked again.
     let isCurrent: Bool
@@ -29,7 +27,6 @@ final class AnswerStore {  // A class, because the index must not be copied.
     var isUnclaimed: Bool { claims < max(1, answers) }
   }
 
-  /// The file.
   let file: LockedFile
   private let rules: ResumeRules
   private let writer: NDJSONRecordWriter
@@ -115,7 +112,6 @@ final class AnswerStore {  // A class, because the index must not be copied.
   /// What the file would lose if no other row came.
   var losses: RecordLosses { RecordLosses(answers: unclaimed, otherLines: otherLines) }
 
-  /// Throws when something would be lost that may not be removed.
   func checkLosses() throws(BatchOutputError) {
     guard !rules.mayPrune, !losses.isEmpty else { return }
     var lines = RecordLines(file: file, from: start)
@@ -142,10 +138,8 @@ final class AnswerStore {  // A class, because the index must not be copied.
     return entry.offset >= 0
   }
 
-  /// Notes the question of a record.
   func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(questions.key(of: record, in: line)) }
 
-  /// Forgets which rows have come.
   func forgetClaims() {
     for index in entries.indices { entries.values[index].claims = 0 }
     unclaimed = answerCount
@@ -224,14 +218,12 @@ final class AnswerStore {  // A class, because the index must not be copied.
 struct ResumeRules: Sendable, Hashable {
   /// Whether answers that no row asks for, and lines that are not records, may be removed.
   var mayPrune = false
-  /// Whether rows that failed are asked again.
   var retriesFailed = false
   /// Whether an answer that lacks places is not one.
   var requiresComplete = false
   /// How many requests a query may take now; `nil` for no bound.
   var maximumRequests: Int?
 
-  /// Whether a record stays, or its row is to be asked again.
   func keeps(_ row: RowOutcome) -> Bool {
     if requiresComplete, !row.isComplete { return false }
     switch row.earlyEnd {

@@ -28,13 +28,6 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Makes an output that resumes an earlier one.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - store: Its answers; `nil` when they cost nothing, so that every row is asked again.
-  ///   - input: The file that rows are read from.
-  ///   - readRest: Reads the answers of the file from an offset.
-  /// - Throws: When the file cannot be read.
   init(
     resuming file: LockedFile,
     _ store: AnswerStore?,

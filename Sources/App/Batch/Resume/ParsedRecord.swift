@@ -13,15 +13,11 @@ import TextParsing
 struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.
   let number: Int
-  /// How the row ended.
   let status: RowStatus
-  /// The record's `id`, in JSON.
   let id: Range<Int>
-  /// The record's `input`.
   let input: Range<Int>
   /// The record's `query`; everything after it depends on the query alone.
   let query: Range<Int>
-  /// The record's `meta`, an object or `null`.
   let meta: Range<Int>
 
   /// Parses a record; `nil` for a line that is not a whole record.
@@ -54,7 +50,6 @@ struct ParsedRecord: Sendable, Hashable {
     self.meta = meta
   }
 
-  /// How the row ended.
   func outcome(in line: [UInt8]) -> RowOutcome { RecordMeta(in: line, from: meta.lowerBound).outcome(status) }
 
   /// What identifies the record of a row that failed: its id, status, input and query.
@@ -66,13 +61,9 @@ struct ParsedRecord: Sendable, Hashable {
 
 /// What the `meta` of a record says about its answer.
 struct RecordMeta: Sendable, Hashable {
-  /// Who answered.
   private(set) var source = RecordSource(name: "", attribution: nil)
-  /// How many places the record has.
   private(set) var returned = 0
-  /// Whether these are all that match.
   private(set) var isComplete = true
-  /// What cut the search short.
   private(set) var earlyEnd: PlaceCollection.EarlyEnd?
 
   /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
@@ -100,7 +91,6 @@ struct RecordMeta: Sendable, Hashable {
     if source != now { throw .otherSource(path: file.path, earlier: source, now: now) }
   }
 
-  /// How a row with a status and this `meta` ended.
   func outcome(_ status: RowStatus) -> RowOutcome {
     switch status {
     case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd)
@@ -123,7 +113,6 @@ struct RecordLines: Sendable {
   /// Offset in the file after the last line returned.
   private(set) var offset: Int
 
-  /// Starts at an offset.
   init(file: LockedFile, from offset: Int = 0, chunkInBytes: Int = chunkInBytes) {
     self.file = file
     self.offset = offset

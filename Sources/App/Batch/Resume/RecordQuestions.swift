@@ -5,7 +5,6 @@ import TextParsing
 ///
 /// No state is stored beside the records: each holds its row and the query that was asked.
 struct RecordQuestions {
-  /// The source that would answer now.
   let provenance: Provenance
   private var reader: QueryReader
 
@@ -44,9 +43,7 @@ struct RecordQuestions {
 
 /// The centre of a record's query, where it was found by a name.
 private struct RecordCenter {
-  /// The point.
   let point: Coordinate
-  /// The name of what was found there.
   let name: String
 
   /// Reads a record; `nil` when its centre was given in numbers, or when it has none.

@@ -2,18 +2,15 @@ import Domain
 
 /// The records of a row, or of a block of rows, which are written together.
 struct AnsweredRows: Sendable {
-  /// How a row ended, and where its bytes do.
   struct Row: Sendable {
     var outcome: RowOutcome
     var recordsEnd: Int
     var failuresEnd: Int
   }
 
-  /// The records, one after the other.
   private(set) var records: [UInt8] = []
   /// The rows that were not answered, unchanged.
   private(set) var failures: [UInt8] = []
-  /// The rows that have a record.
   private(set) var rows: [Row] = []
   /// Why the run stops after the last of them.
   var stop: PlaceSearchError?
@@ -21,16 +18,13 @@ struct AnsweredRows: Sendable {
   var inputBytes = 0
   /// The key of the question that was paid for, empty for a failure; `nil` for what cost nothing.
   var question: [UInt8]?
-  /// Whether the record is from an earlier run.
   var isEarlier = false
 
-  /// Adds the record of a row.
   mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {
     job.writer.append(row, answer, to: &records)
     end(row, answer.outcome, job)
   }
 
-  /// Adds a record that was written before.
   mutating func add(_ row: ParsedRow, _ stored: AnswerStore.Answer, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
@@ -42,7 +36,6 @@ struct AnsweredRows: Sendable {
     rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
   }
 
-  /// Removes the rows after a position, with their records.
   mutating func removeRows(after position: Int) {
     records.removeSubrange(rows[position].recordsEnd...)
     failures.removeSubrange(rows[position].failuresEnd...)

@@ -1,32 +1,23 @@
 import Domain
 
-/// Everything that a run needs.
 struct BatchJob: Sendable {
-  /// The input, opened.
   let reader: BatchReader
-  /// Reads rows as queries.
   let queries: QueryReader
   /// Finds the centres of rows with a name or an address.
   let locator: RowLocator
-  /// Answers queries.
   let useCase: any CollectPlacesUseCase
   /// Whether an answer is a lookup on this machine, in microseconds, and not a request.
   let isFree: Bool
-  /// How many places are wanted when a row does not say.
   let limit: PlaceLimit
-  /// Writes records.
   let writer: any RecordWriter
-  /// Says what is wrong with a row.
   let messages: RowMessages
   /// Writes rows that were not answered; `nil` when they are not collected.
   let failureWriter: FailureWriter?
   /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
-  /// Whether records are written in the order of the rows.
   let isOrdered: Bool
   /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
-  /// Whether a row whose answer lacks places has failed.
   let requiresComplete: Bool
   /// Called with the tally after every write.
   let progress: @Sendable (BatchTally) -> Void
@@ -81,7 +72,6 @@ struct BatchJob: Sendable {
 
 /// Where a run writes.
 struct BatchOutputs {
-  /// The records.
   var records: any RecordSink
   /// The answers that the output has already; `nil` where none are looked up.
   var store: AnswerStore?

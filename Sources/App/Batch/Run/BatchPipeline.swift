@@ -8,11 +8,9 @@ struct BatchPipeline {
   private enum Event: Sendable {
     /// The next rows of the input; `nil` at its end.
     case read(Result<RowBlock?, BatchInputError>)
-    /// The records of a block.
     case block(position: Int, AnsweredRows)
     /// The answer to the query of a row, by the number of the row and of the query.
     case row(Int, query: Int, Result<RowAnswer, PlaceSearchError>)
-    /// The user stopped the run.
     case interrupted(StopSignal)
     /// No more signals can come.
     case signalsEnded
@@ -35,7 +33,6 @@ struct BatchPipeline {
   /// not yet one, but within these bounds, because each query may take its whole timeout.
   private static let outageThreshold = 8...64
 
-  /// What the run has done so far.
   private(set) var tally = BatchTally()
 
   private let job: BatchJob

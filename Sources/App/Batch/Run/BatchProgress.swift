@@ -42,7 +42,6 @@ final class BatchProgress: Sendable {
     line.show { [inputBytes] in Self.text(of: tally, after: $0, since: start, inputBytes: inputBytes) }
   }
 
-  /// Removes the line.
   func finish() { line.finish() }
 
   /// The text of the line; it has no pace and no time left until a row of this run is finished.

@@ -2,15 +2,11 @@ import Domain
 
 /// The summary of a run, for a person and for a script.
 struct BatchSummary: Sendable {
-  /// What was done.
   let tally: BatchTally
-  /// How long it took.
   let elapsed: Duration
-  /// How the requests went.
   let statistics: RequestStatistics
   /// The code of the error that ended it early, `finished` when none did.
   let end: String
-  /// The exit status of the process.
   let status: ExitStatus
 
   /// One line for a person.
@@ -69,7 +65,6 @@ struct BatchSummary: Sendable {
     return text
   }
 
-  /// The whole summary as one JSON document.
   var json: [UInt8] {
     let seconds = elapsed / .seconds(1)
     return JSONWriter.document(reserving: 512) { json in

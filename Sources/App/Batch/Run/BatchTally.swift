@@ -2,8 +2,7 @@ import Domain
 
 /// What a run has done so far, in numbers.
 struct BatchTally: Sendable {
-  // One for each case of RowStatus.
-  private var rows = InlineArray<4, Int>(repeating: 0)
+  private var rows: [RowStatus: Int] = [:]
   /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
@@ -16,24 +15,19 @@ struct BatchTally: Sendable {
   var prunedRecords = 0
   /// Rows that shared the answer to another row's query.
   var sharedRows = 0
-  /// Queries asked.
   var queries = 0
-  /// Places in the answers.
   var places = 0
   /// Bytes of input in the rows begun, approximately.
   var inputBytes = 0
 
-  /// Rows that are finished.
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
   /// Rows that were not answered.
   var errors: Int { self[.invalid] + self[.failed] }
 
-  /// Rows with a status.
-  subscript(status: RowStatus) -> Int { rows[Self.position(of: status)] }
+  subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
 
-  /// Counts a finished row.
   mutating func count(_ row: RowOutcome) {
-    rows[Self.position(of: row.status)] += 1
+    rows[row.status, default: 0] += 1
     if !row.isComplete { incompleteRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
   }
@@ -43,20 +37,10 @@ struct BatchTally: Sendable {
     resumedRows += 1
     if row.status == .failed { resumedFailures += 1 }
   }
-
-  private static func position(of status: RowStatus) -> Int {
-    switch status {
-    case .ok: 0
-    case .empty: 1
-    case .invalid: 2
-    case .failed: 3
-    }
-  }
 }
 
 /// How a run ended.
 enum BatchEnd: Sendable, Hashable {
-  /// Every row has its record.
   case finished
   /// The source cannot be asked any further; rows are left.
   case source(PlaceSearchError)
@@ -64,11 +48,9 @@ enum BatchEnd: Sendable, Hashable {
   case outage(PlaceSearchError)
   /// More rows went wrong than the user allows.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
-  /// The user stopped it.
   case interrupted(StopSignal)
   /// The rest of the input could not be read.
   case input(BatchInputError)
-  /// The output could not be written.
   case output(BatchOutputError)
 
   /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.

@@ -8,7 +8,6 @@ import Domain
 struct CircuitBreaker: Sendable {
   /// What a result means for the pending failures.
   enum Verdict: Sendable, Hashable {
-    /// Nothing yet.
     case undecided
     /// The service is up: these rows failed.
     case failed([Int])
@@ -72,10 +71,8 @@ enum FailureDisposition: Sendable, Hashable {
   case noResponse(hasContact: Bool)
   /// No row can be answered.
   case stop
-  /// The query was cancelled.
   case cancelled
 
-  /// Classifies an error.
   init(_ error: PlaceSearchError) {
     self =
       switch error {

@@ -21,14 +21,6 @@ struct DryRun: Sendable {
   private var seenTexts: Set<Int> = []
 
   /// Reads all rows and counts.
-  ///
-  /// - Parameters:
-  ///   - reader: The input, at its beginning.
-  ///   - queries: Reads its rows.
-  ///   - earlier: The answers of the output that the run resumes; every row claims its own.
-  ///   - isFree: Whether every row is asked again in any case.
-  ///   - cost: The cost of a query; `nil` where only the claims count.
-  /// - Throws: When the input cannot be read.
   init(
     reader: BatchReader,
     queries: QueryReader,
@@ -87,7 +79,6 @@ struct DryRun: Sendable {
 
 /// The report of a dry run, for a person and for a script.
 struct DryRunReport: Sendable {
-  /// The counts.
   let counts: DryRun
   /// Who would answer.
   let source: Provenance.Source
@@ -101,7 +92,6 @@ struct DryRunReport: Sendable {
   private var requests: ClosedRange<Int> { counts.requests }
   private var dailyQuota: Int { service?.dailyAllowance ?? .max }
 
-  /// The report for a person.
   var text: String {
     var lines = [
       "rows        \(counts.rows.groupedText)",
@@ -136,7 +126,6 @@ struct DryRunReport: Sendable {
     return lines
   }
 
-  /// The report for a script.
   var json: [UInt8] {
     JSONWriter.document { json in
       json.member("schema", 1)

@@ -14,7 +14,6 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
     slots = Array(repeating: nil, count: self.lookAhead)
   }
 
-  /// Whether a position may be begun.
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
 
   /// Adds the result at a position, counted from 0, which was admitted and has no result yet.

@@ -4,7 +4,6 @@ import Domain
 actor RowLocator {
   /// A query with its centre, or why it has none.
   enum LocatedQuery: Sendable, Hashable {
-    /// The query around what was found.
     case found(RowQuery)
     /// The source finds nothing by this name.
     case notFound(NotLocated)

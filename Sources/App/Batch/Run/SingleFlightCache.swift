@@ -25,7 +25,6 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   /// - Parameter capacity: Answers kept, between half of this number and all of it.
   init(capacity: Int) { self.capacity = max(2, capacity) }
 
-  /// Looks a row's query up.
   mutating func lookUp(_ query: RowQuery, row: Int) -> Lookup {
     if let answer = recent[query] { return .hit(answer) }
     if let answer = older[query] {

@@ -1,15 +1,12 @@
-/// The style of a character.
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
   var isReversed = false
   var isUnderlined = false
 
-  /// The standard style.
   static let plain = CellStyle()
   /// For what matters less.
   static let quiet = CellStyle(color: .gray)
-  /// For headings.
   static let bold = CellStyle(isBold: true)
 
   /// The same style in the colours of a selection.
@@ -47,7 +44,6 @@ struct CellRectangle: Sendable, Hashable {
   var width: Int
   var height: Int
 
-  /// Whether it contains a cell.
   func contains(column other: Int, row line: Int) -> Bool {
     other >= column && other < column + width && line >= row && line < row + height
   }
@@ -57,11 +53,14 @@ struct CellRectangle: Sendable, Hashable {
 struct CellGrid: Sendable, Hashable {
   let width: Int
   let height: Int
+  /// What ends a text that is cut; one column.
+  let ellipsis: String
   private(set) var cells: [Cell]
 
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, ellipsis: String = "…") {
     self.width = max(0, width)
     self.height = max(0, height)
+    self.ellipsis = ellipsis
     cells = Array(repeating: .blank, count: self.width * self.height)
   }
 
@@ -90,13 +89,21 @@ struct CellGrid: Sendable, Hashable {
     row: Int,
     width: Int,
     style: CellStyle = .plain,
-    isRightAligned: Bool = false,
-    ellipsis: String = "…"
+    isRightAligned: Bool = false
   ) {
     guard width > 0 else { return }
     let fitted = DisplayWidth.fitted(text, to: width, ellipsis: ellipsis)
     let padding = String(repeating: " ", count: max(0, width - DisplayWidth.of(fitted)))
     put(isRightAligned ? padding + fitted : fitted + padding, column: column, row: row, limit: width, style: style)
+  }
+
+  /// Copies another grid into a part of this one.
+  mutating func put(_ other: CellGrid, at rectangle: CellRectangle) {
+    for row in 0..<min(other.height, rectangle.height, height - rectangle.row) {
+      for column in 0..<min(other.width, rectangle.width, width - rectangle.column) {
+        cells[(rectangle.row + row) * width + rectangle.column + column] = other[column, row]
+      }
+    }
   }
 
   /// Changes the style of a part of a line.

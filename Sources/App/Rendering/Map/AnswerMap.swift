@@ -2,7 +2,6 @@ import Domain
 
 /// An answer as a map in characters, with the list beside it where there is room and under it elsewhere.
 struct AnswerMap: Sendable {
-  /// The size and the characters.
   let window: MapWindow
 
   /// The minimum width with the list beside the map: 42 columns of list and 56 of map.
@@ -26,7 +25,7 @@ struct AnswerMap: Sendable {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
     let height = self.height(for: answer.places.count, isWide: isWide, width: width)
-    var grid = CellGrid(width: width, height: height)
+    var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
     put(title(of: answer), row: 0, into: &grid)
     let rows = height - 2
     let listing = PlaceListing(glyphs: window.glyphs, places: answer.places)
@@ -84,8 +83,7 @@ struct AnswerMap: Sendable {
       column: 0,
       row: row,
       width: grid.width,
-      style: row == 0 ? .bold : .quiet,
-      ellipsis: window.glyphs.ellipsis
+      style: row == 0 ? .bold : .quiet
     )
   }
 

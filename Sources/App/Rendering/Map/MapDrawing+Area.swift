@@ -3,51 +3,46 @@ import Domain
 /// The area of the query on the map.
 extension MapDrawing {
   /// Draws the rings of a circle, or the edges of a rectangle.
-  func drawArea(
-    _ projection: MapProjection,
-    around clusters: MarkerClusters,
-    into grid: inout CellGrid,
-    at rectangle: CellRectangle
-  ) {
-    var canvas = DotCanvas(width: rectangle.width, height: rectangle.height)
+  func drawArea(in frame: MapFrame, around clusters: MarkerClusters, into map: inout CellGrid) {
+    var canvas = DotCanvas(width: frame.width, height: frame.height)
     switch area {
     case .circle(let center, let radius):
-      let origin = projection.point(of: center)
+      let origin = frame.point(of: center)
       let own = MapProjection(center: center)
       // On a map that was moved, each point of the circle is projected by itself.
       let isMoved = origin.east != 0 || origin.north != 0
-      let rings = rings(to: radius.meters, in: rectangle)
+      let rings = rings(to: radius.meters, in: frame)
       for ring in rings {
         // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
         // that fits on a map.
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
-          let shown = isMoved ? projection.point(of: own.coordinate(at: point)) : point
-          if let dot = dot(shown, in: rectangle) { canvas.set(column: dot.column, line: dot.line) }
+          let shown = isMoved ? frame.point(of: own.coordinate(at: point)) : point
+          if let dot = frame.dot(shown) { canvas.set(column: dot.column, line: dot.line) }
         }
       }
-      draw(canvas, into: &grid, at: rectangle)
+      draw(canvas, into: &map)
       for ring in rings {
         let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
-          projection.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
+          frame.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
         }
-        drawLabel(DistanceText.short(meters: ring), at: points, around: clusters, into: &grid, rectangle)
+        drawLabel(DistanceText.short(meters: ring), at: points.compactMap(frame.cell), around: clusters, into: &map)
       }
     case .box(let box, _):
       for edge in box.outline(steps: 32) {
-        let points = edge.map(projection.point)
+        let points = edge.map(frame.point)
         for (start, end) in zip(points, points.dropFirst()) {
-          drawLine(from: start, to: end, on: &canvas, in: rectangle)
+          drawLine(from: start, to: end, on: &canvas, in: frame)
         }
       }
-      draw(canvas, into: &grid, at: rectangle)
+      draw(canvas, into: &map)
     case .anywhere: break
     }
   }
 
   /// Round distances as far apart as what is seen allows, and the radius itself.
-  private func rings(to radius: Double, in rectangle: CellRectangle) -> [Double] {
-    let seen = min(radius, viewport.visibleRadius(width: rectangle.width, height: rectangle.height))
+  private func rings(to radius: Double, in frame: MapFrame) -> [Double] {
+    let seen = min(radius, viewport.visibleRadius(width: frame.width, height: frame.height))
     // Rings closer than two lines of cells run together. No map has room for 40.
     let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
@@ -59,29 +54,27 @@ extension MapDrawing {
     return rings + [radius]
   }
 
-  private func draw(_ canvas: DotCanvas, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    for row in 0..<rectangle.height {
-      for column in 0..<rectangle.width {
+  private func draw(_ canvas: DotCanvas, into map: inout CellGrid) {
+    for row in 0..<map.height {
+      for column in 0..<map.width {
         guard let text = canvas.text(column: column, row: row, glyphs: glyphs) else { continue }
-        grid.put(text, column: rectangle.column + column, row: rectangle.row + row, style: .quiet)
+        map.put(text, column: column, row: row, style: .quiet)
       }
     }
   }
 
-  /// Writes the radius of a ring at the first of some points without a marker.
+  /// Writes the radius of a ring at the first of some cells without a marker.
   private func drawLabel(
     _ text: String,
-    at points: [MapProjection.Point],
+    at cells: [(column: Int, row: Int)],
     around clusters: MarkerClusters,
-    into grid: inout CellGrid,
-    _ rectangle: CellRectangle
+    into map: inout CellGrid
   ) {
-    for point in points {
-      guard let cell = cell(point, in: rectangle), cell.row < rectangle.height else { continue }
+    for cell in cells {
       let column = cell.column - text.count / 2
-      guard column >= 0, column + text.count <= rectangle.width else { continue }
+      guard column >= 0, column + text.count <= map.width else { continue }
       guard clusters.isFree(row: cell.row, columns: column..<column + text.count) else { continue }
-      grid.put(text, column: rectangle.column + column, row: rectangle.row + cell.row, style: .quiet)
+      map.put(text, column: column, row: cell.row, style: .quiet)
       return
     }
   }
@@ -90,9 +83,9 @@ extension MapDrawing {
     from start: MapProjection.Point,
     to end: MapProjection.Point,
     on canvas: inout DotCanvas,
-    in rectangle: CellRectangle
+    in frame: MapFrame
   ) {
-    let length = max(abs(end.east - start.east), abs(end.north - start.north)) / viewport.metersPerDot
+    let length = max(abs(end.east - start.east), abs(end.north - start.north)) / frame.metersPerDot
     let steps = Int(min(length.rounded(.up), 4_000)) + 1
     for step in 0...steps {
       let part = Double(step) / Double(steps)
@@ -100,7 +93,7 @@ extension MapDrawing {
         east: start.east + (end.east - start.east) * part,
         north: start.north + (end.north - start.north) * part
       )
-      if let dot = dot(point, in: rectangle) { canvas.set(column: dot.column, line: dot.line) }
+      if let dot = frame.dot(point) { canvas.set(column: dot.column, line: dot.line) }
     }
   }
 }

@@ -2,87 +2,48 @@ import Domain
 
 /// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, a scale bar and north.
 struct MapDrawing: Sendable {
-  /// The characters to draw with.
   let glyphs: MapGlyphs
-  /// The part of the earth to show.
   let viewport: MapViewport
-  /// The area of the query.
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
   /// The positions of the places that are drawn; `nil` for all of them.
   var positions: [Int]?
-  /// The position of the place that is selected.
   var selection: Int?
 
-  /// Draws into a part of a screen.
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle) {
     guard rectangle.width > 0, rectangle.height > 0 else { return }
-    let projection = MapProjection(center: viewport.center)
-    let clusters = clusters(projection, in: rectangle)
-    drawArea(projection, around: clusters, into: &grid, at: rectangle)
-    drawCenter(projection, into: &grid, at: rectangle)
-    drawScale(into: &grid, at: rectangle)
-    drawMarkers(clusters, into: &grid, at: rectangle)
-    let north = CellStyle.bold
-    grid.put(
-      glyphs.north,
-      column: rectangle.column + rectangle.width - DisplayWidth.of(glyphs.north),
-      row: rectangle.row,
-      style: north
-    )
+    let frame = MapFrame(viewport: viewport, width: rectangle.width, height: rectangle.height)
+    let clusters = clusters(in: frame)
+    var map = CellGrid(width: frame.width, height: frame.height)
+    drawArea(in: frame, around: clusters, into: &map)
+    if let center = area.center, let cell = frame.cell(frame.point(of: center)) {
+      map.put(glyphs.center, column: cell.column, row: cell.row, style: .bold)
+    }
+    drawScale(into: &map)
+    drawMarkers(clusters, into: &map)
+    map.put(glyphs.north, column: frame.width - DisplayWidth.of(glyphs.north), row: 0, style: .bold)
+    grid.put(map, at: rectangle)
   }
 
   /// The place that a cell of the map shows; the first one of a cluster.
-  ///
-  /// - Parameters:
-  ///   - column: The cell, counted from the left of the map.
-  ///   - row: The line, counted from the top of the map.
-  ///   - width: Cells from left to right.
-  ///   - height: Cells from top to bottom.
-  /// - Returns: Its position in the list; `nil` where there is no marker.
   func position(atColumn column: Int, row: Int, width: Int, height: Int) -> Int? {
-    let rectangle = CellRectangle(column: 0, row: 0, width: width, height: height)
-    let markers = clusters(MapProjection(center: viewport.center), in: rectangle).markers
+    let markers = clusters(in: MapFrame(viewport: viewport, width: width, height: height)).markers
     let hit = markers.first { marker in
       let length = label(of: marker, isSelected: isSelected(marker)).count
-      let start = labelColumn(of: marker, length: length, in: rectangle)
+      let start = labelColumn(of: marker, length: length, width: width)
       return marker.row == row && column >= start && column < start + length
     }
     return hit?.members.first
   }
 
-  // MARK: - Where things are
-
-  /// The dot of a point of the plane, counted from the upper left.
-  func dot(_ point: MapProjection.Point, in rectangle: CellRectangle) -> (column: Int, line: Int)? {
-    let column = Double(rectangle.width) + point.east / viewport.metersPerDot
-    let line = Double(rectangle.height * 2) - point.north / viewport.metersPerDot
-    // Far outside the map nothing is drawn, and the number may overflow an integer.
-    guard abs(column) < 1e6, abs(line) < 1e6 else { return nil }
-    return (Int(column.rounded(.down)), Int(line.rounded(.down)))
-  }
-
-  /// The cell of a point of the plane, counted from the upper left; `nil` left of the map or above it.
-  func cell(_ point: MapProjection.Point, in rectangle: CellRectangle) -> (column: Int, row: Int)? {
-    guard let dot = dot(point, in: rectangle), dot.column >= 0, dot.line >= 0 else { return nil }
-    return (dot.column / 2, dot.line / 4)
-  }
-
-  private func drawCenter(_ projection: MapProjection, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    guard let center = area.center, let cell = cell(projection.point(of: center), in: rectangle),
-      cell.column < rectangle.width, cell.row < rectangle.height
-    else { return }
-    grid.put(glyphs.center, column: rectangle.column + cell.column, row: rectangle.row + cell.row, style: .bold)
-  }
-
   // MARK: - Places
 
-  private func clusters(_ projection: MapProjection, in rectangle: CellRectangle) -> MarkerClusters {
+  private func clusters(in frame: MapFrame) -> MarkerClusters {
     let widest = String(places.count).count + (places.count > 1 ? DisplayWidth.of(glyphs.cluster) : 0)
-    var clusters = MarkerClusters(width: rectangle.width, height: rectangle.height, labelWidth: min(widest, 5))
+    var clusters = MarkerClusters(width: frame.width, height: frame.height, labelWidth: min(widest, 5))
     for position in positions ?? Array(places.indices) {
-      guard let cell = cell(projection.point(of: places[position].place.coordinate), in: rectangle) else { continue }
+      guard let cell = frame.cell(frame.point(of: places[position].place.coordinate)) else { continue }
       clusters.add(position, column: cell.column, row: cell.row)
     }
     return clusters
@@ -100,11 +61,11 @@ struct MapDrawing: Sendable {
   }
 
   /// Where a label begins, counted from the left of the map: centred on the marker, and moved where an edge would cut it.
-  private func labelColumn(of marker: MarkerClusters.Marker, length: Int, in rectangle: CellRectangle) -> Int {
-    max(0, min(marker.column - length / 2, rectangle.width - length))
+  private func labelColumn(of marker: MarkerClusters.Marker, length: Int, width: Int) -> Int {
+    max(0, min(marker.column - length / 2, width - length))
   }
 
-  private func drawMarkers(_ clusters: MarkerClusters, into grid: inout CellGrid, at rectangle: CellRectangle) {
+  private func drawMarkers(_ clusters: MarkerClusters, into map: inout CellGrid) {
     for marker in clusters.markers {
       let isSelected = isSelected(marker)
       let text = label(of: marker, isSelected: isSelected)
@@ -112,24 +73,50 @@ struct MapDrawing: Sendable {
       let isMixed = marker.members.count > 1 && Set(marker.members.prefix(64).map { places[$0].place.group }).count > 1
       var style = CellStyle(color: isMixed ? .standard : group?.color ?? .standard, isBold: true)
       style.isReversed = isSelected
-      let column = labelColumn(of: marker, length: text.count, in: rectangle)
-      grid.put(text, column: rectangle.column + column, row: rectangle.row + marker.row, style: style)
+      let column = labelColumn(of: marker, length: text.count, width: map.width)
+      map.put(text, column: column, row: marker.row, style: style)
     }
   }
 
-  private func drawScale(into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let most = Double(rectangle.width / 3) * 2 * viewport.metersPerDot
-    guard most > 0, rectangle.width >= 24 else { return }
+  private func drawScale(into map: inout CellGrid) {
+    let most = Double(map.width / 3) * 2 * viewport.metersPerDot
+    guard most > 0, map.width >= 24 else { return }
     let length = DistanceText.roundDown(meters: most)
     let cells = Int((length / viewport.metersPerDot / 2).rounded())
     guard cells >= 2 else { return }
     let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
     let name = length >= 1 ? DistanceText.short(meters: length) : "\(Int((length * 100).rounded())) cm"
-    grid.put(
-      "\(bar) \(name) ",
-      column: rectangle.column,
-      row: rectangle.row + rectangle.height - 1,
-      limit: rectangle.width
-    )
+    map.put("\(bar) \(name) ", column: 0, row: map.height - 1)
+  }
+}
+
+/// Where the points of the earth lie on a map of some size.
+struct MapFrame: Sendable {
+  let projection: MapProjection
+  let metersPerDot: Double
+  let width: Int
+  let height: Int
+
+  init(viewport: MapViewport, width: Int, height: Int) {
+    projection = MapProjection(center: viewport.center)
+    (metersPerDot, self.width, self.height) = (viewport.metersPerDot, width, height)
+  }
+
+  func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
+
+  /// The dot of a point of the plane, counted from the upper left.
+  func dot(_ point: MapProjection.Point) -> (column: Int, line: Int)? {
+    let column = Double(width) + point.east / metersPerDot
+    let line = Double(height * 2) - point.north / metersPerDot
+    // Far outside the map nothing is drawn, and the number may overflow an integer.
+    guard abs(column) < 1e6, abs(line) < 1e6 else { return nil }
+    return (Int(column.rounded(.down)), Int(line.rounded(.down)))
+  }
+
+  /// The cell of a point of the plane, counted from the upper left; `nil` beside the map.
+  func cell(_ point: MapProjection.Point) -> (column: Int, row: Int)? {
+    guard let dot = dot(point), dot.column >= 0, dot.line >= 0 else { return nil }
+    let cell = (column: dot.column / 2, row: dot.line / 4)
+    return cell.column < width && cell.row < height ? cell : nil
   }
 }

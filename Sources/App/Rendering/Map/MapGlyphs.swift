@@ -1,80 +1,47 @@
 /// The characters that a map is drawn with.
 struct MapGlyphs: Sendable, Hashable {
-  /// Whether dots are drawn as braille patterns, eight in a cell.
+  /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool
-  let center: String
-  let north: String
-  let scaleStart: Character
-  let scaleLine: Character
-  let scaleEnd: Character
-  /// The sign before the number of places in a cluster.
-  let cluster: String
-  let ellipsis: String
-  let separator: String
-  let vertical: String
-  let selection: String
-  let checked: String
-  let unchecked: String
 
   /// For locales that have them.
-  static let unicode = MapGlyphs(
-    hasBraille: true,
-    center: "✛",
-    north: "N↑",
-    scaleStart: "├",
-    scaleLine: "─",
-    scaleEnd: "┤",
-    cluster: "×",
-    ellipsis: "…",
-    separator: " · ",
-    vertical: "│",
-    selection: "▸",
-    checked: "[✓]",
-    unchecked: "[ ]"
-  )
-
+  static let unicode = MapGlyphs(hasBraille: true)
   /// For every other locale.
-  static let ascii = MapGlyphs(
-    hasBraille: false,
-    center: "+",
-    north: "N^",
-    scaleStart: "|",
-    scaleLine: "-",
-    scaleEnd: "|",
-    cluster: "x",
-    ellipsis: "~",
-    separator: ", ",
-    vertical: "|",
-    selection: ">",
-    checked: "[x]",
-    unchecked: "[ ]"
-  )
+  static let ascii = MapGlyphs(hasBraille: false)
+
+  var center: String { hasBraille ? "✛" : "+" }
+  var north: String { hasBraille ? "N↑" : "N^" }
+  var scaleStart: Character { hasBraille ? "├" : "|" }
+  var scaleLine: Character { hasBraille ? "─" : "-" }
+  var scaleEnd: Character { hasBraille ? "┤" : "|" }
+  /// The sign before the number of places in a cluster.
+  var cluster: String { hasBraille ? "×" : "x" }
+  var ellipsis: String { hasBraille ? "…" : "~" }
+  var separator: String { hasBraille ? " · " : ", " }
+  var vertical: String { hasBraille ? "│" : "|" }
+  var selection: String { hasBraille ? "▸" : ">" }
+  var checked: String { hasBraille ? "[✓]" : "[x]" }
+  var unchecked: String { "[ ]" }
 }
 
 extension World {
-  /// Whether the locale's characters are UTF-8.
   var isUTF8: Bool {
     let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfCharacters] ?? self[variable: .locale] ?? ""
     let letters = locale.lowercased().filter { $0 != "-" }
     return letters.hasSuffix("utf8") || letters.contains("utf8@")
   }
 
-  /// The characters that the locale has.
   var glyphs: MapGlyphs { isUTF8 ? .unicode : .ascii }
 }
 
 /// Dots that are drawn as braille patterns: two columns and four lines of dots in a cell.
 struct DotCanvas {
-  /// Cells from left to right.
   let width: Int
-  /// Cells from top to bottom.
   let height: Int
   private var patterns: [UInt8]
 
   /// The bits of a pattern, by column and line of the dot (Unicode, block Braille Patterns).
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  /// Makes an empty canvas.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -13,11 +13,8 @@ import Domain
 /// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the
 /// rings of a map are circles at any radius. The sphere is the index's, 6 371 008.8 m.
 struct MapProjection: Sendable {
-  /// A point on the plane.
   struct Point: Sendable, Hashable {
-    /// Metres to the east.
     var east: Double
-    /// Metres to the north.
     var north: Double
   }
 
@@ -30,14 +27,12 @@ struct MapProjection: Sendable {
   private static let earthRadius = 6_371_008.8
   private static let degree = Double.pi / 180
 
-  /// Makes the plane around a point.
   init(center: Coordinate) {
     self.center = center
     sine = sin(center.latitude * Self.degree)
     cosine = cos(center.latitude * Self.degree)
   }
 
-  /// The point of a coordinate on the plane.
   func point(of coordinate: Coordinate) -> Point {
     let latitude = coordinate.latitude * Self.degree
     let turn = (coordinate.longitude - center.longitude) * Self.degree
@@ -53,7 +48,6 @@ struct MapProjection: Sendable {
     return Point(east: scale * otherCosine * sin(turn), north: scale * north)
   }
 
-  /// The coordinate of a point on the plane.
   func coordinate(at point: Point) -> Coordinate {
     let distance = sqrt(point.east * point.east + point.north * point.north)
     guard distance > 1e-9 else { return center }
@@ -70,12 +64,7 @@ struct MapProjection: Sendable {
     return found ?? center
   }
 
-  /// The points of a circle around the centre.
-  ///
-  /// - Parameters:
-  ///   - radius: Metres.
-  ///   - steps: How many points.
-  /// - Returns: The points, clockwise from the north.
+  /// The points of a circle around the centre with a radius in metres, clockwise from the north.
   static func circle(radius: Double, steps: Int) -> [Point] {
     (0..<max(8, steps)).map { step in
       let angle = 2 * Double.pi * Double(step) / Double(max(8, steps))

@@ -2,7 +2,6 @@ import Domain
 
 /// Which part of the earth a map shows: the point in its middle, and how many metres a dot is.
 struct MapViewport: Sendable, Hashable {
-  /// The point in the middle.
   var center: Coordinate
   /// Metres from a dot to the next; a cell is two dots wide and four high.
   var metersPerDot: Double
@@ -16,13 +15,7 @@ struct MapViewport: Sendable, Hashable {
     self.metersPerDot = min(max(metersPerDot, Self.scales.lowerBound), Self.scales.upperBound)
   }
 
-  /// Shows everything within a radius.
-  ///
-  /// - Parameters:
-  ///   - center: The point in the middle.
-  ///   - radius: Metres that fit from there to the nearest edge.
-  ///   - width: Cells from left to right.
-  ///   - height: Cells from top to bottom.
+  /// Shows everything within a radius in metres.
   init(center: Coordinate, radius: Double, width: Int, height: Int) {
     let dots = max(2, min(width * 2, height * 4) / 2 - 2)
     self.init(center: center, metersPerDot: radius / Double(dots))
@@ -75,7 +68,6 @@ extension Coordinate {
 }
 
 extension BoundingBox {
-  /// The point in the middle.
   var middle: Coordinate {
     let span = crossesAntimeridian ? east + 360 - west : east - west
     var longitude = west + span / 2

@@ -1,6 +1,5 @@
 /// Places markers in the cells of a map; markers that would overlap become a cluster.
 struct MarkerClusters: Sendable {
-  /// A marker and its places.
   struct Marker: Sendable, Hashable {
     /// Positions in the list, in order.
     var members: [Int]
@@ -19,11 +18,6 @@ struct MarkerClusters: Sendable {
   private let reach: Int
 
   /// Prepares a map.
-  ///
-  /// - Parameters:
-  ///   - width: Cells from left to right.
-  ///   - height: Cells from top to bottom.
-  ///   - labelWidth: Cells that the widest label takes.
   init(width: Int, height: Int, labelWidth: Int) {
     self.width = width
     self.height = height
@@ -32,17 +26,11 @@ struct MarkerClusters: Sendable {
     owners = Array(repeating: -1, count: max(0, width * height))
   }
 
-  /// Whether a part of a line has no marker.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     columns.allSatisfy { owners[row * width + $0] < 0 }
   }
 
   /// Adds a place; the first gets the cell, and later ones that would touch its label join it.
-  ///
-  /// - Parameters:
-  ///   - position: Its position in the list.
-  ///   - column: Its cell, which may lie beside the map.
-  ///   - row: Its cell's line.
   mutating func add(_ position: Int, column: Int, row: Int) {
     guard column >= 0, row >= 0, column < width, row < height else { return }
     let line = row * width

@@ -2,7 +2,6 @@ import Domain
 
 /// The list that belongs to a map: the number of each marker, the name and the distance.
 struct PlaceListing: Sendable {
-  /// The characters to draw with.
   let glyphs: MapGlyphs
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
@@ -14,7 +13,6 @@ struct PlaceListing: Sendable {
   /// How many lists stand side by side in a width.
   func columns(in width: Int) -> Int { max(1, (width + Self.gap) / (Self.narrowest + Self.gap)) }
 
-  /// How many places fit.
   func listed(in rows: Int, of width: Int, isWide: Bool) -> Int {
     min(places.count, rows * (isWide ? 1 : columns(in: width)))
   }
@@ -31,7 +29,6 @@ struct PlaceListing: Sendable {
     }
   }
 
-  /// Draws the line of one place.
   func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     let found = places[position]
     let number = String(position + 1)
@@ -53,15 +50,14 @@ struct PlaceListing: Sendable {
       width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0)
       - (categoryWidth > 0 ? categoryWidth + 1 : 0)
     let name = TerminalText.cleaned(found.place.name ?? found.place.id)
-    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth, ellipsis: glyphs.ellipsis)
+    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth)
     if categoryWidth > 0 {
       grid.putField(
         found.place.categoryText,
         column: column + numberWidth + 2 + nameWidth,
         row: row,
         width: categoryWidth,
-        style: CellStyle(color: color),
-        ellipsis: glyphs.ellipsis
+        style: CellStyle(color: color)
       )
     }
     grid.putField(

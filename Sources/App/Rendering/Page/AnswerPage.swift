@@ -6,11 +6,6 @@ import Domain
 /// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
   /// Writes the page.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - output: Takes it in chunks.
-  /// - Throws: When the output cannot be written.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
     // Text of page.html and the names of what stands between it, by turns.
     for (position, part) in Self.template.enumerated() {
@@ -93,7 +88,7 @@ struct AnswerPage: Sendable {
       json.member("query", appending: answer.query.append)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
       if let box = BoundingBox(enclosing: answer.places) {
-        json.array("bounds", [box.west, box.south, box.east, box.north]) { $0.element($1) }
+        json.array("bounds", box.edges) { $0.element($1) }
       }
     }
   }
