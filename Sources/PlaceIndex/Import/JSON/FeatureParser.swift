@@ -41,7 +41,7 @@ struct FeatureParser {
         draft.hasTags = true
       } else if key.raw.equals("attributes") {
         // The properties of ArcGIS; other programs have them beside those of the row.
-        try parseProperties(&cursor, &draft, depth: 1, rankPenalty: 1)
+        try parseProperties(&cursor, &draft, depth: 1, from: .attributes)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
@@ -55,7 +55,7 @@ struct FeatureParser {
         return .collection(depth: collection)
       } else {
         // The id among the properties takes precedence over that of the feature.
-        try parseProperty(key, &cursor, &draft, depth: 0, rankPenalty: key.raw.equals("id") ? 1 : 0)
+        try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
       }
     }
     return .row
@@ -73,7 +73,7 @@ struct FeatureParser {
       draft.isElement = true
       draft.set(.osmType, type.raw)
     } else {
-      draft.take(FieldTable.Entry(field: .category, rank: 90), key: key.raw, type, vocabulary)
+      draft.take(FieldTable.Entry(.category, .type), key: key.raw, type, vocabulary)
     }
   }
 
@@ -81,12 +81,12 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int,
-    rankPenalty: UInt8 = 0
+    from source: ValueSource? = nil
   ) throws(JSONError) {
     guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
-      try parseProperty(key, &cursor, &draft, depth: depth, rankPenalty: rankPenalty)
+      try parseProperty(key, &cursor, &draft, depth: depth, from: source)
     }
   }
 
@@ -96,11 +96,13 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int,
-    rankPenalty: UInt8 = 0
+    from source: ValueSource? = nil,
+    isBehind: Bool = false
   ) throws(JSONError) {
     guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
     guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
-    entry.rank &+= rankPenalty
+    if let source, entry.source == .named { entry.source = source }
+    if isBehind { entry.rank += 1 }
     try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
   }
 
@@ -146,7 +148,7 @@ struct FeatureParser {
   private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
-      return draft.take(FieldTable.Entry(field: .geometryText, rank: 0), key: .empty, text, vocabulary)
+      return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
     }
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     var extent = GeometryExtent()
@@ -186,7 +188,7 @@ struct FeatureParser {
 
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   private func parsePosition(
-    of field: FieldVocabulary.Field,
+    of field: ImportField,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int

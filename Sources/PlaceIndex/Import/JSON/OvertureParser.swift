@@ -4,7 +4,7 @@ struct OvertureParser {
 
   /// Reads an object or array.
   func parse(
-    _ field: FieldVocabulary.Field,
+    _ field: ImportField,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft
   ) throws(JSONError) {
@@ -13,8 +13,8 @@ struct OvertureParser {
     case .categories, .category: try parseCategories(&cursor, &draft)
     case .taxonomy: try parseTaxonomy(&cursor, &draft)
     case .addresses: try parseAddresses(&cursor, &draft)
-    case .phones, .phone: try parseFirst(.phone, &cursor, &draft)
-    case .websites, .url: try parseFirst(.url, &cursor, &draft)
+    case .phone: try parseFirst(.phone, &cursor, &draft)
+    case .url: try parseFirst(.url, &cursor, &draft)
     case .foursquareLabels: try parseLabels(&cursor, &draft)
     case .brandObject: try parseBrand(&cursor, &draft)
     default: try cursor.skip()
@@ -29,7 +29,7 @@ struct OvertureParser {
     isBrand: Bool = false
   ) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    let primary = FieldTable.Entry(field: isBrand ? .otherName : .name, rank: 0)
+    let primary = isBrand ? FieldTable.Entry(.otherName, .otherName) : FieldTable.Entry(.name)
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       let next = try cursor.peek()
@@ -39,7 +39,7 @@ struct OvertureParser {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules"), next == UInt8(ascii: "[") {
         cursor.offset += 1
-        try parseNameList(&cursor, &draft, rank: key.raw.equals("common") ? 40 : 90)
+        try parseNameList(&cursor, &draft, from: key.raw.equals("common") ? .nested : .alternates)
       } else {
         try cursor.skip()
       }
@@ -61,7 +61,9 @@ struct OvertureParser {
     }
   }
 
-  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: UInt8) throws(JSONError) {
+  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, from source: ValueSource)
+    throws(JSONError)
+  {
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       guard try cursor.take(UInt8(ascii: "{")) else {
@@ -71,7 +73,7 @@ struct OvertureParser {
       var isFirstKey = true
       while let key = try cursor.nextKey(isFirst: &isFirstKey) {
         if key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") {
-          draft.take(FieldTable.Entry(field: .name, rank: rank), key: .empty, try cursor.string(), vocabulary)
+          draft.take(FieldTable.Entry(.name, source), key: .empty, try cursor.string(), vocabulary)
         } else {
           try cursor.skip()
         }
@@ -91,7 +93,7 @@ struct OvertureParser {
   /// `["Dining and Drinking > Bakery", …]`.
   private func parseLabels(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
-    let entry = FieldTable.Entry(field: .foursquareLabels, rank: 0)
+    let entry = FieldTable.Entry(.foursquareLabels)
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       if try cursor.peek() == UInt8(ascii: "\"") {
@@ -104,17 +106,17 @@ struct OvertureParser {
 
   /// `{"primary": …, "alternate": […]}`, or a list of words.
   private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, rank: 20) }
+    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, from: .categories) }
     cursor.offset += 1
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
-        draft.set(.sourceCategory, word, rank: 19)
-        word.withText { draft.takeCategories($0, rank: 20, vocabulary) }
+        draft.set(.sourceCategory, word, Precedence(.categories))
+        word.withText { draft.takeCategories($0, Precedence(.categories), vocabulary) }
       } else if key.raw.equals("alternate"), next == UInt8(ascii: "[") {
-        try parseWords(&cursor, &draft, rank: 60)
+        try parseWords(&cursor, &draft, from: .alternates)
       } else {
         try cursor.skip()
       }
@@ -129,12 +131,12 @@ struct OvertureParser {
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
-        draft.set(.sourceCategory, word, rank: 18)
-        word.withText { draft.takeCategories($0, rank: 10, vocabulary) }
+        draft.set(.sourceCategory, word, Precedence(.taxonomy, 1))
+        word.withText { draft.takeCategories($0, Precedence(.taxonomy), vocabulary) }
       } else if key.raw.equals("hierarchy"), next == UInt8(ascii: "[") {
         try parseHierarchy(&cursor, &draft)
       } else if key.raw.equals("alternates"), next == UInt8(ascii: "[") {
-        try parseWords(&cursor, &draft, rank: 60)
+        try parseWords(&cursor, &draft, from: .alternates)
       } else {
         try cursor.skip()
       }
@@ -148,15 +150,17 @@ struct OvertureParser {
     while try cursor.nextElement(isFirst: &isFirst) {
       if try cursor.peek() == UInt8(ascii: "\"") { words.append(try cursor.string()) } else { try cursor.skip() }
     }
-    draft.set(.sourceCategory, joining: words, by: " > ", rank: 17)
+    draft.set(.sourceCategory, joining: words, by: " > ", Precedence(.taxonomy))
     if let group = words.reversed().lazy.compactMap({ $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } })
       .first
     {
-      draft.groups.add(group: group, rank: 11)
+      draft.groups.add(group: group, Precedence(.taxonomy, 1))
     }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: Int) throws(JSONError) {
+  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, from source: ValueSource)
+    throws(JSONError)
+  {
     cursor.offset += 1
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
@@ -165,8 +169,8 @@ struct OvertureParser {
         continue
       }
       let word = try cursor.string()
-      draft.set(.sourceCategory, word, rank: rank)
-      word.withText { draft.takeCategories($0, rank: rank, vocabulary) }
+      draft.set(.sourceCategory, word, Precedence(source))
+      word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
     }
   }
 
@@ -198,7 +202,7 @@ struct OvertureParser {
             && !Self.isRegionCode(part.raw)
         }
       }
-      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", rank: 40)
+      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
     }
   }
 
@@ -219,7 +223,7 @@ struct OvertureParser {
     var isFirst = true
     while try cursor.nextElement(isFirst: &isFirst) {
       if try cursor.peek() == UInt8(ascii: "\"") {
-        draft.set(slot, try cursor.string(), rank: 40)
+        draft.set(slot, try cursor.string(), Precedence(.nested))
       } else {
         try cursor.skip()
       }
