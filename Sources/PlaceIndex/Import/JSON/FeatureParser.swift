@@ -83,9 +83,8 @@ struct FeatureParser {
     depth: Int,
     from source: ValueSource? = nil
   ) throws(JSONError) {
-    guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
+    guard depth <= Self.maximumDepth else { return try cursor.skip() }
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
       try parseProperty(key, &cursor, &draft, depth: depth, from: source)
     }
   }
@@ -162,21 +161,11 @@ struct FeatureParser {
   /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     var extent = GeometryExtent()
-    cursor.offset += 1
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      guard try cursor.take(UInt8(ascii: "{")) else {
-        try cursor.skip()
-        continue
-      }
+    try cursor.forEachElement { (cursor) throws(JSONError) in
       var (latitude, longitude) = (Double.nan, Double.nan)
-      var isFirstKey = true
-      while let key = try cursor.nextKey(isFirst: &isFirstKey) {
+      try cursor.forEachMember { (key, cursor) throws(JSONError) in
         let isLatitude = key.raw.equals("lat")
-        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else {
-          try cursor.skip()
-          continue
-        }
+        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }
         let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
         if isLatitude { latitude = number } else { longitude = number }
       }
@@ -193,7 +182,7 @@ struct FeatureParser {
     _ draft: inout RowDraft,
     depth: Int
   ) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "[")) else {
+    guard try cursor.peek() == UInt8(ascii: "[") else {
       var look = cursor
       var extent = GeometryExtent()
       try extent.parse(&look)
@@ -202,10 +191,9 @@ struct FeatureParser {
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
     }
     var numbers: [Double] = []
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
+    try cursor.forEachElement { (cursor) throws(JSONError) in
       switch try cursor.peek() {
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): try cursor.skip()
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
       }
     }
