@@ -120,7 +120,7 @@ extension PlaceImporter {
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     var plan = InputPlan(path: path)
     let beginning = JSONBeginning(beginning)
-    let columns = beginning.keys.map(CSVColumnName.init)
+    let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem

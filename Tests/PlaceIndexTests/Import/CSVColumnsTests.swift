@@ -8,7 +8,8 @@ import Testing
   private func pair(_ header: String) throws -> [String] {
     let titles = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let columns = try CSVColumns(titles: titles)
-    return [titles[columns.latitude], titles[columns.longitude]]
+    let found = try #require(columns.pairs.first)
+    return [titles[found.latitude], titles[found.longitude]]
   }
 
   @Test(arguments: [
@@ -46,7 +47,8 @@ import Testing
     var names = FieldNames()
     (names.choice.latitude, names.choice.longitude) = (latitude, longitude)
     let columns = try CSVColumns(titles: titles, names: names)
-    #expect([titles[columns.latitude], titles[columns.longitude]] == expected)
+    let found = try #require(columns.pairs.first)
+    #expect([titles[found.latitude], titles[found.longitude]] == expected)
   }
 
   @Test func `what x and y hold is decided by their values`() throws {
@@ -67,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("약국명,주소,약국전화번호,위도,경도,행정동", CSVColumnRole.name, "약국명"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", ImportField.name, "약국명"),
     ("약국명,주소,약국전화번호,위도,경도,행정동", .phone, "약국전화번호"),
     ("약국명,주소,약국전화번호,위도,경도,행정동", .anyAddress, "주소"),
     ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .name, "역사명"),
@@ -80,17 +82,18 @@ import Testing
     ("ID,Name,lat,lng,Category,Phone,Website", .url, "Website"),
     ("ID,Name,lat,lng,Category,Phone,Website", .id, "ID"),
   ])
-  func `the other columns are found by their names`(header: String, role: CSVColumnRole, expected: String) throws {
+  func `the other columns are found by their names`(header: String, field: ImportField, expected: String) throws {
     let titles = header.split(separator: ",").map(String.init)
-    let position = try #require(try CSVColumns(titles: titles)[role])
-    #expect(titles[position] == expected)
+    let use = try #require(try CSVColumns(titles: titles).uses.first { $0.entry.field == field })
+    #expect(titles[use.column] == expected)
   }
 
   @Test(arguments: [
-    ("역번호,역위도,역경도,노선명,운영기관명", CSVColumnRole.name), ("역번호,연번,역위도,역경도", .id), ("lat,lng,팩스번호", .phone),
+    ("역번호,역위도,역경도,노선명,운영기관명", ImportField.name), ("역번호,연번,역위도,역경도", .id), ("lat,lng,팩스번호", .phone),
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
-  func `a column that only sounds alike is not taken`(header: String, role: CSVColumnRole) throws {
-    #expect(try CSVColumns(titles: header.split(separator: ",").map(String.init))[role] == nil)
+  func `a column that only sounds alike is not taken`(header: String, field: ImportField) throws {
+    let columns = try CSVColumns(titles: header.split(separator: ",").map(String.init))
+    #expect(!columns.uses.contains { $0.entry.field == field })
   }
 }

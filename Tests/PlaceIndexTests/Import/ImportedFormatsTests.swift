@@ -32,8 +32,6 @@ import Testing
       "name,lot,lat,lng\na,12,37.1,127.1\n",
       "name,FCLTY_LA,FCLTY_LO\na,37.1,127.1\n", "name,Latitude (N),Longitude (E)\na,37.1,127.1\n",
       #"{"name":"a","lot":12,"lat":37.1,"lng":127.1}"#,
-      "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\na,37,6,0.0,127,6,\n",
-      "name,위도,경도,위도분,경도분\na,37.1,127.1,6,6\n", #"{"name":"a","위도도":37,"위도분":"6","경도도":127,"경도분":6}"#,
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
       "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
       "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",
@@ -157,22 +155,9 @@ import Testing
     #expect(imported.skipped.map(\.example.row) == [2])
   }
 
-  @Test func `minutes are added to whole degrees, south and west too, and refused when they are none`() throws {
-    let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)\n"
-    let imported = try ImportedPlaces(
-      header + "a,-33,30,36,-70,0,0\nb,37,61,0,127,6,0\nc,37,x,0,127,6,0\nd,37,-,,127,,\n"
-    )
-    #expect(imported.rows.map(\.name) == ["a", "d"])
-    #expect(imported.rows.map(\.latitude) == [-33.51, 37] && imported.rows.map(\.longitude) == [-70, 127])
-    #expect(imported.skips == [.unreadableCoordinate: 2])
-  }
-
-  @Test func `lat_min next to lat_deg holds minutes, and next to lat_max the edge of a box`() throws {
-    let parts = "name,lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\na,37,30,36,127,6,0\n"
-    let imported = try ImportedPlaces(parts)
-    #expect(imported.rows.map(\.latitude) == [37.51] && imported.rows.map(\.longitude) == [127.1])
-    let box = "name,lat,lat_min,lat_max,lng,lng_min,lng_max\na,37,36.9,37.1,127,126.9,127.1\n"
-    #expect(try ImportedPlaces(box).rows.map(\.latitude) == [37])
+  @Test func `whole degrees beside minutes and seconds refuse the file, which would be read up to a degree away`() {
+    let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)"
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(header + "\na,37,6,0,127,6,0\n") }
   }
 
   @Test func `northings in a property called x are found by the values, as in a table`() throws {

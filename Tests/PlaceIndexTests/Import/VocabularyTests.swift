@@ -9,407 +9,74 @@ import Testing
   struct PlaceType: Sendable, CustomTestStringConvertible {
     let name: String
     let group: CategoryGroup?
-    var osm = ""
-    var overture = ""
-    var foursquare = ""
-    var semas = ""
-    var industry = ""
-    var licence = ""
-    var everyday = ""
+    let words: [String]
     var testDescription: String { name }
+    var osm: String { words[0] }
+    var overture: String { words[1] }
+    var foursquare: String { words[2] }
+    var semas: String { words[3] }
+    var industry: String { words[4] }
+    var licence: String { words[5] }
+    var everyday: String { words[6] }
+
+    init(line: Substring) {
+      let parts = line.split(separator: "; ").map { $0 == "-" ? "" : String($0) }
+      name = parts[0]
+      group = CategoryGroup.allCases.first { "\($0)" == parts[1] }
+      words = Array(parts[2...])
+    }
   }
 
-  static let placeTypes: [PlaceType] = [
-    PlaceType(
-      name: "café",
-      group: .cafe,
-      osm: "amenity=cafe|shop=coffee",
-      overture: "cafe|coffee_shop|tea_room",
-      foursquare: "Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop",
-      semas: "I21201|Q12A01",
-      industry: "I56221|I56229",
-      licence: "커피숍|다방|전통찻집",
-      everyday: "카페|커피숍|coffee"
-    ),
-    PlaceType(
-      name: "restaurant",
-      group: .restaurant,
-      osm: "amenity=restaurant|amenity=fast_food",
-      overture: "restaurant|korean_restaurant|fast_food_restaurant",
-      foursquare: "Dining and Drinking > Restaurant > Korean Restaurant",
-      semas: "I20101|I20401|Q01A01",
-      industry: "I56111|I56199",
-      licence: "한식|경양식|분식|횟집",
-      everyday: "식당|맛집|음식점"
-    ),
-    // 음식점 > 간식 > 제과,베이커리 is FD6.
-    PlaceType(
-      name: "bakery",
-      group: .restaurant,
-      osm: "shop=bakery",
-      overture: "bakery",
-      foursquare: "Dining and Drinking > Bakery",
-      semas: "I21001",
-      industry: "I56191",
-      licence: "제과점영업",
-      everyday: "빵집|bakery"
-    ),
-    // 음식점 > 술집 is FD6.
-    PlaceType(
-      name: "bar",
-      group: .restaurant,
-      osm: "amenity=bar|amenity=pub|amenity=nightclub",
-      overture: "bar|pub|wine_bar",
-      foursquare: "Dining and Drinking > Bar > Wine Bar",
-      semas: "I21103|I21101",
-      industry: "I56213|I56211",
-      licence: "호프/통닭|정종/대포집/소주방|룸살롱",
-      everyday: "술집|bar|pub"
-    ),
-    // 음식점 > 구내식당 is FD6.
-    PlaceType(
-      name: "canteen",
-      group: .restaurant,
-      osm: "amenity=canteen",
-      overture: "cafeteria|canteen",
-      foursquare: "Dining and Drinking > Cafeteria",
-      semas: "I20701",
-      industry: "I56130",
-      licence: "집단급식소"
-    ),
-    // 가정,생활 > 슈퍼마켓 > 대형슈퍼 is MT1.
-    PlaceType(
-      name: "supermarket",
-      group: .supermarket,
-      osm: "shop=supermarket",
-      overture: "supermarket|grocery_store",
-      foursquare: "Retail > Food and Beverage Retail > Supermarket",
-      semas: "G20404|D03A02",
-      industry: "G47121",
-      licence: "대형마트/할인점|할인점",
-      everyday: "마트|슈퍼마켓|supermarket"
-    ),
-    // 가정,생활 > 백화점 is in no group.
-    PlaceType(
-      name: "department store",
-      group: nil,
-      osm: "shop=department_store",
-      overture: "department_store",
-      foursquare: "Retail > Department Store",
-      semas: "G20401",
-      industry: "G47111",
-      licence: "백화점",
-      everyday: "백화점"
-    ),
-    PlaceType(
-      name: "convenience store",
-      group: .convenience,
-      osm: "shop=convenience",
-      overture: "convenience_store",
-      foursquare: "Retail > Convenience Store",
-      semas: "G20405|D03A01",
-      industry: "G47122",
-      licence: "편의점",
-      everyday: "편의점"
-    ),
-    PlaceType(
-      name: "kindergarten",
-      group: .kindergarten,
-      osm: "amenity=kindergarten|amenity=childcare",
-      overture: "preschool|day_care_preschool",
-      foursquare: "Community and Government > Education > Preschool",
-      semas: "R08A02",
-      licence: "국공립어린이집",
-      everyday: "유치원|어린이집"
-    ),
-    PlaceType(
-      name: "school",
-      group: .school,
-      osm: "amenity=school|amenity=university",
-      overture: "school|elementary_school|college_university",
-      foursquare: "Community and Government > Education > High School",
-      semas: "R11A01",
-      licence: "초등학교|고등학교",
-      everyday: "학교|대학교"
-    ),
-    PlaceType(
-      name: "language school",
-      group: .academy,
-      osm: "amenity=language_school",
-      overture: "language_school",
-      foursquare: "Community and Government > Education > Language School",
-      semas: "P10615",
-      industry: "P85631|P85501",
-      licence: "어학원",
-      everyday: "어학원|학원"
-    ),
-    PlaceType(
-      name: "driving school",
-      group: .academy,
-      osm: "amenity=driving_school",
-      overture: "driving_school",
-      foursquare: "Community and Government > Education > Driving School",
-      semas: "P10623",
-      licence: "자동차운전학원",
-      everyday: "운전학원"
-    ),
-    PlaceType(
-      name: "car park",
-      group: .parking,
-      osm: "amenity=parking",
-      overture: "parking|parking_garage",
-      foursquare: "Travel and Transportation > Parking",
-      semas: "F14A07",
-      licence: "공영주차장",
-      everyday: "주차장|parking"
-    ),
-    PlaceType(
-      name: "fuel",
-      group: .gas,
-      osm: "amenity=fuel",
-      overture: "gas_station",
-      foursquare: "Travel and Transportation > Fuel Station",
-      semas: "G21401|F16A01",
-      industry: "G47711",
-      everyday: "주유소|gas station"
-    ),
-    PlaceType(
-      name: "charging station",
-      group: .gas,
-      osm: "amenity=charging_station",
-      overture: "ev_charging_station",
-      foursquare: "Travel and Transportation > Electric Vehicle Charging Station",
-      licence: "전기차충전소",
-      everyday: "전기차충전소"
-    ),
-    PlaceType(
-      name: "metro station",
-      group: .subway,
-      osm: "station=subway",
-      overture: "metro_station",
-      foursquare: "Travel and Transportation > Transport Hub > Metro Station",
-      licence: "도시철도역",
-      everyday: "지하철역|metro"
-    ),
-    PlaceType(
-      name: "railway station",
-      group: nil,
-      osm: "railway=station",
-      overture: "train_station",
-      foursquare: "Travel and Transportation > Transport Hub > Rail Station",
-      everyday: "기차역"
-    ),
-    PlaceType(
-      name: "bus stop",
-      group: nil,
-      osm: "highway=bus_stop|amenity=bus_station",
-      overture: "bus_station",
-      foursquare: "Travel and Transportation > Transport Hub > Bus Stop",
-      everyday: "정류장"
-    ),
-    PlaceType(
-      name: "bank",
-      group: .bank,
-      osm: "amenity=bank",
-      overture: "bank|bank_credit_union",
-      foursquare: "Business and Professional Services > Financial Service > Banking and Finance > Bank",
-      licence: "새마을금고",
-      everyday: "은행|bank"
-    ),
-    // 금융,보험 > 금융서비스 > 은행 > ATM is BK9.
-    PlaceType(
-      name: "cash machine",
-      group: .bank,
-      osm: "amenity=atm",
-      overture: "atms",
-      foursquare: "Business and Professional Services > Financial Service > Banking and Finance > ATM",
-      licence: "현금인출기"
-    ),
-    PlaceType(
-      name: "museum",
-      group: .culture,
-      osm: "tourism=museum",
-      overture: "museum|history_museum",
-      foursquare: "Arts and Entertainment > Museum > History Museum",
-      semas: "N03A01",
-      licence: "박물관",
-      everyday: "박물관|museum"
-    ),
-    PlaceType(
-      name: "cinema",
-      group: .culture,
-      osm: "amenity=cinema",
-      overture: "cinema|movie_theater",
-      foursquare: "Arts and Entertainment > Movie Theater",
-      licence: "영화상영관",
-      everyday: "영화관|cinema"
-    ),
-    PlaceType(
-      name: "library",
-      group: .culture,
-      osm: "amenity=library",
-      overture: "library",
-      foursquare: "Community and Government > Library",
-      licence: "공공도서관",
-      everyday: "도서관|library"
-    ),
-    PlaceType(
-      name: "estate agent",
-      group: .realtor,
-      osm: "office=estate_agent|shop=estate_agent",
-      overture: "real_estate_agent",
-      foursquare: "Business and Professional Services > Real Estate Service > Real Estate Agency",
-      semas: "L10203|L01A01",
-      industry: "L68221",
-      licence: "부동산중개업",
-      everyday: "부동산|공인중개사"
-    ),
-    PlaceType(
-      name: "public office",
-      group: .public,
-      osm: "amenity=townhall|amenity=police|amenity=post_office",
-      overture: "town_hall|police_department|post_office",
-      foursquare:
-        "Community and Government > Government Building > City Hall|Community and Government > Government Building > Post Office",
-      licence: "구청|우체국",
-      everyday: "구청|경찰서|우체국"
-    ),
-    PlaceType(
-      name: "sight",
-      group: .attraction,
-      osm: "tourism=attraction|tourism=viewpoint|historic=castle",
-      overture: "landmark_and_historical_building|castle",
-      foursquare: "Landmarks and Outdoors > Monument",
-      licence: "관광지|유원지",
-      everyday: "관광지|명소"
-    ),
-    PlaceType(
-      name: "zoo",
-      group: .attraction,
-      osm: "tourism=zoo|tourism=theme_park",
-      overture: "zoo|amusement_park",
-      foursquare: "Arts and Entertainment > Zoo|Arts and Entertainment > Amusement Park",
-      licence: "동물원",
-      everyday: "동물원|놀이공원"
-    ),
-    // 여행 > 공원 > 도시근린공원 is in no group.
-    PlaceType(
-      name: "town park",
-      group: nil,
-      osm: "leisure=park",
-      overture: "park",
-      foursquare: "Landmarks and Outdoors > Park",
-      licence: "근린공원",
-      everyday: "공원|park"
-    ),
-    PlaceType(
-      name: "hotel",
-      group: .lodging,
-      osm: "tourism=hotel|tourism=motel|tourism=guest_house",
-      overture: "hotel|motel|hostel",
-      foursquare: "Travel and Transportation > Lodging > Hotel",
-      semas: "I10101|I10102|O02A01",
-      industry: "I55101|I55102",
-      licence: "관광호텔|여관업|생활숙박업",
-      everyday: "호텔|모텔|hotel"
-    ),
-    PlaceType(
-      name: "camp site",
-      group: .lodging,
-      osm: "tourism=camp_site",
-      overture: "campground",
-      foursquare: "Landmarks and Outdoors > Campground",
-      semas: "I10104",
-      industry: "I55909",
-      licence: "일반야영장업",
-      everyday: "캠핑장"
-    ),
-    PlaceType(
-      name: "hospital",
-      group: .hospital,
-      osm: "amenity=hospital|amenity=clinic|healthcare=doctor",
-      overture: "hospital|doctor",
-      foursquare: "Health and Medicine > Hospital",
-      semas: "Q10101|Q10201|S01B10",
-      industry: "Q86101|Q86201",
-      licence: "종합병원|의원|상급종합",
-      everyday: "병원|의원"
-    ),
-    PlaceType(
-      name: "dentist",
-      group: .hospital,
-      osm: "amenity=dentist",
-      overture: "dentist",
-      foursquare: "Health and Medicine > Dentist",
-      semas: "Q10210",
-      industry: "Q86202",
-      licence: "치과의원",
-      everyday: "치과"
-    ),
-    PlaceType(
-      name: "veterinary",
-      group: nil,
-      osm: "amenity=veterinary",
-      overture: "veterinarian",
-      foursquare: "Business and Professional Services > Veterinarian",
-      semas: "M11101",
-      industry: "M73100",
-      licence: "동물병원",
-      everyday: "동물병원"
-    ),
-    PlaceType(
-      name: "pharmacy",
-      group: .pharmacy,
-      osm: "amenity=pharmacy|healthcare=pharmacy",
-      overture: "pharmacy|drugstore",
-      foursquare: "Retail > Pharmacy",
-      semas: "G21501",
-      industry: "G47811",
-      licence: "약국",
-      everyday: "약국|pharmacy"
-    ),
-    PlaceType(
-      name: "hairdresser",
-      group: nil,
-      osm: "shop=hairdresser",
-      overture: "hair_salon",
-      foursquare: "Business and Professional Services > Health and Beauty Service > Hair Salon",
-      semas: "S20701",
-      industry: "S96112",
-      licence: "일반미용업",
-      everyday: "미용실"
-    ),
-    PlaceType(
-      name: "gym",
-      group: nil,
-      osm: "leisure=fitness_centre",
-      overture: "gym|yoga_studio",
-      foursquare: "Sports and Recreation > Gym and Studio",
-      semas: "P10603|R10306",
-      licence: "체력단련장업",
-      everyday: "헬스장"
-    ),
-    PlaceType(
-      name: "clothes shop",
-      group: nil,
-      osm: "shop=clothes",
-      overture: "clothing_store",
-      foursquare: "Retail > Fashion Retail > Clothing Store",
-      semas: "G20901",
-      industry: "G47411",
-      everyday: "옷가게"
-    ),
-    PlaceType(
-      name: "internet café",
-      group: nil,
-      osm: "amenity=internet_cafe",
-      overture: "internet_cafe",
-      foursquare:
-        "Arts and Entertainment > Gaming Cafe|Dining and Drinking > Cafe, Coffee, and Tea House > Internet Cafe",
-      licence: "인터넷컴퓨터게임시설제공업",
-      everyday: "pc방"
-    ),
-  ]
+  /// The name of a type of place; its group; its words in osm, Overture, Foursquare, SEMAS, KSIC, the licences and everyday use.
+  static let placeTypes = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(PlaceType.init)
+
+  private static let table = """
+    café; cafe; amenity=cafe|shop=coffee; cafe|coffee_shop|tea_room; Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop; I21201|Q12A01; I56221|I56229; 커피숍|다방|전통찻집; 카페|커피숍|coffee
+    restaurant; restaurant; amenity=restaurant|amenity=fast_food; restaurant|korean_restaurant|fast_food_restaurant; Dining and Drinking > Restaurant > Korean Restaurant; I20101|I20401|Q01A01; I56111|I56199; 한식|경양식|분식|횟집; 식당|맛집|음식점
+    # 음식점 > 간식 > 제과,베이커리 is FD6.
+    bakery; restaurant; shop=bakery; bakery; Dining and Drinking > Bakery; I21001; I56191; 제과점영업; 빵집|bakery
+    # 음식점 > 술집 is FD6.
+    bar; restaurant; amenity=bar|amenity=pub|amenity=nightclub; bar|pub|wine_bar; Dining and Drinking > Bar > Wine Bar; I21103|I21101; I56213|I56211; 호프/통닭|정종/대포집/소주방|룸살롱; 술집|bar|pub
+    # 음식점 > 구내식당 is FD6.
+    canteen; restaurant; amenity=canteen; cafeteria|canteen; Dining and Drinking > Cafeteria; I20701; I56130; 집단급식소; -
+    # 가정,생활 > 슈퍼마켓 > 대형슈퍼 is MT1.
+    supermarket; supermarket; shop=supermarket; supermarket|grocery_store; Retail > Food and Beverage Retail > Supermarket; G20404|D03A02; G47121; 대형마트/할인점|할인점; 마트|슈퍼마켓|supermarket
+    # 가정,생활 > 백화점 is in no group.
+    department store; -; shop=department_store; department_store; Retail > Department Store; G20401; G47111; 백화점; 백화점
+    convenience store; convenience; shop=convenience; convenience_store; Retail > Convenience Store; G20405|D03A01; G47122; 편의점; 편의점
+    kindergarten; kindergarten; amenity=kindergarten|amenity=childcare; preschool|day_care_preschool; Community and Government > Education > Preschool; R08A02; -; 국공립어린이집; 유치원|어린이집
+    school; school; amenity=school|amenity=university; school|elementary_school|college_university; Community and Government > Education > High School; R11A01; -; 초등학교|고등학교; 학교|대학교
+    language school; academy; amenity=language_school; language_school; Community and Government > Education > Language School; P10615; P85631|P85501; 어학원; 어학원|학원
+    driving school; academy; amenity=driving_school; driving_school; Community and Government > Education > Driving School; P10623; -; 자동차운전학원; 운전학원
+    car park; parking; amenity=parking; parking|parking_garage; Travel and Transportation > Parking; F14A07; -; 공영주차장; 주차장|parking
+    fuel; gas; amenity=fuel; gas_station; Travel and Transportation > Fuel Station; G21401|F16A01; G47711; -; 주유소|gas station
+    charging station; gas; amenity=charging_station; ev_charging_station; Travel and Transportation > Electric Vehicle Charging Station; -; -; 전기차충전소; 전기차충전소
+    metro station; subway; station=subway; metro_station; Travel and Transportation > Transport Hub > Metro Station; -; -; 도시철도역; 지하철역|metro
+    railway station; -; railway=station; train_station; Travel and Transportation > Transport Hub > Rail Station; -; -; -; 기차역
+    bus stop; -; highway=bus_stop|amenity=bus_station; bus_station; Travel and Transportation > Transport Hub > Bus Stop; -; -; -; 정류장
+    bank; bank; amenity=bank; bank|bank_credit_union; Business and Professional Services > Financial Service > Banking and Finance > Bank; -; -; 새마을금고; 은행|bank
+    # 금융,보험 > 금융서비스 > 은행 > ATM is BK9.
+    cash machine; bank; amenity=atm; atms; Business and Professional Services > Financial Service > Banking and Finance > ATM; -; -; 현금인출기; -
+    museum; culture; tourism=museum; museum|history_museum; Arts and Entertainment > Museum > History Museum; N03A01; -; 박물관; 박물관|museum
+    cinema; culture; amenity=cinema; cinema|movie_theater; Arts and Entertainment > Movie Theater; -; -; 영화상영관; 영화관|cinema
+    library; culture; amenity=library; library; Community and Government > Library; -; -; 공공도서관; 도서관|library
+    estate agent; realtor; office=estate_agent|shop=estate_agent; real_estate_agent; Business and Professional Services > Real Estate Service > Real Estate Agency; L10203|L01A01; L68221; 부동산중개업; 부동산|공인중개사
+    public office; public; amenity=townhall|amenity=police|amenity=post_office; town_hall|police_department|post_office; Community and Government > Government Building > City Hall|Community and Government > Government Building > Post Office; -; -; 구청|우체국; 구청|경찰서|우체국
+    sight; attraction; tourism=attraction|tourism=viewpoint|historic=castle; landmark_and_historical_building|castle; Landmarks and Outdoors > Monument; -; -; 관광지|유원지; 관광지|명소
+    zoo; attraction; tourism=zoo|tourism=theme_park; zoo|amusement_park; Arts and Entertainment > Zoo|Arts and Entertainment > Amusement Park; -; -; 동물원; 동물원|놀이공원
+    # 여행 > 공원 > 도시근린공원 is in no group.
+    town park; -; leisure=park; park; Landmarks and Outdoors > Park; -; -; 근린공원; 공원|park
+    hotel; lodging; tourism=hotel|tourism=motel|tourism=guest_house; hotel|motel|hostel; Travel and Transportation > Lodging > Hotel; I10101|I10102|O02A01; I55101|I55102; 관광호텔|여관업|생활숙박업; 호텔|모텔|hotel
+    camp site; lodging; tourism=camp_site; campground; Landmarks and Outdoors > Campground; I10104; I55909; 일반야영장업; 캠핑장
+    hospital; hospital; amenity=hospital|amenity=clinic|healthcare=doctor; hospital|doctor; Health and Medicine > Hospital; Q10101|Q10201|S01B10; Q86101|Q86201; 종합병원|의원|상급종합; 병원|의원
+    dentist; hospital; amenity=dentist; dentist; Health and Medicine > Dentist; Q10210; Q86202; 치과의원; 치과
+    veterinary; -; amenity=veterinary; veterinarian; Business and Professional Services > Veterinarian; M11101; M73100; 동물병원; 동물병원
+    pharmacy; pharmacy; amenity=pharmacy|healthcare=pharmacy; pharmacy|drugstore; Retail > Pharmacy; G21501; G47811; 약국; 약국|pharmacy
+    hairdresser; -; shop=hairdresser; hair_salon; Business and Professional Services > Health and Beauty Service > Hair Salon; S20701; S96112; 일반미용업; 미용실
+    gym; -; leisure=fitness_centre; gym|yoga_studio; Sports and Recreation > Gym and Studio; P10603|R10306; -; 체력단련장업; 헬스장
+    clothes shop; -; shop=clothes; clothing_store; Retail > Fashion Retail > Clothing Store; G20901; G47411; -; 옷가게
+    internet café; -; amenity=internet_cafe; internet_cafe; Arts and Entertainment > Gaming Cafe|Dining and Drinking > Cafe, Coffee, and Tea House > Internet Cafe; -; -; 인터넷컴퓨터게임시설제공업; pc방
+    """
 
   /// Imports a row for each word and gives the groups of those rows, by what the row is called.
   private func groups(
@@ -483,6 +150,11 @@ import Testing
       are: \.licence,
       in: "localdata"
     )
+  }
+
+  @Test func `every line of the table has nine parts, and a group that exists`() {
+    #expect(Self.placeTypes.count == 38 && Self.placeTypes.allSatisfy { $0.words.count == 7 })
+    #expect(Self.placeTypes.count { $0.group == nil } == 9)
   }
 
   @Test(arguments: placeTypes) func `everyday words mean the same, and none means a type without a group`(

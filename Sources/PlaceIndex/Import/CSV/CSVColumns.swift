@@ -33,11 +33,6 @@ struct CSVColumns: Sendable {
   /// Whether only the values tell which of the two columns holds the latitudes.
   private(set) var isPlane = false
 
-  /// The position of the column of latitudes.
-  var latitude: Int { pairs.first?.latitude ?? -1 }
-  /// The position of the column of longitudes.
-  var longitude: Int { pairs.first?.longitude ?? -1 }
-
   /// Finds the columns by their names.
   ///
   /// - Parameters:
@@ -52,7 +47,7 @@ struct CSVColumns: Sendable {
     grid: MapGrid? = nil,
     position: Use? = nil
   ) throws(CSVRefusal) {
-    let columns = titles.map(CSVColumnName.init)
+    let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = columns.lazy.compactMap { $0.isGrid || $0.grid != nil ? $0.grid : nil }.first ?? dataset?.grid
     grids = GridPlan(named: grid, ofPlane: planeGrid)
@@ -68,12 +63,9 @@ struct CSVColumns: Sendable {
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
-    findUses(columns, titles, names)
+    findUses(titles, names)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
   }
-
-  /// The position of the best column for a role; `nil` if there is none.
-  subscript(role: CSVColumnRole) -> Int? { uses.first { $0.entry.field == role.field }?.column }
 
   /// Swaps the two columns of the first pair.
   mutating func swapCoordinates() {
@@ -88,21 +80,21 @@ struct CSVColumns: Sendable {
   }
 
   private mutating func findPairs(
-    _ columns: [CSVColumnName],
+    _ columns: [ColumnName],
     _ titles: [String],
     _ choice: ColumnChoice
   ) throws(CSVRefusal) {
     if choice.latitude != nil || choice.longitude != nil {
       return try findNamedPair(columns, titles, choice)
     }
-    for coordinateNames in CSVCoordinateNames.allCases {
+    for (north, east) in Self.namesOfPairs {
       do throws(CSVRefusal) {
-        guard let latitude = try Self.column(coordinateNames.latitude, coordinateNames, columns, titles),
-          let longitude = try Self.column(coordinateNames.longitude, coordinateNames, columns, titles)
+        guard let slot = north.slot, let latitude = try Self.column(north, columns, titles),
+          let longitude = try Self.column(east, columns, titles)
         else { continue }
-        if pairs.isEmpty { isPlane = coordinateNames == .plane }
+        if pairs.isEmpty { isPlane = slot == .plane }
         if pairs.contains(where: { $0.latitude == latitude || $0.longitude == longitude }) { continue }
-        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: coordinateNames.slot))
+        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: slot))
       } catch {
         if pairs.isEmpty { throw error }
       }
@@ -111,16 +103,16 @@ struct CSVColumns: Sendable {
 
   /// Takes the columns that the user named; where it is only one, the other by its name in the table.
   private mutating func findNamedPair(
-    _ columns: [CSVColumnName],
+    _ columns: [ColumnName],
     _ titles: [String],
     _ choice: ColumnChoice
   ) throws(CSVRefusal) {
     let latitude = choice.latitude.flatMap(titles.firstIndex(of:))
     let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
-    for names in CSVCoordinateNames.allCases where pairs.isEmpty {
+    for (north, east) in Self.namesOfPairs where pairs.isEmpty {
       var (first, second) = (latitude, longitude)
-      if first == nil { first = try Self.column(names.latitude, names, columns, titles) }
-      if second == nil { second = try Self.column(names.longitude, names, columns, titles) }
+      if first == nil { first = try Self.column(north, columns, titles) }
+      if second == nil { second = try Self.column(east, columns, titles) }
       guard let first, let second, first != second else { continue }
       pairs.append(Pair(latitude: first, longitude: second, slot: .geometry))
       isPlane = true
@@ -128,32 +120,37 @@ struct CSVColumns: Sendable {
   }
 
   /// The pair of columns whose names say that they hold metres on a grid.
-  static func gridPair(_ columns: [CSVColumnName]) -> Pair? {
-    let names = CSVCoordinateNames.plane
-    guard let latitude = columns.firstIndex(where: { $0.isGrid && $0.rank(among: names.latitude) != nil }),
-      let longitude = columns.firstIndex(where: { $0.isGrid && $0.rank(among: names.longitude) != nil })
+  static func gridPair(_ columns: [ColumnName]) -> Pair? {
+    guard let (north, east) = namesOfPairs.last,
+      let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
+      let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })
     else { return nil }
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
-  private mutating func findUses(_ columns: [CSVColumnName], _ titles: [String], _ names: FieldNames) {
+  /// The names of both columns of a pair, by priority; those called x and y are the last.
+  private static let namesOfPairs: [(north: FieldNames.Row, east: FieldNames.Row)] = {
+    let isEast = FieldNames.coordinates.map { $0.field == .longitude || $0.field == .easting }
+    let rows = zip(FieldNames.coordinates, isEast)
+    return Array(zip(rows.filter { !$0.1 }.map(\.0), rows.filter(\.1).map(\.0)))
+  }()
+
+  private mutating func findUses(_ titles: [String], _ names: FieldNames) {
     var names = names
-    names.areColumns = true
+    names.kind = .columns
     names.dataset = dataset
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {
-      var known = ByteView.over(Array(title.utf8), names.entry)
-      if let minutes = Self.minutes(columns[column].letters, among: columns) { known = minutes }
-      guard let entry = known else { continue }
+      guard let entry = ByteView.over(Array(title.utf8), names.entry) else { continue }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: continue
       default: found.append(Use(column: column, entry: entry))
       }
     }
-    found.sort { ($0.entry.rank, $0.column) < ($1.entry.rank, $1.column) }
+    found.sort { ($0.entry.precedence, $0.column) < ($1.entry.precedence, $1.column) }
     // One id and one name: a second such column means something else.
-    var seen: Set<FieldVocabulary.Field> = []
+    var seen: Set<ImportField> = []
     uses = found.filter { use in
       guard use.entry.field == .id || use.entry.field == .name else { return true }
       return seen.insert(use.entry.field).inserted
@@ -161,26 +158,14 @@ struct CSVColumns: Sendable {
     nameGroup = uses.first { $0.entry.field == .name }?.entry.group ?? RowFormat.noGroup
   }
 
-  /// The field of `lat_min` next to `lat_deg`: minutes; `nil` for any other column, and where it is the edge of a box.
-  private static func minutes(_ letters: String, among columns: [CSVColumnName]) -> FieldTable.Entry? {
-    guard letters.hasSuffix("min") else { return nil }
-    let axis = String(letters.dropLast(3))
-    let isLatitude = axis == "lat" || axis == "latitude"
-    guard isLatitude || axis == "lon" || axis == "lng" || axis == "longitude",
-      columns.contains(where: { $0.letters == axis + "deg" }), !columns.contains(where: { $0.letters == axis + "max" })
-    else { return nil }
-    return FieldTable.Entry(field: isLatitude ? .latitudeMinutes : .longitudeMinutes, rank: 0)
-  }
-
   private static func column(
-    _ wanted: String,
-    _ coordinateNames: CSVCoordinateNames,
-    _ names: [CSVColumnName],
+    _ wanted: FieldNames.Row,
+    _ names: [ColumnName],
     _ titles: [String]
   ) throws(CSVRefusal) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isGrid, name.isGeodetic == (coordinateNames == .geodetic), let rank = name.rank(among: wanted) else {
+      guard !name.isGrid, name.isGeodetic == (wanted.slot == .geodetic), let rank = wanted.rank(of: name.letters) else {
         continue
       }
       guard rank != best?.rank else { throw .columnTwice(titles[column]) }

@@ -64,7 +64,7 @@ struct CSVTable: Sendable {
       columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
       if grid == nil, let found = position.grid { columns.setGrid(found) }
     } catch .coordinatesProjected(let marked) {
-      let names = titles.map(CSVColumnName.init)
+      let names = titles.map(ColumnName.init)
       if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
       let pair = CSVColumns.gridPair(names)
       let metres = pair.map { sample.metres(of: $0) } ?? []

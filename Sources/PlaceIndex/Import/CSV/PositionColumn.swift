@@ -10,8 +10,7 @@ struct PositionColumn {
   let grid: MapGrid?
 
   private static let maximumRows = 100
-  /// Names of a column of geometries.
-  private static let geometries = "geometry geom thegeom wkt shape"
+  private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
@@ -42,22 +41,21 @@ struct PositionColumn {
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    let names = titles.map(CSVColumnName.init)
+    let names = titles.map(ColumnName.init)
     let column = counts.indices.first { column in
       let isNamed =
-        names[column].order != nil
-        || [CSVCoordinateNames.both, Self.geometries].contains { names[column].rank(among: $0) != nil }
+        names[column].order != nil || Self.names.contains { $0.rank(of: names[column].letters) != nil }
       let (filled, positions) = counts[column]
       return positions > 0 && positions * 10 >= filled * (isNamed ? 5 : 9)
     }
     guard let column else { return nil }
-    let field: FieldVocabulary.Field =
+    let field: ImportField =
       switch names[column].order ?? orders[column].decided {
       case .latitudeFirst: .latitudeLongitude
       case .longitudeFirst: .longitudeLatitude
       case nil: .position
       }
-    use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field: field, rank: 0))
+    use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
     grid = grids[column]
   }
 

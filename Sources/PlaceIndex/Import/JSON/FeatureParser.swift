@@ -41,7 +41,7 @@ struct FeatureParser {
         draft.hasTags = true
       } else if key.raw.equals("attributes") {
         // The properties of ArcGIS; other programs have them beside those of the row.
-        try parseProperties(&cursor, &draft, depth: 1, rankPenalty: 1)
+        try parseProperties(&cursor, &draft, depth: 1, from: .attributes)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
@@ -55,7 +55,7 @@ struct FeatureParser {
         return .collection(depth: collection)
       } else {
         // The id among the properties takes precedence over that of the feature.
-        try parseProperty(key, &cursor, &draft, depth: 0, rankPenalty: key.raw.equals("id") ? 1 : 0)
+        try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
       }
     }
     return .row
@@ -73,7 +73,7 @@ struct FeatureParser {
       draft.isElement = true
       draft.set(.osmType, type.raw)
     } else {
-      draft.take(FieldTable.Entry(field: .category, rank: 90), key: key.raw, type, vocabulary)
+      draft.take(FieldTable.Entry(.category, .type), key: key.raw, type, vocabulary)
     }
   }
 
@@ -81,12 +81,11 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int,
-    rankPenalty: UInt8 = 0
+    from source: ValueSource? = nil
   ) throws(JSONError) {
-    guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
-      try parseProperty(key, &cursor, &draft, depth: depth, rankPenalty: rankPenalty)
+    guard depth <= Self.maximumDepth else { return try cursor.skip() }
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+      try parseProperty(key, &cursor, &draft, depth: depth, from: source)
     }
   }
 
@@ -96,11 +95,13 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int,
-    rankPenalty: UInt8 = 0
+    from source: ValueSource? = nil,
+    isBehind: Bool = false
   ) throws(JSONError) {
     guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
     guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
-    entry.rank &+= rankPenalty
+    if let source, entry.source == .named { entry.source = source }
+    if isBehind { entry.rank += 1 }
     try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
   }
 
@@ -146,7 +147,7 @@ struct FeatureParser {
   private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
-      return draft.take(FieldTable.Entry(field: .geometryText, rank: 0), key: .empty, text, vocabulary)
+      return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
     }
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     var extent = GeometryExtent()
@@ -160,21 +161,11 @@ struct FeatureParser {
   /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     var extent = GeometryExtent()
-    cursor.offset += 1
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      guard try cursor.take(UInt8(ascii: "{")) else {
-        try cursor.skip()
-        continue
-      }
+    try cursor.forEachElement { (cursor) throws(JSONError) in
       var (latitude, longitude) = (Double.nan, Double.nan)
-      var isFirstKey = true
-      while let key = try cursor.nextKey(isFirst: &isFirstKey) {
+      try cursor.forEachMember { (key, cursor) throws(JSONError) in
         let isLatitude = key.raw.equals("lat")
-        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else {
-          try cursor.skip()
-          continue
-        }
+        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }
         let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
         if isLatitude { latitude = number } else { longitude = number }
       }
@@ -186,12 +177,12 @@ struct FeatureParser {
 
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   private func parsePosition(
-    of field: FieldVocabulary.Field,
+    of field: ImportField,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
   ) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "[")) else {
+    guard try cursor.peek() == UInt8(ascii: "[") else {
       var look = cursor
       var extent = GeometryExtent()
       try extent.parse(&look)
@@ -200,10 +191,9 @@ struct FeatureParser {
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
     }
     var numbers: [Double] = []
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
+    try cursor.forEachElement { (cursor) throws(JSONError) in
       switch try cursor.peek() {
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): try cursor.skip()
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
       }
     }

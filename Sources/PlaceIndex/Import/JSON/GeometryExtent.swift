@@ -32,22 +32,18 @@ struct GeometryExtent {
 
   /// Adds a geometry; `null` and anything but an object are skipped.
   mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONError) {
-    guard depth <= Self.maximumDepth, try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    var isFirst = true
+    guard depth <= Self.maximumDepth else { return try cursor.skip() }
     var sides: (x: [Double], y: [Double]) = ([], [])
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
         type = RowDraft.GeometryType(type: try cursor.string().raw)
       } else if Self.isListOfPositions(key.raw) {
         try parsePositions(&cursor)
-      } else if key.raw.equals("geometries"), try cursor.take(UInt8(ascii: "[")) {
-        var isFirstGeometry = true
-        while try cursor.nextElement(isFirst: &isFirstGeometry) { try parse(&cursor, depth: depth + 1) }
+      } else if key.raw.equals("geometries") {
+        try cursor.forEachElement { (cursor) throws(JSONError) in try parse(&cursor, depth: depth + 1) }
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
         // `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}` of databases, and `{"x":…,"y":…}` of ArcGIS.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
-      } else {
-        try cursor.skip()
       }
     }
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }

@@ -77,7 +77,7 @@ struct JSONBeginning {
   ///   - projection: The grid.
   /// - Returns: `false` also if the beginning does not decide it.
   func hasNorthingsInX(_ names: FieldNames, on projection: GridProjection) -> Bool {
-    let fields: [FieldVocabulary.Field?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+    let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
     var (asNamed, swapped) = (0, 0)
     var (easting, northing): (Double?, Double?) = (nil, nil)
     for (key, value) in numbers {

@@ -74,6 +74,34 @@ struct JSONCursor {
     return true
   }
 
+  /// Calls a closure for each member of an object, before its value; skips what the closure does not read, and anything else.
+  @inline(__always)
+  mutating func forEachMember(
+    _ body: (_ key: JSONString, inout JSONCursor) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    guard try take(UInt8(ascii: "{")) else { return try skip() }
+    var isFirst = true
+    while let key = try nextKey(isFirst: &isFirst) {
+      _ = try peek()
+      let start = offset
+      try body(key, &self)
+      if offset == start { try skip() }
+    }
+  }
+
+  /// Calls a closure for each element of an array; skips what the closure does not read, and anything else.
+  @inline(__always)
+  mutating func forEachElement(_ body: (inout JSONCursor) throws(JSONError) -> Void) throws(JSONError) {
+    guard try take(UInt8(ascii: "[")) else { return try skip() }
+    var isFirst = true
+    while try nextElement(isFirst: &isFirst) {
+      _ = try peek()
+      let start = offset
+      try body(&self)
+      if offset == start { try skip() }
+    }
+  }
+
   /// Reads a string; one that is not UTF-8 is malformed (RFC 8259, section 8.1).
   @inline(__always)
   mutating func string() throws(JSONError) -> JSONString {

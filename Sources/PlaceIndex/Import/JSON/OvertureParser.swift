@@ -3,21 +3,28 @@ struct OvertureParser {
   let vocabulary: ImportVocabulary
 
   /// Reads an object or array.
-  func parse(
-    _ field: FieldVocabulary.Field,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft
-  ) throws(JSONError) {
+  func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
     switch field {
-    case .names: try parseNames(&cursor, &draft)
+    case .names: try parseNames(&cursor, &draft, FieldTable.Entry(.name))
     case .categories, .category: try parseCategories(&cursor, &draft)
     case .taxonomy: try parseTaxonomy(&cursor, &draft)
     case .addresses: try parseAddresses(&cursor, &draft)
-    case .phones, .phone: try parseFirst(.phone, &cursor, &draft)
-    case .websites, .url: try parseFirst(.url, &cursor, &draft)
-    case .foursquareLabels: try parseLabels(&cursor, &draft)
-    case .brandObject: try parseBrand(&cursor, &draft)
+    case .phone: try parseTexts(&cursor) { draft.set(.phone, $0, Precedence(.nested)) }
+    case .url: try parseTexts(&cursor) { draft.set(.url, $0, Precedence(.nested)) }
+    case .foursquareLabels:
+      try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, $0, vocabulary) }
+    case .brandObject:
+      try cursor.forEachMember { (key, cursor) throws(JSONError) in
+        if key.raw.equals("names") { try parseNames(&cursor, &draft, FieldTable.Entry(.otherName, .otherName)) }
+      }
     default: try cursor.skip()
+    }
+  }
+
+  /// Calls a closure for the texts of a list.
+  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(JSONError) {
+    try cursor.forEachElement { (cursor) throws(JSONError) in
+      if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
     }
   }
 
@@ -26,167 +33,94 @@ struct OvertureParser {
   private func parseNames(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
-    isBrand: Bool = false
+    _ primary: FieldTable.Entry
   ) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    let primary = FieldTable.Entry(field: isBrand ? .otherName : .name, rank: 0)
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         draft.take(primary, key: .empty, try cursor.string(), vocabulary)
       } else if key.raw.equals("common"), next == UInt8(ascii: "{") {
         try parseTranslations(&cursor, &draft)
-      } else if key.raw.equals("common") || key.raw.equals("rules"), next == UInt8(ascii: "[") {
-        cursor.offset += 1
-        try parseNameList(&cursor, &draft, rank: key.raw.equals("common") ? 40 : 90)
-      } else {
-        try cursor.skip()
+      } else if key.raw.equals("common") || key.raw.equals("rules") {
+        let entry = FieldTable.Entry(.name, key.raw.equals("common") ? .nested : .alternates)
+        try cursor.forEachElement { (cursor) throws(JSONError) in
+          try cursor.forEachMember { (key, cursor) throws(JSONError) in
+            guard key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") else { return }
+            draft.take(entry, key: .empty, try cursor.string(), vocabulary)
+          }
+        }
       }
     }
   }
 
   /// `{"en": …, "ko": …}`.
   private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    cursor.offset += 1
-    var isFirst = true
-    while let language = try cursor.nextKey(isFirst: &isFirst) {
-      guard try cursor.peek() == UInt8(ascii: "\"") else {
-        try cursor.skip()
-        continue
-      }
+    try cursor.forEachMember { (language, cursor) throws(JSONError) in
+      guard try cursor.peek() == UInt8(ascii: "\"") else { return }
       let name = try cursor.string()
       let entry = ByteView.over(Array("name:".utf8) + language.raw.array) { vocabulary.fields.entry(for: $0) }
       if let entry { draft.take(entry, key: .empty, name, vocabulary) }
     }
   }
 
-  private func parseNameList(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: UInt8) throws(JSONError) {
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      guard try cursor.take(UInt8(ascii: "{")) else {
-        try cursor.skip()
-        continue
-      }
-      var isFirstKey = true
-      while let key = try cursor.nextKey(isFirst: &isFirstKey) {
-        if key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") {
-          draft.take(FieldTable.Entry(field: .name, rank: rank), key: .empty, try cursor.string(), vocabulary)
-        } else {
-          try cursor.skip()
-        }
-      }
-    }
-  }
-
-  /// `{"names": {"primary": …}, "wikidata": …}`.
-  private func parseBrand(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
-      if key.raw.equals("names") { try parseNames(&cursor, &draft, isBrand: true) } else { try cursor.skip() }
-    }
-  }
-
-  /// `["Dining and Drinking > Bakery", …]`.
-  private func parseLabels(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
-    let entry = FieldTable.Entry(field: .foursquareLabels, rank: 0)
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      if try cursor.peek() == UInt8(ascii: "\"") {
-        draft.take(entry, key: .empty, try cursor.string(), vocabulary)
-      } else {
-        try cursor.skip()
-      }
-    }
-  }
-
   /// `{"primary": …, "alternate": […]}`, or a list of words.
   private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, rank: 20) }
-    cursor.offset += 1
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
+    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, from: .categories) }
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
-        let word = try cursor.string()
-        draft.set(.sourceCategory, word, rank: 19)
-        word.withText { draft.takeCategories($0, rank: 20, vocabulary) }
-      } else if key.raw.equals("alternate"), next == UInt8(ascii: "[") {
-        try parseWords(&cursor, &draft, rank: 60)
-      } else {
-        try cursor.skip()
+        takeWord(try cursor.string(), &draft, from: .categories)
+      } else if key.raw.equals("alternate") {
+        try parseWords(&cursor, &draft, from: .alternates)
       }
     }
   }
 
   /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group is used.
   private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
+    try cursor.forEachMember { (key, cursor) throws(JSONError) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
-        draft.set(.sourceCategory, word, rank: 18)
-        word.withText { draft.takeCategories($0, rank: 10, vocabulary) }
-      } else if key.raw.equals("hierarchy"), next == UInt8(ascii: "[") {
+        draft.set(.sourceCategory, word, Precedence(.taxonomy, 1))
+        word.withText { draft.takeCategories($0, Precedence(.taxonomy), vocabulary) }
+      } else if key.raw.equals("hierarchy") {
         try parseHierarchy(&cursor, &draft)
-      } else if key.raw.equals("alternates"), next == UInt8(ascii: "[") {
-        try parseWords(&cursor, &draft, rank: 60)
-      } else {
-        try cursor.skip()
+      } else if key.raw.equals("alternates") {
+        try parseWords(&cursor, &draft, from: .alternates)
       }
     }
   }
 
   private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    cursor.offset += 1
     var words: [JSONString] = []
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      if try cursor.peek() == UInt8(ascii: "\"") { words.append(try cursor.string()) } else { try cursor.skip() }
-    }
-    draft.set(.sourceCategory, joining: words, by: " > ", rank: 17)
-    if let group = words.reversed().lazy.compactMap({ $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } })
-      .first
-    {
-      draft.groups.add(group: group, rank: 11)
-    }
+    try parseTexts(&cursor) { words.append($0) }
+    draft.set(.sourceCategory, joining: words, by: " > ", Precedence(.taxonomy))
+    let groups = words.reversed().lazy.compactMap { $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } }
+    if let group = groups.first { draft.groups.add(group: group, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, rank: Int) throws(JSONError) {
-    cursor.offset += 1
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      guard try cursor.peek() == UInt8(ascii: "\"") else {
-        try cursor.skip()
-        continue
-      }
-      let word = try cursor.string()
-      draft.set(.sourceCategory, word, rank: rank)
-      word.withText { draft.takeCategories($0, rank: rank, vocabulary) }
-    }
+  private func parseWords(
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    from source: ValueSource
+  ) throws(JSONError) {
+    try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
+  }
+
+  private func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
+    draft.set(.sourceCategory, word, Precedence(source))
+    word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
   }
 
   /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first nonempty address is used.
   private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      guard try cursor.take(UInt8(ascii: "{")) else {
-        try cursor.skip()
-        continue
-      }
+    try cursor.forEachElement { (cursor) throws(JSONError) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
-      var isFirstKey = true
-      while let key = try cursor.nextKey(isFirst: &isFirstKey) {
+      guard try cursor.peek() == UInt8(ascii: "{") else { return }
+      try cursor.forEachMember { (key, cursor) throws(JSONError) in
         let part = Self.addressParts.firstIndex { key.raw.equals($0) }
-        guard let part, try cursor.peek() == UInt8(ascii: "\"") else {
-          try cursor.skip()
-          continue
-        }
+        guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
         parts[part] = try cursor.string()
       }
       draft.set(.country, parts[3])
@@ -198,7 +132,7 @@ struct OvertureParser {
             && !Self.isRegionCode(part.raw)
         }
       }
-      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", rank: 40)
+      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
     }
   }
 
@@ -208,21 +142,4 @@ struct OvertureParser {
   }
 
   private static let addressParts: [StaticString] = ["freeform", "locality", "region", "country"]
-
-  /// The first text of a list.
-  private func parseFirst(
-    _ slot: RowDraft.Slot,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft
-  ) throws(JSONError) {
-    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
-    var isFirst = true
-    while try cursor.nextElement(isFirst: &isFirst) {
-      if try cursor.peek() == UInt8(ascii: "\"") {
-        draft.set(slot, try cursor.string(), rank: 40)
-      } else {
-        try cursor.skip()
-      }
-    }
-  }
 }

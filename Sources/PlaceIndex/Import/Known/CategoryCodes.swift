@@ -2,18 +2,6 @@ import Domain
 
 /// Maps codes of Korean classifications to groups, by the tables of ``CodeVocabulary``.
 final class CategoryCodes {
-  /// The classifications.
-  enum System: String, Sendable {
-    /// 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`).
-    case semas
-    /// 표준산업분류코드, the Korean standard industrial classification (`I56111`).
-    case ksic
-    /// 개방서비스아이디 of the licences (`07_24_04_P`).
-    case licence
-    /// fsq_category_labels (`Dining and Drinking > Bakery`); see ``FoursquareVocabulary``.
-    case foursquare
-  }
-
   /// The meaning of a code.
   enum Meaning: Sendable, Hashable {
     /// The group of the place.
@@ -28,19 +16,25 @@ final class CategoryCodes {
   private let industries = CategoryCodes.table(CodeVocabulary.industries)
   private let licences = CategoryCodes.table(CodeVocabulary.licences)
 
-  /// The meaning of a code; `nil` if it is not in the tables.
-  func meaning(of code: ByteView, in system: System) -> Meaning? {
-    switch system {
-    case .semas:
+  /// The meaning of a code of a classification.
+  ///
+  /// - Parameters:
+  ///   - code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드, the Korean standard
+  ///     industrial classification (`I56111`), or 개방서비스아이디 of the licences (`07_24_04_P`).
+  ///   - field: Which of the three.
+  /// - Returns: `nil` if it is not in the tables.
+  func meaning(of code: ByteView, in field: ImportField) -> Meaning? {
+    switch field {
+    case .semasCode:
       // The classes of a new code are digits throughout: `I20101`, and before that `Q01A01`.
       let isOld = code.count > 3 && code.byte(at: 3) >= 0x41
       return Self.meaning(of: code, in: isOld ? oldShops : newShops)
-    case .ksic: return Self.meaning(of: code, in: industries)
-    case .licence:
+    case .ksicCode: return Self.meaning(of: code, in: industries)
+    case .licenceCode:
       // Written `07_24_04_P` or `072404`.
       let digits = code.array.filter { $0 >= 0x30 && $0 <= 0x39 }
       return ByteView.over(digits) { Self.meaning(of: $0, in: licences) }
-    case .foursquare: return nil
+    default: return nil
     }
   }
 

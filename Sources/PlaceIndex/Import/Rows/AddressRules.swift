@@ -56,17 +56,17 @@ extension RowDraft {
     } else if has(.lotAddress), has(.city), !text(.lotAddress).contains(text(.city)) {
       let order = AddressOrder(country: text(.country), street: .empty, latitude: latitude, longitude: longitude)
       if order == .largeToSmall {
-        set(.lotAddress, joining: [.province, .city, .lotAddress], rank: -1)
+        set(.lotAddress, joining: [.province, .city, .lotAddress], Precedence(.joined))
       } else {
-        set(.lotAddress, joining: [.lotAddress, .city, .province, .postcode, .country], by: ", ", rank: -1)
+        set(.lotAddress, joining: [.lotAddress, .city, .province, .postcode, .country], by: ", ", Precedence(.joined))
       }
     }
   }
 
   private mutating func setAddress(_ first: Slot, _ second: Slot) {
-    set(.roadAddress, joining: [first, second], rank: 200)
+    set(.roadAddress, joining: [first, second], Precedence(.nested))
     guard has(.city) else { return }
-    set(.roadAddress, joining: [.roadAddress, .city], by: ", ", rank: 199)
+    set(.roadAddress, joining: [.roadAddress, .city], by: ", ", Precedence(.joined))
   }
 }
 

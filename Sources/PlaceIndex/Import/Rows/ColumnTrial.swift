@@ -20,13 +20,12 @@ struct ColumnTrial {
 
   /// Begins a trial; `nil` for a title that is neither that of names nor that of categories.
   init?(_ title: String) {
-    let letters = CSVColumnName(title).letters
+    let letters = ColumnName(title).letters
     self.title = title
     canBeCategory = Self.categoryMarks.contains { letters.hasSuffix($0) }
     canBeName =
       Self.nameMarks.contains { letters.hasSuffix($0) } && !Self.categoryMarks.contains { letters.hasSuffix($0 + "명") }
-    let others = CSVColumnRole.namesOfOthers.split(whereSeparator: \.isWhitespace)
-    isNameOfOther = others.contains { letters.hasSuffix($0) }
+    isNameOfOther = FieldNames.isNameOfOther(letters)
     guard canBeName || canBeCategory else { return nil }
   }
 
@@ -37,7 +36,7 @@ struct ColumnTrial {
     if canBeName { distinct.insert(text.array) }
     guard canBeCategory else { return }
     var draft = RowDraft()
-    draft.takeColumn(text, rank: 0, vocabulary)
+    draft.takeColumn(text, Precedence(.named), vocabulary)
     if draft.groups.all != 0 { groupedCount += 1 }
   }
 

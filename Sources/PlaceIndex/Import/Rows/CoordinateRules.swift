@@ -20,12 +20,12 @@ enum CoordinateRules {
       var latitude = draft.latitude(in: slot)
       // `lat` is paired with `lng` or, if there is none, with `lot`.
       if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
-      let north = degrees(latitude, draft.latitudeFraction)
-      let east = degrees(draft.longitude(in: slot), draft.longitudeFraction)
-      guard !north.isNaN, !east.isNaN else { continue }
+      let longitude = draft.longitude(in: slot)
+      guard !latitude.isNaN, !longitude.isNaN else { continue }
       let isSwapped =
-        slot == .plane && grids.swapsFreely && abs(north) > 90 && abs(north) <= 180 && abs(east) <= 90
-      let result = isSwapped ? check(east, north, slot, grids) : check(north, east, slot, grids)
+        slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
+      let result =
+        isSwapped ? check(longitude, latitude, slot, grids) : check(latitude, longitude, slot, grids)
       switch result {
       case .success: return result
       case .failure(let found): error = error ?? found
@@ -34,14 +34,6 @@ enum CoordinateRules {
     return .failure(
       error ?? CoordinateError(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
     )
-  }
-
-  /// Adds separate minutes and seconds to whole degrees.
-  ///
-  /// Degrees with decimals are complete: minutes next to them repeat the fraction.
-  private static func degrees(_ degrees: Double, _ fraction: Double) -> Double {
-    guard fraction != 0, abs(degrees) <= 180, degrees.rounded() == degrees else { return degrees }
-    return degrees.sign == .minus ? degrees - fraction : degrees + fraction
   }
 
   private static func check(
@@ -105,4 +97,20 @@ struct GridPlan: Sendable {
     other = grid.map(GridProjection.init)
     plane = (grid ?? planeGrid).map(GridProjection.init)
   }
+}
+
+/// The pairs of coordinates that a row may have, by priority.
+enum CoordinateSlot: UInt8, CaseIterable {
+  /// The geometry of a feature, or a pair of columns that the caller named.
+  case geometry
+  /// Marked as degrees on WGS 84; the mark `wgs84` is not part of the name.
+  case geodetic
+  /// Called latitude and longitude.
+  case degrees
+  /// Longer names that end so, and names that mean something else elsewhere.
+  case degreesWithin
+  /// Both coordinates in one text, or in an object.
+  case position
+  /// Called x and y: only the values tell what they hold.
+  case plane
 }

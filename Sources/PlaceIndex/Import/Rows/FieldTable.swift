@@ -5,12 +5,21 @@ import Domain
 /// A new name is looked up in every table of names; after that it is found by its bytes. Each reader has its own table, because
 /// only one thread may use it.
 final class FieldTable {
-  /// The field of a name, and the rank of the name: 0 is the best.
+  /// The field of a name, and where the name stands.
   struct Entry: BitwiseCopyable {
-    let field: FieldVocabulary.Field
-    var rank: UInt8
+    let field: ImportField
+    var source: ValueSource
+    /// The position of the name in its table: 0 is the best; of a coordinate, its ``CoordinateSlot``.
+    var rank: UInt16
     /// The group that follows from the name, as for 주차장명; ``RowFormat/noGroup`` for none.
     var group = RowFormat.noGroup
+
+    init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
+      (self.field, self.source, self.rank) = (field, source, UInt16(rank))
+    }
+
+    /// How good its value is.
+    var precedence: Precedence { Precedence(source, Int(rank)) }
   }
 
   private let names: FieldNames

@@ -14,11 +14,23 @@ final class ImportVocabulary {
   let codes = CategoryCodes()
   private let closed: WordTable
 
+  /// Words for a closed place; the numbers are codes of the licences.
+  private static let closedWords = [
+    "permanently_closed", "temporarily_closed", "closed", "closed_permanently", "closed_temporarily", "02", "03", "04",
+    "05",
+  ]
+  /// The codes of the licences after a spreadsheet removed their leading zeros.
+  private static let closedLicenceCodes = ["2", "3", "4", "5"]
+  /// Parts of Korean words for a closed place.
+  private static let closedParts: [StaticString] = [
+    "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",
+  ]
+
   /// Makes the tables.
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
-    let codes = names.dataset?.isOfLicences == true ? FieldVocabulary.closedLicenceCodes : []
-    closed = WordTable((FieldVocabulary.closedWords + codes).map { ($0, 1) })
+    let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
+    closed = WordTable((Self.closedWords + codes).map { ($0, 1) })
   }
 
   /// Whether an operating status says that the place is closed.
@@ -26,7 +38,7 @@ final class ImportVocabulary {
     if closed.value(of: state) != nil { return true }
     // Korean syllables begin with a byte beyond ASCII, which decides most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
-    return FieldVocabulary.closedParts.contains { state.contains($0) }
+    return Self.closedParts.contains { state.contains($0) }
   }
 }
 

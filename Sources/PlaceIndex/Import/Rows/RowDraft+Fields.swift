@@ -16,58 +16,51 @@ extension RowDraft {
     lasts: Bool,
     _ vocabulary: ImportVocabulary
   ) {
-    let rank = Int(entry.rank)
+    let precedence = entry.precedence
     switch entry.field {
-    case .id: set(.id, text, rank: rank, lasts: lasts)
+    case .id: set(.id, text, precedence, lasts: lasts)
     case .name:
-      addName(text, rank: 1 + rank, lasts: lasts)
+      addName(text, precedence, lasts: lasts)
       if entry.group != RowFormat.noGroup { groups.nameGroup = entry.group }
-    case .localName: addName(text, rank: rank, lasts: lasts)
-    case .otherName: addName(text, rank: 130 + rank, lasts: lasts)
-    case .phone: set(.phone, text, rank: rank, lasts: lasts)
-    case .lotAddress: set(.lotAddress, text, rank: rank, lasts: lasts)
-    case .roadAddress: set(.roadAddress, text, rank: rank, lasts: lasts)
-    case .anyAddress:
-      set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, rank: 100 + rank, lasts: lasts)
-    case .url: set(.url, text, rank: rank, lasts: lasts)
-    case .houseNumber: set(.houseNumber, text, rank: rank, lasts: lasts)
-    case .street: set(.street, text, rank: rank, lasts: lasts)
-    case .district: set(.district, text, rank: rank, lasts: lasts)
-    case .city: set(.city, text, rank: rank, lasts: lasts)
-    case .province: set(.province, text, rank: rank, lasts: lasts)
-    case .branch: set(.branch, text, rank: rank, lasts: lasts)
-    case .country: set(.country, text, rank: rank, lasts: lasts)
-    case .postcode: set(.postcode, text, rank: rank, lasts: lasts)
+    case .localName, .otherName: addName(text, precedence, lasts: lasts)
+    case .phone: set(.phone, text, precedence, lasts: lasts)
+    case .lotAddress: set(.lotAddress, text, precedence, lasts: lasts)
+    case .roadAddress: set(.roadAddress, text, precedence, lasts: lasts)
+    case .anyAddress: set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, lasts: lasts)
+    case .url: set(.url, text, precedence, lasts: lasts)
+    case .houseNumber: set(.houseNumber, text, precedence, lasts: lasts)
+    case .street: set(.street, text, precedence, lasts: lasts)
+    case .district: set(.district, text, precedence, lasts: lasts)
+    case .city: set(.city, text, precedence, lasts: lasts)
+    case .province: set(.province, text, precedence, lasts: lasts)
+    case .branch: set(.branch, text, precedence, lasts: lasts)
+    case .country: set(.country, text, precedence, lasts: lasts)
+    case .postcode: set(.postcode, text, precedence, lasts: lasts)
     case .osmType: set(.osmType, text, lasts: lasts)
     case .osmNumber: set(.osmNumber, text, lasts: lasts)
     case .osmWayNumber: set(.osmWayNumber, text, lasts: lasts)
-    case .categoryPath: set(.sourceCategory, text, rank: 0, lasts: lasts)
+    case .categoryPath: set(.sourceCategory, text, precedence, lasts: lasts)
     case .category:
-      set(.sourceCategory, text, rank: 1 + rank, lasts: lasts)
-      takeColumn(text, rank: rank, vocabulary)
-    case .semasCode: takeCode(text, .semas, rank: rank, vocabulary)
-    case .ksicCode: takeCode(text, .ksic, rank: rank, vocabulary)
-    case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: .licence)
+      set(.sourceCategory, text, precedence, lasts: lasts)
+      takeColumn(text, precedence, vocabulary)
+    case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
+    case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: entry.field)
     case .serviceName:
-      set(.sourceCategory, text, rank: 30 + rank, lasts: lasts)
+      set(.sourceCategory, text, Precedence(.service, Int(entry.rank)), lasts: lasts)
       if let group = vocabulary.categories.value(of: text.trimmed) { service = service ?? .group(group) }
     case .foursquareLabels: takeLabels(text, lasts: lasts, vocabulary)
     case .basicCategory:
-      set(.sourceCategory, text, rank: 20, lasts: lasts)
-      takeCategories(text, rank: 40, vocabulary)
-    case .categoryTag: takeTag(key: key, text, rank: 100 + rank, lasts: lasts, vocabulary)
+      set(.sourceCategory, text, Precedence(.basicCategory), lasts: lasts)
+      takeCategories(text, Precedence(.basicCategory), vocabulary)
+    case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { groups.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .closingDate: if text.trimmed.count > 0, !CSVNumber.isNothing(text.trimmed) { isClosed = true }
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
-    case .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds:
-      if !CSVNumber.isNothing(text.trimmed) { addPart(DecimalNumber.parse(text.trimmed) ?? .nan, of: entry.field) }
-    case .names: addName(text, rank: 50, lasts: lasts)
-    case .categories: takeCategories(text, rank: 20, vocabulary)
-    case .phones: set(.phone, text, rank: 50, lasts: lasts)
-    case .websites: set(.url, text, rank: 50, lasts: lasts)
+    case .names: addName(text, Precedence(.nested, 1), lasts: lasts)
+    case .categories: takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       if let found = PositionText.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
@@ -96,47 +89,42 @@ extension RowDraft {
       return
     }
     switch entry.field {
-    case .latitude, .northing: setLatitude(number, in: entry.rank)
-    case .longitude, .easting: setLongitude(number, in: entry.rank)
+    case .latitude, .northing: setLatitude(number, in: UInt8(entry.rank))
+    case .longitude, .easting: setLongitude(number, in: UInt8(entry.rank))
     case .confidence: confidence = number
     default: break
     }
   }
 
   /// Takes both coordinates of a text or list.
-  mutating func take(_ found: PositionText.Found, of field: FieldVocabulary.Field) {
+  mutating func take(_ found: PositionText.Found, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }
 
   /// Reads a code of a classification.
-  private mutating func takeCode(
-    _ code: ByteView,
-    _ system: CategoryCodes.System,
-    rank: Int,
-    _ vocabulary: ImportVocabulary
-  ) {
+  private mutating func takeCode(_ code: ByteView, _ entry: FieldTable.Entry, _ vocabulary: ImportVocabulary) {
     // A better column came before.
-    guard rank <= groups.columnRank else { return }
-    switch vocabulary.codes.meaning(of: code.trimmed, in: system) {
-    case .group(let group): groups.add(columnGroup: group, rank: rank)
-    case .noGroup: groups.add(columnGroup: RowFormat.noGroup, rank: rank)
+    guard entry.precedence <= groups.columnPrecedence else { return }
+    switch vocabulary.codes.meaning(of: code.trimmed, in: entry.field) {
+    case .group(let group): groups.add(columnGroup: group, entry.precedence)
+    case .noGroup: groups.add(columnGroup: RowFormat.noGroup, entry.precedence)
     case nil: break
     }
   }
 
-  /// Reads a column of categories; see ``RowGroups/add(columnGroup:rank:)``.
-  mutating func takeColumn(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
-    guard rank <= groups.columnRank else { return }
+  /// Reads a column of categories; see ``RowGroups/add(columnGroup:_:)``.
+  mutating func takeColumn(_ words: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+    guard precedence <= groups.columnPrecedence else { return }
     words.forEachStep { step in
-      Self.visitGroups(of: step, vocabulary) { groups.add(columnGroup: $0, rank: rank) }
+      Self.visitGroups(of: step, vocabulary) { groups.add(columnGroup: $0, precedence) }
     }
   }
 
   /// Reads words that name groups, separated by `;`, `,` or `|`; of a path with `>`, the narrowest step that names one.
-  mutating func takeCategories(_ words: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
+  mutating func takeCategories(_ words: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
     words.forEachStep { step in
-      Self.visitGroups(of: step, vocabulary) { groups.add(group: $0, rank: rank) }
+      Self.visitGroups(of: step, vocabulary) { groups.add(group: $0, precedence) }
     }
   }
 
@@ -158,17 +146,15 @@ extension RowDraft {
   /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
   mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.sourceCategory, label, rank: 1, lasts: lasts)
+      set(.sourceCategory, label, Precedence(.labels), lasts: lasts)
       label.forEachStep { step in
         guard let group = vocabulary.foursquare.value(of: step) else { return false }
         // The first label is the displayed one.
-        if group != RowFormat.noGroup { groups.add(group: group, rank: Self.labelRank) }
+        if group != RowFormat.noGroup { groups.add(group: group, Precedence(.labels)) }
         return true
       }
     }
   }
-
-  private static var labelRank: Int { 30 }
 
   /// Reads tags written `"key"=>"value","key"=>"value"`.
   private mutating func takeTags(hstore text: ByteView, _ vocabulary: ImportVocabulary) {
@@ -182,32 +168,14 @@ extension RowDraft {
     hasElementKey = true
   }
 
-  private mutating func takeTag(
-    key: ByteView,
-    _ text: ByteView,
-    rank: Int,
-    lasts: Bool,
-    _ vocabulary: ImportVocabulary
-  ) {
+  private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
-    if rank < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank) }
+    set(.sourceCategory, key: key, value: text, Precedence(.bareTag, rank))
     if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
     text.forEachPart { part in
       guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
-      // A tag with a group takes precedence over one without.
-      if rank - 50 < sourceCategoryRank { set(.sourceCategory, key: key, value: text, rank: rank - 50) }
-      groups.add(group: group, rank: rank)
-    }
-  }
-}
-
-extension FieldVocabulary.Field {
-  /// The order of two numbers that the name of the field says.
-  var order: PairOrder? {
-    switch self {
-    case .latitudeLongitude: .latitudeFirst
-    case .longitudeLatitude, .geometryText: .longitudeFirst
-    default: nil
+      set(.sourceCategory, key: key, value: text, Precedence(.tag, rank))
+      groups.add(group: group, Precedence(.tag, rank))
     }
   }
 }

@@ -1,13 +1,13 @@
 /// The names of a row: the displayed one and the others by which it is found.
 extension RowDraft {
-  /// Adds a name; the one with the best rank is displayed, and the place is found by all of them.
-  mutating func addName(_ text: ByteView, rank: Int, lasts: Bool) {
+  /// Adds a name; the one from the best source is displayed, and the place is found by all of them.
+  mutating func addName(_ text: ByteView, _ precedence: Precedence, lasts: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
     let name = Slot.name.rawValue
-    if rank < ranks[name] {
-      if ranks[name] != .max { addOther(texts[name]) }
-      set(.name, text, rank: rank, lasts: lasts)
+    if precedence < precedences[name] {
+      if precedences[name] != .none { addOther(texts[name]) }
+      set(.name, text, precedence, lasts: lasts)
     } else {
       addOther(text, lasts: lasts)
     }
@@ -47,7 +47,7 @@ extension RowDraft {
     let branch = text(.branch)
     guard branch.count > 0 else { return }
     guard has(.name) else { return set(.name, joining: [.branch]) }
-    if !text(.name).contains(branch) { set(.name, joining: [.name, .branch], rank: -1) }
+    if !text(.name).contains(branch) { set(.name, joining: [.name, .branch], Precedence(.joined)) }
   }
 }
 
@@ -63,14 +63,14 @@ extension RowDraft {
     let start = own.count
     own.append(UInt8(ascii: "~"))
     for byte in String(hash, radix: 16).utf8 { own.append(byte) }
-    finish(.id, from: start, rank: 0)
+    finish(.id, from: start, Precedence(.named))
   }
 
   /// Sets the id of an element of OpenStreetMap in its own notation: `way/123`.
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
       let number: Slot = has(.osmNumber) ? .osmNumber : .id
-      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", rank: -1) }
+      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", Precedence(.joined)) }
     } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
       setIdentifier(prefix: "way/", of: text(.osmWayNumber))
     } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
@@ -88,6 +88,6 @@ extension RowDraft {
   private mutating func setIdentifier(prefix: String, of number: Int) {
     let start = own.count
     for byte in (prefix + String(number)).utf8 { own.append(byte) }
-    finish(.id, from: start, rank: -1)
+    finish(.id, from: start, Precedence(.joined))
   }
 }

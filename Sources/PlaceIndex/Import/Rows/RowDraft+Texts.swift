@@ -1,72 +1,79 @@
 /// How the texts of a row are set: from the row itself, copied, unescaped or joined.
 extension RowDraft {
-  /// Sets a text unless there is one with the same or a better rank.
+  /// Sets a text unless there is one that is as good or better.
   @inline(__always)
-  mutating func set(_ slot: Slot, _ text: ByteView, rank: Int = 0) {
-    guard rank < ranks[slot.rawValue] else { return }
+  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named)) {
+    guard precedence < precedences[slot.rawValue] else { return }
     let trimmed = text.trimmed
     guard trimmed.count > 0, !trimmed.isPlaceholder else { return }
-    ranks[slot.rawValue] = rank
+    precedences[slot.rawValue] = precedence
     texts[slot.rawValue] = .row(trimmed)
   }
 
   /// Sets a text, or a copy of it if its bytes do not live as long as the draft.
   @inline(__always)
-  mutating func set(_ slot: Slot, _ text: ByteView, rank: Int = 0, lasts: Bool) {
-    if lasts { set(slot, text, rank: rank) } else { set(slot, copying: text, rank: rank) }
+  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named), lasts: Bool) {
+    if lasts { set(slot, text, precedence) } else { set(slot, copying: text, precedence) }
   }
 
-  /// Sets a JSON string unless there is a text with the same or a better rank.
-  mutating func set(_ slot: Slot, _ text: JSONString, rank: Int = 0) {
-    guard text.isEscaped else { return set(slot, text.raw, rank: rank) }
-    guard rank < ranks[slot.rawValue] else { return }
+  /// Sets a JSON string unless there is a text that is as good or better.
+  mutating func set(_ slot: Slot, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
+    guard text.isEscaped else { return set(slot, text.raw, precedence) }
+    guard precedence < precedences[slot.rawValue] else { return }
     let start = own.count
     text.unescape(into: &own)
-    finish(slot, from: start, rank: rank)
+    finish(slot, from: start, precedence)
   }
 
-  /// Sets a copy of a text unless there is one with the same or a better rank.
-  mutating func set(_ slot: Slot, copying text: ByteView, rank: Int = 0) {
+  /// Sets a copy of a text unless there is one that is as good or better.
+  mutating func set(_ slot: Slot, copying text: ByteView, _ precedence: Precedence = Precedence(.named)) {
     let text = text.trimmed
-    guard rank < ranks[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
+    guard precedence < precedences[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
     let start = own.count
     own.append(text)
-    finish(slot, from: start, rank: rank)
+    finish(slot, from: start, precedence)
   }
 
-  /// The rank of the source category; `Int.max` without one.
-  var sourceCategoryRank: Int { ranks[Slot.sourceCategory.rawValue] }
-
-  /// Sets a tag as `key=value` unless there is a text with the same or a better rank.
-  mutating func set(_ slot: Slot, key: ByteView, value: ByteView, rank: Int) {
-    guard rank < ranks[slot.rawValue] else { return }
+  /// Sets a tag as `key=value` unless there is a text that is as good or better.
+  mutating func set(_ slot: Slot, key: ByteView, value: ByteView, _ precedence: Precedence) {
+    guard precedence < precedences[slot.rawValue] else { return }
     let start = own.count
     own.append(key)
     own.append(UInt8(ascii: "="))
     own.append(value)
-    finish(slot, from: start, rank: rank)
+    finish(slot, from: start, precedence)
   }
 
   /// Sets strings joined by a separator.
-  mutating func set(_ slot: Slot, joining parts: [JSONString], by separator: String, rank: Int = 0) {
-    guard rank < ranks[slot.rawValue] else { return }
+  mutating func set(
+    _ slot: Slot,
+    joining parts: [JSONString],
+    by separator: String,
+    _ precedence: Precedence = Precedence(.named)
+  ) {
+    guard precedence < precedences[slot.rawValue] else { return }
     let start = own.count
     for part in parts where part.raw.count > 0 {
       appendSeparator(separator, after: start)
       part.unescape(into: &own)
     }
-    finish(slot, from: start, rank: rank)
+    finish(slot, from: start, precedence)
   }
 
   /// Sets texts of other slots joined by a separator.
-  mutating func set(_ slot: Slot, joining slots: [Slot], by separator: String = " ", rank: Int = 0) {
-    guard rank < ranks[slot.rawValue] else { return }
+  mutating func set(
+    _ slot: Slot,
+    joining slots: [Slot],
+    by separator: String = " ",
+    _ precedence: Precedence = Precedence(.named)
+  ) {
+    guard precedence < precedences[slot.rawValue] else { return }
     let start = own.count
     for part in slots where has(part) {
       appendSeparator(separator, after: start)
       copyToOwn(texts[part.rawValue])
     }
-    finish(slot, from: start, rank: rank)
+    finish(slot, from: start, precedence)
   }
 
   mutating func copyToOwn(_ text: Text) {
@@ -83,9 +90,9 @@ extension RowDraft {
     for byte in separator.utf8 { own.append(byte) }
   }
 
-  mutating func finish(_ slot: Slot, from start: Int, rank: Int) {
+  mutating func finish(_ slot: Slot, from start: Int, _ precedence: Precedence) {
     guard own.count > start else { return }
-    ranks[slot.rawValue] = rank
+    precedences[slot.rawValue] = precedence
     texts[slot.rawValue] = .own(start: start, end: own.count)
   }
 }

@@ -13,9 +13,6 @@ struct RowDraft: ~Copyable {
   var hasUnreadableCoordinate = false
   /// Whether two numbers are a coordinate only in the other order than the name of their column or property says.
   var contradictsOrder = false
-  /// The degrees that separate minutes and seconds add to whole degrees; not a number if they are invalid.
-  private(set) var latitudeFraction = 0.0
-  private(set) var longitudeFraction = 0.0
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   /// Whether the row says that the place is closed.
@@ -39,7 +36,7 @@ struct RowDraft: ~Copyable {
 
   // Not inline arrays, because reading an element copies the whole array.
   var texts = GrowableBuffer<Text>(capacity: slotCount)
-  var ranks = GrowableBuffer<Int>(capacity: slotCount)
+  var precedences = GrowableBuffer<Precedence>(capacity: slotCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
@@ -52,7 +49,7 @@ struct RowDraft: ~Copyable {
   init() {
     for _ in 0..<Self.slotCount {
       texts.append(.absent)
-      ranks.append(.max)
+      precedences.append(.none)
     }
     for _ in CoordinateSlot.allCases {
       coordinates.append(.nan)
@@ -86,7 +83,6 @@ struct RowDraft: ~Copyable {
   mutating func reset() {
     hasUnreadableCoordinate = false
     contradictsOrder = false
-    (latitudeFraction, longitudeFraction) = (0, 0)
     confidence = nil
     isClosed = false
     isElement = false
@@ -100,7 +96,7 @@ struct RowDraft: ~Copyable {
     others.removeAll()
     for index in 0..<Self.slotCount {
       texts[index] = .absent
-      ranks[index] = .max
+      precedences[index] = .none
     }
     own.removeAll()
   }
@@ -119,19 +115,6 @@ struct RowDraft: ~Copyable {
   /// Sets one number of a pair unless it is there.
   mutating func setLongitude(_ number: Double, in slot: UInt8) {
     if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
-  }
-
-  /// Adds separate minutes or seconds; a number that is not in 0..<60 makes the coordinate unreadable.
-  mutating func addPart(_ number: Double, of field: FieldVocabulary.Field) {
-    let isValid = number >= 0 && number < 60
-    if !isValid { hasUnreadableCoordinate = true }
-    switch field {
-    case .latitudeMinutes: latitudeFraction += isValid ? number / 60 : .nan
-    case .latitudeSeconds: latitudeFraction += isValid ? number / 3600 : .nan
-    case .longitudeMinutes: longitudeFraction += isValid ? number / 60 : .nan
-    case .longitudeSeconds: longitudeFraction += isValid ? number / 3600 : .nan
-    default: break
-    }
   }
 
   /// Sets a pair unless it is there.
@@ -157,7 +140,7 @@ struct RowDraft: ~Copyable {
   }
 
   /// Whether a text is set.
-  func has(_ slot: Slot) -> Bool { ranks[slot.rawValue] != .max }
+  func has(_ slot: Slot) -> Bool { precedences[slot.rawValue] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {

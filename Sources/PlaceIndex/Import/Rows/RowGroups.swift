@@ -8,32 +8,30 @@ struct RowGroups: BitwiseCopyable {
   /// The group that follows from the title of the name column.
   var nameGroup = RowFormat.noGroup
 
-  /// The rank of the tag of the displayed group; `Int.max` without one.
-  private var tagRank = Int.max
-  /// The rank of the column of the group; `Int.max` without one.
-  private(set) var columnRank = Int.max
+  private var tagPrecedence = Precedence.none
+  private(set) var columnPrecedence = Precedence.none
   private var tagGroups: UInt32 = 0
   private var tagPrimary = RowFormat.noGroup
   private var columnGroups: UInt32 = 0
   private var columnPrimary = RowFormat.noGroup
 
-  /// Adds a group that a tag or a list of words names; the one with the best rank is displayed.
-  mutating func add(group: UInt8, rank: Int) {
+  /// Adds a group that a tag or a list of words names; the one from the best source is displayed.
+  mutating func add(group: UInt8, _ precedence: Precedence) {
     tagGroups |= 1 << UInt32(group)
-    guard rank < tagRank else { return }
-    tagRank = rank
+    guard precedence < tagPrecedence else { return }
+    tagPrecedence = precedence
     tagPrimary = group
   }
 
-  /// Adds a group that a category column names; a column with a better rank replaces the others.
+  /// Adds a group that a category column names; a better column replaces the others.
   ///
   /// - Parameters:
   ///   - group: The group; ``RowFormat/noGroup`` if the column says that the place belongs to none.
-  ///   - rank: The rank of the column.
-  mutating func add(columnGroup group: UInt8, rank: Int) {
-    guard rank <= columnRank else { return }
-    if rank < columnRank { (columnGroups, columnPrimary) = (0, group) }
-    columnRank = rank
+  ///   - precedence: How good the column is.
+  mutating func add(columnGroup group: UInt8, _ precedence: Precedence) {
+    guard precedence <= columnPrecedence else { return }
+    if precedence < columnPrecedence { (columnGroups, columnPrimary) = (0, group) }
+    columnPrecedence = precedence
     if group != RowFormat.noGroup { columnGroups |= 1 << UInt32(group) }
   }
 
@@ -47,5 +45,5 @@ struct RowGroups: BitwiseCopyable {
     return tagPrimary == RowFormat.noGroup && isStation && isMetro ? UInt8(CategoryGroup.subway.ordinal) : tagPrimary
   }
   /// Whether the row says that its place belongs to no group.
-  var isOfNoGroup: Bool { columnRank != .max && columnGroups == 0 }
+  var isOfNoGroup: Bool { columnPrecedence != .none && columnGroups == 0 }
 }

@@ -276,7 +276,7 @@ import Testing
       #expect(sampled.contains(dataset.name), "\(dataset.name)")
     }
     for dataset in KnownDataset.all {
-      for name in dataset.header.split(separator: " ") { #expect(CSVColumnName(String(name)).letters == name) }
+      for name in dataset.header { #expect(ColumnName(name).letters == name) }
     }
   }
 

@@ -1,0 +1,52 @@
+import Domain
+import TextParsing
+
+/// The normalised name of a column or property.
+struct ColumnName: Sendable, Hashable {
+  /// Letters and digits in lower case, without spaces, punctuation, brackets and the mark of WGS 84.
+  let letters: String
+  /// Whether the name contains WGS 84.
+  let isGeodetic: Bool
+  /// Whether the name says that the column holds metres on a grid; the mark is not among the letters.
+  let isGrid: Bool
+  /// The grid that the name contains.
+  let grid: MapGrid?
+  /// The EPSG code that the name contains, if it is that of an unsupported grid.
+  let unsupportedCode: String?
+
+  /// The marks of columns that hold metres on a grid; digits after a mark belong to it.
+  private static let gridMarks = ["epsg", "utmk", "utm", "katech", "katec", "tm", "bessel", "grs", "중부원점", "평면직각"]
+
+  /// Normalises a name.
+  init(_ title: String) {
+    var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
+    if let mark = plain.firstRange(of: "wgs84") {
+      plain.removeSubrange(mark)
+      isGeodetic = true
+    } else {
+      isGeodetic = false
+    }
+    let code = plain.firstRange(of: "epsg").map { plain[$0.upperBound...].prefix(while: \.isNumber) }
+    let named: MapGrid? = plain.contains("utmk") ? .unified : plain.contains("katec") ? .katec : nil
+    let grid = named ?? code.flatMap { MapGrid(word: "EPSG:" + $0) }
+    self.grid = grid
+    unsupportedCode = code.flatMap { grid == nil && !$0.isEmpty ? String($0) : nil }
+    var unmarked = plain
+    for mark in Self.gridMarks {
+      guard let found = unmarked.firstRange(of: mark) else { continue }
+      let digits = unmarked[found.upperBound...].prefix(while: \.isNumber)
+      unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
+    }
+    // A mark counts only if the name of a plane column remains: `tm` occurs in other words too.
+    let isPlane = FieldNames.coordinates.contains { $0.slot == .plane && $0.exact[unmarked] != nil }
+    isGrid = !isGeodetic && unmarked != plain && isPlane
+    letters = isGrid ? unmarked : plain
+  }
+
+  /// The order of latitude and longitude that the name of a column with both says.
+  var order: PairOrder? {
+    for field in [ImportField.latitudeLongitude, .longitudeLatitude]
+    where FieldNames.rows(of: field).contains(where: { $0.rank(of: letters) != nil }) { return field.order }
+    return nil
+  }
+}

@@ -1,0 +1,131 @@
+/// What a property of a feature or a column of a table holds.
+enum ImportField: UInt8, CaseIterable {
+  case id
+  case name
+  case latitude
+  case longitude
+  /// `x` and `y`: longitude and latitude in most files, swapped in some.
+  case easting
+  case northing
+  case category
+  /// The source category, in full.
+  case categoryPath
+  case phone
+  case lotAddress
+  case roadAddress
+  /// A road-name or lot-number address.
+  case anyAddress
+  case url
+  /// The confidence of the source that the place exists, 0...1.
+  case confidence
+  /// Whether the place is open.
+  case status
+  case closingDate
+  case houseNumber
+  case street
+  case district
+  case city
+  case province
+  case postcode
+  /// The ISO code or the name of the country.
+  case country
+  case disused
+  /// An object or array of Overture.
+  case names
+  case categories
+  case basicCategory
+  case taxonomy
+  case addresses
+  /// The object of Overture about a brand.
+  case brandObject
+  /// An object that holds properties.
+  case nested
+  /// An OSM key of a category, such as `amenity`.
+  case categoryTag
+  /// The branch of a chain, whose text is appended to the name.
+  case branch
+  /// Another name of the place.
+  case otherName
+  /// A name in the language at the end of the key.
+  case localName
+  /// Codes of ``CategoryCodes``.
+  case semasCode
+  case ksicCode
+  case licenceCode
+  /// The service that a licence is for, in words.
+  case serviceName
+  case foursquareLabels
+  /// Both coordinates in one text.
+  case latitudeLongitude
+  case longitudeLatitude
+  /// WKT or GeoJSON.
+  case geometryText
+  /// An object or a list of two numbers with the coordinate, or a text that does not say which is first.
+  case position
+  /// `node`, `way` or `relation`.
+  case osmType
+  /// The number of an element of OpenStreetMap.
+  case osmNumber
+  case osmWayNumber
+  /// Tags of OpenStreetMap as `"key"=>"value",…`.
+  case hstore
+  /// Opening hours, of which only `closed` is used.
+  case openingHours
+  /// A key of OpenStreetMap that marks a station of the metro.
+  case metroTag
+
+  /// Whether it names the category of a place by a word or a code, of which the best column is used.
+  var isCategory: Bool {
+    switch self {
+    case .category, .semasCode, .ksicCode, .licenceCode: true
+    default: false
+    }
+  }
+}
+
+/// Where a value of a row comes from, the best first: of two values for one field, that of the better source is used.
+enum ValueSource: UInt8 {
+  /// Other values of the row, joined.
+  case joined
+  /// A name in the language that the caller wants.
+  case wantedLanguage
+  /// A property or column with a name of ``FieldNames/table``, or one that a ``KnownDataset`` names.
+  case named
+  /// The attributes of ArcGIS, which other programs have beside properties.
+  case attributes
+  /// The taxonomy, categories and basic category of Overture, and the labels of Foursquare.
+  case taxonomy
+  case categories
+  case labels
+  case basicCategory
+  /// An object or a list within a property.
+  case nested
+  /// A name in Korean, then in any other language.
+  case korean
+  case otherLanguage
+  /// The service that a licence is for.
+  case service
+  /// The alternate categories and names of Overture.
+  case alternates
+  /// A tag of OpenStreetMap with a group, the type of an object, and a tag without a group.
+  case tag
+  case type
+  case bareTag
+  /// A column that only ends like one of names.
+  case lastResort
+  case otherName
+}
+
+/// How good a value is: that of a better source, or of the same source and with a name that comes first, is less.
+struct Precedence: BitwiseCopyable, Comparable {
+  private let order: UInt32
+
+  /// No value.
+  static let none = Precedence(order: .max)
+
+  init(_ source: ValueSource, _ rank: Int = 0) { order = UInt32(source.rawValue) << 16 | UInt32(rank) }
+
+  private init(order: UInt32) { self.order = order }
+
+  static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }
+}
