@@ -90,9 +90,10 @@ let package = Package(
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "TestSupport"],
+      dependencies: ["App", "Domain", "Platform", "TestSupport"],
       exclude: ["Browse/Golden"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: exportingShim
     ),
     .testTarget(
       name: "CommandLineTests",

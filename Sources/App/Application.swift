@@ -11,8 +11,15 @@ public struct Application: Sendable {
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
+  ///   - services: The services that can be asked, in the order of the help.
   ///   - makeProvider: Makes the provider of use cases for the source that the options choose.
-  public init(world: World, makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
+  public init(
+    world: World,
+    services: [Service],
+    makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider
+  ) {
+    var world = world
+    world.services = services
     self.world = world
     self.makeProvider = makeProvider
   }
@@ -36,7 +43,7 @@ public struct Application: Sendable {
     let parsed: ParsedArguments
     let arguments: Arguments?
     do {
-      parsed = try ArgumentParser.parse(world.arguments)
+      parsed = try ArgumentParser.parse(world.arguments, services: world.services)
       // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
@@ -44,11 +51,13 @@ public struct Application: Sendable {
       let isLong = world.arguments.contains("--help")
       guard isLong || world.arguments.contains("-h") else { throw error }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
-      return try Console(world: world).write(isLong ? HelpText.full(of: topic) : HelpText.short(of: topic))
+      return try Console(world: world).write(isLong ? help.full(of: topic) : help.short(of: topic))
     }
     guard let arguments else {
-      let help = parsed.isShortHelp ? HelpText.short : HelpText.full
-      let text = parsed.has(.help) ? help(parsed.command) : "placefind \(Version.current)\n"
+      let text =
+        parsed.has(.help)
+        ? parsed.isShortHelp ? help.short(of: parsed.command) : help.full(of: parsed.command)
+        : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }
     switch arguments.command {
@@ -68,6 +77,8 @@ public struct Application: Sendable {
     case .help: try showHelp(on: arguments.operands)
     }
   }
+
+  private var help: HelpText { HelpText(services: world.services) }
 
   private func run(_ command: (some RunnableCommand).Type, _ arguments: Arguments) async throws {
     let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
@@ -93,6 +104,6 @@ public struct Application: Sendable {
       throw .unexpectedArguments([other], after: nil, .help)
     }
     // Several commands may have an action of the same name, so the name of a command decides.
-    try Console(world: world).write(HelpText.full(of: named ?? owner ?? .find))
+    try Console(world: world).write(help.full(of: named ?? owner ?? .find))
   }
 }

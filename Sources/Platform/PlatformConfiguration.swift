@@ -23,7 +23,7 @@ public struct PlatformConfiguration: Sendable {
 extension SourceRoute {
   /// Decides by the files on this machine.
   init(choosing configuration: SourceConfiguration) throws(PlaceSearchError) {
-    try self.init(choosing: configuration, fileExists: Self.hasFile)
+    try self.init(choosing: configuration, among: Service.all, fileExists: Self.hasFile)
   }
 
   /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that is not

@@ -9,97 +9,85 @@ import Synchronization
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let opened = OpenedSources()
+  /// The service whose quota and cache are reported: the chosen one, else the first.
+  private let service: Service
   private let stores: Stores
-  private let paidPages: PaidPages
 
   /// Makes a provider.
   ///
   /// - Parameter configuration: Which source, and how to ask it.
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
-    stores = Stores(configuration: configuration.source.stores, key: configuration.source.key, clock: .system)
-    paidPages = PaidPages(cache: stores.makeCache(), lifetime: configuration.source.stores.cacheLifetime)
+    if case .service(let chosen)? = try? SourceRoute(choosing: configuration.source) {
+      service = chosen
+    } else {
+      service = Service.all[0]
+    }
+    stores = Stores(
+      configuration: configuration.source.stores,
+      service: service,
+      key: configuration.source.key,
+      clock: .system
+    )
   }
 
-  /// Makes the use case that answers one page.
-  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+  /// Makes what answers questions about places.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
     stores.recording(try openSource())
   }
 
-  /// Makes the use case that collects places up to a limit.
-  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
-    stores.recording(try openSource())
-  }
-
-  /// Makes the use case that estimates the cost of a query; the service needs no key for it.
-  public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }
-
-  /// Makes the use case that names the source of the answers; the service needs no key for it.
-  public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase { try describeSource() }
-
-  /// Makes the use case that reports how the requests of this provider's use cases went.
-  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { serviceState.tally }
-
-  /// Makes the use case that finds the place that a text names.
-  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
+  /// Makes what finds places by text and addresses by coordinate.
+  public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
     stores.recordingCandidates(try openSource())
   }
 
-  /// Makes the use case that finds the address of a coordinate.
-  public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
-    try openSource()
+  /// Makes what estimates costs and names the source; the service needs no key for it.
+  public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
+    switch try SourceRoute(choosing: configuration.source) {
+    case .service(let service):
+      _ = try address(of: service)
+      return ServiceSource.of(service).makeCosts(configuration.source)
+    case .index(let path): return try openIndex(path)
+    case .sample: return try openSample()
+    }
   }
 
-  /// Makes the use case that keeps positions by name.
-  public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { stores.positions }
-
-  /// Makes the use case that lists the queries that were asked.
-  public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { stores.history }
-
-  /// Makes the use case that finds a place again.
-  public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase {
-    Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+  /// What is kept on this machine for the user.
+  public var remembered: RememberedUseCases {
+    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
-      case .kakao: nil
+      case .service: nil
       case .index(let path): try openIndex(path)
       case .sample: try openSample()
       }
     }
+    return RememberedUseCases(
+      positions: stores.positions,
+      history: stores.history,
+      recall: recall,
+      saved: stores.saved,
+      errors: stores.log
+    )
   }
 
-  /// Makes the use case that keeps places.
-  public func makeSavePlacesUseCase() -> any SavePlacesUseCase { stores.saved }
-
-  /// Makes the use case that manages the cache of answers.
-  public func makeManageCacheUseCase() -> any ManageCacheUseCase { stores.makeCache() }
-
-  /// Makes the use case that checks whether an answer of the service is cached; it needs no key.
-  public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
-    let address = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
-    return KeptAnswers(cache: stores.makeCache(), service: address.base)
+  /// What the service was asked and may still be asked.
+  public var account: AccountUseCases {
+    let cache = stores.makeCache()
+    // With an address that cannot be used, nothing was answered that could be cached.
+    let address = try? address(of: service)
+    let cached = KeptAnswers(cache: cache, service: service, address: address?.base ?? "")
+    return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
   }
 
-  /// Makes the use case that reports how much of the quota was used.
-  public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { stores.calls }
-
-  /// Makes the use case that reports what could not be stored while queries were answered.
-  public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { stores.log }
-
-  /// Makes the use case that builds index files.
-  public func makeBuildIndexUseCase() -> any BuildIndexUseCase { IndexFiles() }
-
-  /// Makes the use case that describes index files.
-  public func makeInspectIndexUseCase() -> any InspectIndexUseCase { IndexFiles() }
-
-  /// Makes the use case that verifies index files.
-  public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { IndexFiles() }
+  /// What builds, describes and verifies index files.
+  public var indexes: any IndexUseCases { IndexFiles() }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
-    case .kakao:
-      let places = try kakaoPlaces()
-      let kept = KeptAnswers(cache: stores.makeCache(), service: places.client.requests.address.base)
-      return CachingPlaces(source: places, kept: kept)
+    case .service(let service):
+      let address = try address(of: service)
+      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address.base)
+      return CachingPlaces(source: try openService(service, at: address), kept: kept)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }
@@ -107,16 +95,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
     try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
-  }
-
-  private func describeSource() throws(PlaceSearchError) -> any EstimateCostUseCase & DescribeSourceUseCase {
-    switch try SourceRoute(choosing: configuration.source) {
-    case .kakao:
-      _ = try serviceAddress(SecretMask(key: configuration.source.key, proxies: Self.proxies))
-      return KakaoCosts(maximumRequests: configuration.source.maximumRequests)
-    case .index(let path): return try openIndex(path)
-    case .sample: return try openSample()
-    }
   }
 
   private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
@@ -132,41 +110,34 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func kakaoPlaces() throws(PlaceSearchError) -> KakaoPlaces {
-    guard let key = configuration.source.key else { throw .keyMissing }
-    let mask = SecretMask(key: key, proxies: Self.proxies)
-    let address = try serviceAddress(mask)
-    let requests = KakaoRequest(address: address, key: key, userAgent: configuration.userAgent)
-    let client = KakaoClient(
-      exchange: URLSessionExchange(layer: configuration.transferLayer),
-      requests: requests,
-      retries: configuration.source.retries,
-      state: serviceState,
-      time: .system,
-      mask: mask,
-      countCall: stores.calls.count
-    )
-    return KakaoPlaces(
-      client: client,
-      timeout: configuration.source.timeout,
-      growth: configuration.source.timeoutGrows ? Self.growth(at: configuration.source.requestsPerSecond) : nil,
-      maximumRequests: configuration.source.maximumRequests,
-      paidPages: paidPages
-    )
+  private func openService(_ service: Service, at address: ServiceAddress) throws(PlaceSearchError) -> any PlaceSource {
+    try opened.service { () throws(PlaceSearchError) in
+      try ServiceSource.of(service).makeSource(
+        ServiceConnection(
+          configuration: configuration.source,
+          address: address,
+          userAgent: configuration.userAgent,
+          transferLayer: configuration.transferLayer,
+          mask: mask,
+          state: serviceState,
+          cache: stores.makeCache(),
+          countCall: stores.calls.count
+        )
+      )
+    }
   }
 
-  private func serviceAddress(_ mask: SecretMask) throws(PlaceSearchError) -> ServiceAddress {
+  private func address(of service: Service) throws(PlaceSearchError) -> ServiceAddress {
+    let mask = mask
     do {
-      return try ServiceAddress(configuration.source.endpoint ?? KakaoRequest.serviceAddress)
+      return try ServiceAddress(configuration.source.endpoint ?? service.address, example: service.address)
     } catch {
       throw mask.masked(error)
     }
   }
 
-  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace.
-  private static func growth(at requestsPerSecond: Double) -> Duration {
-    guard requestsPerSecond > 0 else { return .milliseconds(200) }
-    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
+  private var mask: SecretMask {
+    SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
   }
 
   /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
@@ -182,6 +153,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 /// offline query needs no state of the service.
 private final class OpenedSources: Sendable {
   private let places = Mutex<IndexedPlaces?>(nil)
+  private let source = Mutex<(any PlaceSource)?>(nil)
   private let state = Mutex<ServiceState?>(nil)
 
   /// Opens the places of an index, a file or the sample, unless they are open.
@@ -193,6 +165,18 @@ private final class OpenedSources: Sendable {
       let opened = try open()
       places = opened
       return opened
+    }
+  }
+
+  /// Makes the client of the service, unless it is made.
+  func service(
+    making make: () throws(PlaceSearchError) -> any PlaceSource
+  ) throws(PlaceSearchError) -> any PlaceSource {
+    try source.withLock { (source) throws(PlaceSearchError) in
+      if let source { return source }
+      let made = try make()
+      source = made
+      return made
     }
   }
 

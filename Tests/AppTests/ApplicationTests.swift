@@ -328,7 +328,7 @@ struct ApplicationTests {
   }
 
   @Test func `a failed search is reported and prints nothing`() async {
-    let run = Run(provider: StubProvider(.failure(.quotaExhausted(status: 429, message: nil))))
+    let run = Run(provider: StubProvider(.failure(.quotaExhausted(.kakao, status: 429, message: nil))))
     let outcome = await run(Self.query + "--error-format json")
     #expect(outcome.status == 4)
     #expect(outcome.output.isEmpty)

@@ -306,7 +306,7 @@ import Testing
   ) async throws {
     let run = Run(environment: ["KAKAO_REST_API_KEY": "0123456789abcdef"])
     run.provider.memory.withState {
-      $0.quota = [QuotaUse(api: .category, today: used, month: used)]
+      $0.quota = [QuotaUse(call: .category, today: used, month: used)]
       $0.keepsAnswer = keepsAnswer
     }
     let outcome = await run("-c gas --at 37.4979,127.0276")
@@ -316,7 +316,7 @@ import Testing
 
   @Test func `quota and cache show their counts`() async throws {
     let run = Run()
-    run.provider.memory.withState { $0.quota = [QuotaUse(api: .keyword, today: 99_990, month: 120_000)] }
+    run.provider.memory.withState { $0.quota = [QuotaUse(call: .keyword, today: 99_990, month: 120_000)] }
     #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))
     #expect(await run("cache info --json").output.contains(#""answers":2,"fresh_answers":1,"#))
     #expect(await run("cache clear").status == 0)

@@ -46,7 +46,7 @@ struct SourceChoiceTests {
   }
 
   @Test func `an endpoint or a key file chooses the service`() async {
-    #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .kakao)
+    #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .service(.kakao))
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.endpoint == "http://127.0.0.1:1")
   }

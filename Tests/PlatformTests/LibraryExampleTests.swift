@@ -24,7 +24,7 @@ import Testing
   func gasStations(near center: Coordinate, from source: SourceConfiguration) async throws -> [FoundPlace] {
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
-    let useCase = try provider.makeCollectPlacesUseCase()
+    let useCase = try provider.makeFindPlaceUseCase()
     let answer = try await useCase.places(matching: query, limit: .standard, progress: nil)
     return answer.places
   }
@@ -42,7 +42,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(20, reach: 800), key: secret)
     let server = try LoopbackServer(handler: stub.handler)
     var source = SourceConfiguration()
-    source.choice = .kakao
+    source.choice = .service(.kakao)
     source.key = APIKey(secret)
     source.endpoint = server.endpoint
     source.timeout = .seconds(60)

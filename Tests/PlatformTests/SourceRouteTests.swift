@@ -22,22 +22,28 @@ struct SourceRouteTests {
 
   @Test func `auto takes the named index, then Kakao, then the default index, then the sample`() throws {
     let all = try options(.auto, index: "a", defaultIndex: "u", key: true)
-    #expect(try SourceRoute(choosing: all) { _ in true } == .index(path: "a"))
+    #expect(try SourceRoute(choosing: all, among: Service.all) { _ in true } == .index(path: "a"))
     let keyed = try options(.auto, defaultIndex: "u", key: true)
-    #expect(try SourceRoute(choosing: keyed) { _ in true } == .kakao)
+    #expect(try SourceRoute(choosing: keyed, among: Service.all) { _ in true } == .service(.kakao))
     let standard = try options(.auto, defaultIndex: "u")
-    #expect(try SourceRoute(choosing: standard) { $0 == "u" } == .index(path: "u"))
-    #expect(try SourceRoute(choosing: standard) { _ in false } == .sample)
-    #expect(try SourceRoute(choosing: options(.auto)) { _ in true } == .sample)
+    #expect(try SourceRoute(choosing: standard, among: Service.all) { $0 == "u" } == .index(path: "u"))
+    #expect(try SourceRoute(choosing: standard, among: Service.all) { _ in false } == .sample)
+    #expect(try SourceRoute(choosing: options(.auto), among: Service.all) { _ in true } == .sample)
   }
 
   @Test func `a named index is taken although it is missing, so that its absence is told`() throws {
-    #expect(try SourceRoute(choosing: options(.auto, index: "gone", key: true)) { _ in false } == .index(path: "gone"))
-    #expect(try SourceRoute(choosing: options(.index, defaultIndex: "gone")) { _ in false } == .index(path: "gone"))
+    #expect(
+      try SourceRoute(choosing: options(.auto, index: "gone", key: true), among: Service.all) { _ in false }
+        == .index(path: "gone")
+    )
+    #expect(
+      try SourceRoute(choosing: options(.index, defaultIndex: "gone"), among: Service.all) { _ in false }
+        == .index(path: "gone")
+    )
   }
 
   @Test func `a choice is never replaced by another source`() throws {
-    #expect(try SourceRoute(choosing: options(.kakao, index: "a")) == .kakao)
+    #expect(try SourceRoute(choosing: options(.service(.kakao), index: "a")) == .service(.kakao))
     #expect(throws: PlaceSearchError.self) { try SourceRoute(choosing: options(.index, key: true)) }
     #expect(try SourceRoute(choosing: options(.sample, index: "a", key: true)) == .sample)
   }

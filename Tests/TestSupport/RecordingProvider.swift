@@ -39,73 +39,45 @@ public struct RecordingProvider: UseCaseProvider {
     Recorder(record: record, useCase: useCase)
   }
 
-  /// Wraps what answers one page.
-  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+  /// Wraps what answers questions.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
     recording(try base.makeFindPlaceUseCase())
   }
 
-  /// Wraps what collects places.
-  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
-    recording(try base.makeCollectPlacesUseCase())
+  /// Hands on what finds places by text and addresses by coordinate.
+  public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases { try base.makeLocateUseCase() }
+
+  /// Wraps what tells a cost and who answers.
+  public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
+    recording(try base.makeEstimateUseCase())
   }
 
-  /// Wraps what tells a cost.
-  public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase {
-    recording(try base.makeEstimateCostUseCase())
-  }
-
-  /// Wraps what tells who answers.
-  public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase {
-    recording(try base.makeDescribeSourceUseCase())
-  }
+  /// Hands on what is kept on this machine.
+  public var remembered: RememberedUseCases { base.remembered }
 
   /// Wraps what tells how requests went.
-  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { recording(base.makeReportRequestsUseCase()) }
-  /// Hands on what finds out where something is.
-  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
-    try base.makeLocateTextUseCase()
+  public var account: AccountUseCases {
+    let account = base.account
+    return AccountUseCases(
+      requests: recording(account.requests),
+      quota: account.quota,
+      cache: account.cache,
+      cached: account.cached
+    )
   }
 
-  /// Hands on what finds addresses.
-  public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
-    try base.makeDescribeCoordinateUseCase()
-  }
-
-  /// Hands on what keeps positions.
-  public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { base.makeKeepPositionsUseCase() }
-  /// Hands on what looks back on queries.
-  public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { base.makeReviewHistoryUseCase() }
-  /// Hands on what finds places again.
-  public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { base.makeRecallPlaceUseCase() }
-  /// Hands on what keeps places.
-  public func makeSavePlacesUseCase() -> any SavePlacesUseCase { base.makeSavePlacesUseCase() }
-  /// Hands on what looks after the cache.
-  public func makeManageCacheUseCase() -> any ManageCacheUseCase { base.makeManageCacheUseCase() }
-  /// Hands on what tells whether an answer is kept.
-  public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
-    try base.makeCheckCacheUseCase()
-  }
-  /// Hands on what tells the quota.
-  public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { base.makeInspectQuotaUseCase() }
-  /// Hands on what tells the errors of stores.
-  public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { base.makeReportStoreErrorsUseCase() }
-
-  /// Wraps what builds index files.
-  public func makeBuildIndexUseCase() -> any BuildIndexUseCase { recording(base.makeBuildIndexUseCase()) }
-  /// Wraps what looks into index files.
-  public func makeInspectIndexUseCase() -> any InspectIndexUseCase { recording(base.makeInspectIndexUseCase()) }
-  /// Wraps what checks index files.
-  public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { recording(base.makeVerifyIndexUseCase()) }
+  /// Wraps what builds and describes index files.
+  public var indexes: any IndexUseCases { recording(base.indexes) }
 }
 
-extension Recorder: FindPlaceUseCase where UseCase == any FindPlaceUseCase {
+extension Recorder: FindPlaceUseCase where UseCase == any SearchUseCases {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.note(.page(query, page))
     return try await useCase.places(matching: query, on: page)
   }
 }
 
-extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCase {
+extension Recorder: CollectPlacesUseCase where UseCase == any SearchUseCases {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -116,14 +88,14 @@ extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCa
   }
 }
 
-extension Recorder: EstimateCostUseCase where UseCase == any EstimateCostUseCase {
+extension Recorder: EstimateCostUseCase where UseCase == any EstimateUseCases {
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     record.note(.cost(query, limit))
     return try useCase.cost(of: query, limit: limit)
   }
 }
 
-extension Recorder: DescribeSourceUseCase where UseCase == any DescribeSourceUseCase {
+extension Recorder: DescribeSourceUseCase where UseCase == any EstimateUseCases {
   func provenance() -> Provenance {
     record.note(.provenance)
     return useCase.provenance()
@@ -137,7 +109,7 @@ extension Recorder: ReportRequestsUseCase where UseCase == any ReportRequestsUse
   }
 }
 
-extension Recorder: BuildIndexUseCase where UseCase == any BuildIndexUseCase {
+extension Recorder: BuildIndexUseCase where UseCase == any IndexUseCases {
   func build(
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
@@ -147,14 +119,14 @@ extension Recorder: BuildIndexUseCase where UseCase == any BuildIndexUseCase {
   }
 }
 
-extension Recorder: InspectIndexUseCase where UseCase == any InspectIndexUseCase {
+extension Recorder: InspectIndexUseCase where UseCase == any IndexUseCases {
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
     record.note(.summary(path))
     return try await useCase.summary(ofIndexAt: path)
   }
 }
 
-extension Recorder: VerifyIndexUseCase where UseCase == any VerifyIndexUseCase {
+extension Recorder: VerifyIndexUseCase where UseCase == any IndexUseCases {
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
     record.note(.verification(path))
     return try await useCase.verify(indexAt: path)

@@ -156,7 +156,7 @@ extension BrowseState {
     fitMap()
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "made-up places; for real ones set KAKAO_REST_API_KEY or build an index (? shows the keys)"
+        text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

@@ -51,7 +51,7 @@ enum BrowseRenderer {
         answer.isComplete
           ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
       )
-      facts.append(provenance.source.rawValue)
+      facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")
     }

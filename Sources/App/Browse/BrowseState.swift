@@ -69,6 +69,8 @@ struct BrowseState: Sendable, Hashable {
   var shortage: PartialAnswer?
   /// The limit of `--max-requests`; `nil` for none.
   var maximumRequests: Int?
+  /// The services that can be asked instead of the sample.
+  var services: [Service] = []
 
   // MARK: The list
 

@@ -12,8 +12,8 @@ struct BatchDryRun: CommandPart {
     let provenance: Provenance
     let costs: any EstimateCostUseCase
     do {
-      provenance = try provider.makeDescribeSourceUseCase().provenance()
-      costs = try provider.makeEstimateCostUseCase()
+      provenance = try provider.makeEstimateUseCase().provenance()
+      costs = try provider.makeEstimateUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let earlier: AnswerStore?
     do { earlier = try files.openEarlier(provenance, rows.format) } catch { throw .output(error, rows: 0) }
@@ -23,7 +23,7 @@ struct BatchDryRun: CommandPart {
         reader: rows.reader,
         queries: rows.queries,
         earlier: earlier,
-        isFree: provenance.source.isLocal,
+        isFree: !provenance.source.isMetered,
         cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
       )
     } catch { throw .input(error) }
@@ -31,8 +31,9 @@ struct BatchDryRun: CommandPart {
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,
-      lacksKey: !provenance.source.isLocal && source.key == nil,
-      requestsPerSecond: source.requestsPerSecond
+      lacksKey: provenance.source.service?.key != nil && source.key == nil,
+      requestsPerSecond: source.requestsPerSecond,
+      service: provenance.source.service ?? world.services.first
     )
     var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
     do throws(BatchOutputError) {

@@ -28,7 +28,7 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    let isFree = provenance.source.isLocal
+    let isFree = !provenance.source.isMetered
     guard options.existing == .resume || (!isFree && options.format == .ndjson && file.isRegular) else {
       return BatchOutputs(records: file, file: file)
     }

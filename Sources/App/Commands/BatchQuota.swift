@@ -6,46 +6,50 @@ import Domain
 struct BatchQuota: Sendable {
   /// Makes the use cases that know the cost of a query and the quota left.
   let provider: any UseCaseProvider
+  /// The service that the batch asks.
+  let service: Service
 
   /// What to say before a batch that exceeds the quota.
   ///
   /// Returns a sentence; `nil` when the batch fits, or when that is unknown.
   func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
-      let costs = try? provider.makeEstimateCostUseCase()
+      let costs = try? provider.makeEstimateUseCase()
     else { return nil }
     let needed = requests(of: block, rows.queries, costs)
     // How many such blocks the input makes, and what share of their rows is still to be asked.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
-    guard let report = try? provider.makeInspectQuotaUseCase().report() else { return nil }
-    let sentences = needed.map { api, count in
+    guard let report = try? provider.account.quota.report() else { return nil }
+    let sentences = needed.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
-      return QuotaSentence(report: report, api: api, requests: requests, isEstimate: true)
+      return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)
     }
     // The API that is exceeded most.
     return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence
   }
 
-  /// The fewest requests that the distinct queries of a block take, by API.
+  /// The fewest requests that the distinct queries of a block take, by kind.
   private func requests(
     of block: RowBlock,
     _ queries: QueryReader,
     _ costs: any EstimateCostUseCase
-  ) -> [QuotaUse.API: Int] {
+  ) -> [Service.Call: Int] {
     var queries = queries
     queries.open(block)
     var seen: Set<RowQuery> = []
     var texts: Set<SearchText> = []
-    var requests: [QuotaUse.API: Int] = [:]
+    var requests: [Service.Call: Int] = [:]
     for index in block.rows.indices {
       guard let row = try? queries.query(at: index), seen.insert(row).inserted,
         let cost = try? costs.cost(of: row.query, limit: row.limit)
       else { continue }
-      let api = row.query.text == nil ? QuotaUse.API.category : .keyword
-      requests[api, default: 0] += cost.requests.lowerBound
-      if let text = row.locating, texts.insert(text).inserted { requests[.address, default: 0] += 1 }
+      guard let call = service.call(for: row.query) else { continue }
+      requests[call, default: 0] += cost.requests.lowerBound
+      if let text = row.locating, texts.insert(text).inserted, let call = service.call(for: .address) {
+        requests[call, default: 0] += 1
+      }
     }
     return requests
   }

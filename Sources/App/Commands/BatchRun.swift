@@ -14,36 +14,36 @@ struct BatchRun: CommandPart {
     let provenance: Provenance
     let places: any CollectPlacesUseCase
     do {
-      provenance = try provider.makeDescribeSourceUseCase().provenance()
-      places = try provider.makeCollectPlacesUseCase()
+      provenance = try provider.makeEstimateUseCase().provenance()
+      places = try provider.makeFindPlaceUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
       ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
     // Over an index two blocks per core, so that no core waits while records are written.
-    let standardJobs = provenance.source.isLocal ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
+    let standardJobs = !provenance.source.isMetered ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
     if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs: BatchOutputs
     do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
     let rows = try await files.checkLosses(for: outputs, rows)
-    if !provenance.source.isLocal, !arguments.has(.quiet) {
+    if let service = provenance.source.service, !arguments.has(.quiet) {
       let sentence: String?
       do throws(BatchInputError) {
         let answered = outputs.store?.answerCount ?? 0
-        sentence = try await BatchQuota(provider: provider).sentence(for: rows, answered: answered)
+        sentence = try await BatchQuota(provider: provider, service: service).sentence(for: rows, answered: answered)
       } catch { throw .input(error) }
       if let sentence { say(sentence) }
     }
     do { try files.begin(&outputs, header: writer.header, rows.format) } catch { throw .output(error, rows: 0) }
-    if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning)") }
+    if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: rows.input.sizeInBytes)
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
-      locator: RowLocator(provider),
+      locator: RowLocator(provider, services: world.services),
       useCase: places,
-      isFree: provenance.source.isLocal,
+      isFree: !provenance.source.isMetered,
       limit: options.defaults.limit,
       writer: writer,
       messages: RowMessages(),
@@ -58,7 +58,7 @@ struct BatchRun: CommandPart {
     var pipeline = BatchPipeline(job, outputs: outputs)
     let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
-    let statistics = provider.makeReportRequestsUseCase().statistics()
+    let statistics = provider.account.requests.statistics()
     sayAttempts(statistics)
     try report(end, tally, after: world.now() - began, statistics, files)
   }

@@ -24,6 +24,7 @@ struct BrowseCommand: RunnableCommand {
       limit: given.limit ?? .standard
     )
     state.maximumRequests = arguments.source.maximumRequests
+    state.services = world.services
     let driver = BrowseDriver(
       terminal: terminal,
       provider: provider,

@@ -41,7 +41,7 @@ struct CategoriesCommand: RunnableCommand {
       columns: ["word", "slug", "code", "vocabulary"].map { .init($0, $0) },
       records: CategoryGroup.allCases.flatMap { group -> [[Listing.Value]] in
         let vocabularies: [(name: String, words: [String])] = [
-          ("placefind", [group.slug]), ("kakao", [group.code] + group.koreanNames), ("everyday", group.aliases),
+          ("placefind", [group.slug]), group.ownVocabulary, ("everyday", group.aliases),
           ("osm", group.tags), ("overture", group.overtureCategories),
         ]
         return vocabularies.flatMap { vocabulary, words -> [[Listing.Value]] in

@@ -28,7 +28,8 @@ struct FindCommand: RunnableCommand {
       asked: asked,
       answer: answer,
       maximumRequests: source.options.maximumRequests,
-      elapsed: world.now() - began
+      elapsed: world.now() - began,
+      services: world.services
     )
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
@@ -57,20 +58,19 @@ struct FindCommand: RunnableCommand {
   ) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
-    _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
+    _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     let finding = try await centerFinder.locate(query, by: provider)
     return (try AskedQuery(finding.query), finding.requests)
   }
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
-    guard source.route == .kakao, !arguments.has(.quiet), case .collection(let limit) = asked.amount,
-      let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
-      let report = try? provider.makeInspectQuotaUseCase().report()
-    else { return }
-    let api = asked.query.text == nil ? QuotaUse.API.category : .keyword
-    guard let sentence = QuotaSentence(report: report, api: api, requests: cost.requests.lowerBound).sentence,
-      (try? provider.makeCheckCacheUseCase().isKept(asked.query, limit: limit)) != true
+    guard case .service(let service)? = source.route, !arguments.has(.quiet),
+      case .collection(let limit) = asked.amount,
+      let cost = try? provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
+      let report = try? provider.account.quota.report(), let call = service.call(for: asked.query),
+      let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
+      !provider.account.cached.isKept(asked.query, limit: limit)
     else { return }
     say(sentence)
   }
@@ -82,12 +82,12 @@ struct FindCommand: RunnableCommand {
     switch asked.amount {
     case .page(let request):
       let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
+      defer { sayAttempts(provider.account.requests.statistics()) }
       let page = try await useCase.places(matching: asked.query, on: request)
       return Answer(page, to: asked.query, on: request)
     case .collection(let limit):
-      let useCase = try provider.makeCollectPlacesUseCase()
-      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
+      let useCase = try provider.makeFindPlaceUseCase()
+      defer { sayAttempts(provider.account.requests.statistics()) }
       guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
         let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
         return Answer(collection, to: asked.query, limit: limit)

@@ -1,12 +1,17 @@
+import Domain
+
 /// Makes the help from the tables of commands and options.
-enum HelpText {
+struct HelpText: Sendable {
   private typealias Group = OptionEntry.Group
 
   /// One column less than the 80 of a standard terminal.
   private static let width = 79
 
+  /// The services that can be asked.
+  let services: [Service]
+
   /// The short help: two examples first, then the options that most queries need.
-  static func short(of command: Command) -> String {
+  func short(of command: Command) -> String {
     var text = ""
     let entry = command.entry
     for example in entry.examples.prefix(2) { text += "  \(example.line)\n" }
@@ -17,14 +22,14 @@ enum HelpText {
     if command == .find {
       let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
       let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
-      text += "\n\(wrapped(line, to: width).joined(separator: "\n  "))\n"
+      text += "\n\(Self.wrapped(line, to: Self.width).joined(separator: "\n  "))\n"
     }
     text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows the full help.\n"
     return text
   }
 
   /// Everything about a command.
-  static func full(of command: Command) -> String {
+  func full(of command: Command) -> String {
     let entry = command.entry
     var text = "\(entry.summary)\n\nusage: \(entry.usage)\n"
     text += "\nExamples\n"
@@ -38,23 +43,24 @@ enum HelpText {
     return text + exitCodes
   }
 
-  private static var commands: String {
-    "\nCommands\n" + Command.allCases.map { line($0.rawValue, $0.entry.summary) }.joined()
+  private var commands: String {
+    "\nCommands\n" + Command.allCases.map { Self.line($0.rawValue, $0.entry.summary) }.joined()
   }
 
-  private static var environment: String {
+  private var environment: String {
     "\nEnvironment\n"
+      + services.compactMap(\.key).map { Self.line($0.variable, "the \($0.term) of \($0.owner)") }.joined()
       + EnvironmentVariable.allCases.compactMap { variable in
-        variable.summary.map { line(variable.rawValue, $0) }
+        variable.summary.map { Self.line(variable.rawValue, $0) }
       }.joined()
   }
 
-  private static var exitCodes: String {
-    "\nExit status\n" + ExitStatus.allCases.map { line(String($0.rawValue), $0.summary) }.joined()
+  private var exitCodes: String {
+    "\nExit status\n" + ExitStatus.allCases.map { Self.line(String($0.rawValue), $0.summary) }.joined()
   }
 
   /// The lines for the options of a command in a group; in the short help, for the common ones.
-  private static func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
+  private func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
     Option.allCases.compactMap { option in
       let entry = option.entry
       guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort else {
@@ -68,11 +74,11 @@ enum HelpText {
       case .text(let word): synopsis += " " + word
       case .file: synopsis += " FILE"
       case .words(let words):
-        let choice = words().joined(separator: "|")
-        synopsis += " " + (choice.count > width / 2 ? "NAME" : choice)
+        let choice = words(services).joined(separator: "|")
+        synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
       case .list: synopsis += " LIST"
       }
-      return line(synopsis, help.summary + (help.defaultText.map { " (default \($0))" } ?? ""))
+      return Self.line(synopsis, help.summary(services) + (help.defaultText.map { " (default \($0))" } ?? ""))
     }
   }
 
@@ -85,13 +91,13 @@ enum HelpText {
     } else {
       line += String(repeating: " ", count: indent - DisplayWidth.of(line))
     }
-    let lines = wrapped(text, to: width - indent)
+    let lines = Self.wrapped(text, to: Self.width - indent)
     return line + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
   private static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
-    for word in breakable(text) {
+    for word in Self.breakable(text) {
       let last = lines[lines.count - 1]
       if !last.isEmpty, DisplayWidth.of(last) + DisplayWidth.of(word) > width {
         lines[lines.count - 1] = last.trimmedEnd

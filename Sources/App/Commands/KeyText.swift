@@ -2,28 +2,31 @@ import Domain
 
 /// Reads the key out of a key file: alone on a line, or set as in a shell or an `.env` file.
 ///
-/// `abc` · `KAKAO_REST_API_KEY=abc` · `export KAKAO_REST_API_KEY="abc"`. A byte order mark, blank lines, comments with
+/// `abc` · `API_KEY=abc` · `export API_KEY="abc"`. A byte order mark, blank lines, comments with
 /// `#` and, beside a named key, all other lines are ignored.
-enum KeyText {
+struct KeyText: Sendable {
+  /// The environment variable of the key, which a line may set.
+  let variable: String
+
   /// Reads the key.
   ///
   /// Returns the key; `nil` if no line or several lines may be the key.
-  static func key(in text: String) -> APIKey? {
+  func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }
     if let named = lines.lazy.compactMap(value).last { return APIKey(String(named)) }
-    return lines.count == 1 && !setsVariable(lines[0]) ? APIKey(String(lines[0])) : nil
+    return lines.count == 1 && !Self.setsVariable(lines[0]) ? APIKey(String(lines[0])) : nil
   }
 
   /// Whether a line sets a variable, whose value may be another secret; a key has equals signs only at its end.
   private static func setsVariable(_ line: Substring) -> Bool { line.drop { $0 != "=" }.contains { $0 != "=" } }
 
   /// The value that a line sets for the key; `nil` for any other line.
-  private static func value(of line: Substring) -> Substring? {
+  private func value(of line: Substring) -> Substring? {
     var line = line
     if line.hasPrefix("export ") { line = line.dropFirst("export ".count).trimmed }
-    guard line.hasPrefix(EnvironmentVariable.key.rawValue) else { return nil }
-    line = line.dropFirst(EnvironmentVariable.key.rawValue.count).trimmed
+    guard line.hasPrefix(variable) else { return nil }
+    line = line.dropFirst(variable.count).trimmed
     guard let mark = line.first, mark == "=" || mark == ":" else { return nil }
     let value = line.dropFirst().trimmed
     if let quote = value.first, quote == "\"" || quote == "'" { return value.dropFirst().prefix { $0 != quote } }

@@ -19,7 +19,9 @@ struct NearCommand: RunnableCommand {
     defer { sayStoreErrors(of: provider) }
     let count = limit.count ?? Self.maximumCandidates
     let located = try await centerFinder.candidates(for: text, limit: count, by: provider)
-    if located.provenance.source == .sample { say("these places come from \(AnswerNotices.sampleWarning)") }
+    if located.provenance.source == .sample {
+      say("these places come from \(AnswerNotices.sampleWarning(world.services))")
+    }
     let isTable = output.style.format == .table
     if isTable {
       try write(Self.listing(located.candidates), to: output)
@@ -36,7 +38,7 @@ struct NearCommand: RunnableCommand {
   /// How many matches are missing, and how to see them.
   private static func omission(in located: LocatedPlaces, isEnough: Bool) -> String {
     let count = located.candidates.count
-    let isPageFull = located.provenance.source == .kakao && count >= PageLimits.kakaoLocal.sizes.upperBound
+    let isPageFull = located.provenance.source.service.map { count >= $0.pages.sizes.upperBound } ?? false
     let advice =
       isEnough && !isPageFull
       ? "--limit all shows more" : "no more can be listed; a more precise text finds others"

@@ -6,7 +6,7 @@ struct QuotaCommand: RunnableCommand {
 
   func run() throws {
     let output = try checkedOutput()
-    let report = try stores.makeInspectQuotaUseCase().report()
+    let report = try stores.account.quota.report()
     let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",
@@ -16,20 +16,21 @@ struct QuotaCommand: RunnableCommand {
       ],
       records: report.uses.map { use in
         [
-          .text(use.api.rawValue), .integer(use.today), .integer(report.left(for: use.api)),
-          .integer(QuotaUse.dailyAllowance), .integer(use.month),
+          .text(use.call.name), .integer(use.today), .integer(report.left(for: use.call)),
+          .integer(use.call.dailyAllowance), .integer(use.month),
         ]
       },
       members: [
         ("day", .text(report.day)), ("resets_at", .text(resets)), ("used_this_month", .integer(report.month)),
-        ("allowance_a_month", .integer(QuotaUse.monthlyAllowance)),
+        ("allowance_a_month", .integer(report.service.monthlyAllowance)),
       ]
     )
     try write(listing, to: output)
     if output.style.format == .table {
+      let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
       say(
-        "calls counted on this machine for \(report.day) in Korea; the count resets in \(report.timeToReset) (\(resets)); "
-          + "\(report.month.groupedText) of \(QuotaUse.monthlyAllowance.groupedText) this month"
+        "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
+          + "\(report.timeToReset) (\(resets)); \(report.month.groupedText)\(allowance) this month"
       )
     }
   }
@@ -39,26 +40,26 @@ struct QuotaCommand: RunnableCommand {
 struct QuotaSentence: Sendable {
   /// The calls counted so far.
   let report: QuotaReport
-  /// The API to ask.
-  let api: QuotaUse.API
+  /// The kind of request to send.
+  let call: Service.Call
   /// The minimum number of requests.
   let requests: Int
   /// Whether that number is an estimate, which may be too high too.
   var isEstimate = false
 
   /// Requests beyond what is left today; 0 or less when all fit.
-  var excess: Int { requests - report.left(for: api) }
+  var excess: Int { requests - report.left(for: call) }
 
   /// The warning; `nil` when all requests fit.
   var sentence: String? {
-    let left = report.left(for: api)
-    guard requests > left else { return nil }
+    let left = report.left(for: call)
+    guard requests > left, let allowance = call.dailyAllowance else { return nil }
     // What is left today, then whole days.
-    let days = (requests - left + QuotaUse.dailyAllowance - 1) / QuotaUse.dailyAllowance + (left > 0 ? 1 : 0)
+    let days = (requests - left + allowance - 1) / allowance + (left > 0 ? 1 : 0)
     let beginning = left > 0 ? "" : "from \(report.timeToReset) on, "
     return
-      "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(api.rawValue) calls, and \(left.groupedText) of "
-      + "\(QuotaUse.dailyAllowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
+      "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \(left.groupedText) of "
+      + "\(allowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
   }
 }
 

@@ -15,12 +15,13 @@ struct SourceArguments: Sendable {
     try Self.checkConflicts(arguments)
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
-    route = try? SourceRoute(choosing: options, fileExists: world.files.exists)
+    route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
-    let (keyVariable, indexVariable) = (EnvironmentVariable.key.rawValue, EnvironmentVariable.index.rawValue)
+    let indexVariable = EnvironmentVariable.index.rawValue
     keyOrigin =
       options.key == nil
-      ? "no key" : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyVariable)"
+      ? "no key"
+      : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
     indexOrigin =
       arguments.has(.index)
       ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
@@ -33,10 +34,10 @@ struct SourceArguments: Sendable {
   ///   - runsTasks: Whether tasks run side by side, also without a service.
   /// - Throws: When the limit is lower.
   func checkMemory(in world: World, runsTasks: Bool) throws {
-    guard let allowed = world.memoryLimit, route == .kakao || runsTasks else { return }
+    guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
     let indexBytes = route?.indexPath.flatMap(world.files.location(of:))?.sizeInBytes ?? 0
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
-    let needed = (route == .kakao ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
+    let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
@@ -47,7 +48,7 @@ struct SourceArguments: Sendable {
       switch arguments.source.choice {
       case .index: [.endpoint, .keyFile]
       case .sample: [.index, .endpoint, .keyFile]
-      case .kakao: [.index]
+      case .service: [.index]
       case .auto: []
       }
     if let option = foreign.first(where: arguments.has) { throw Failure.conflict(.source, option) }
@@ -61,24 +62,29 @@ struct SourceArguments: Sendable {
     options.stores = StoreConfiguration(arguments, in: world)
     // An option that names the service or its key chooses it, so no other source may answer.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
-    if options.choice == .auto, namesService { options.choice = .kakao }
-    let mayAskService = options.choice == .kakao || (options.choice == .auto && options.indexPath == nil)
-    if mayAskService { options.key = try key(arguments, in: world) }
+    if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
+    switch options.choice {
+    case .service(let service): options.key = try key(of: service, arguments, in: world)
+    case .auto where options.indexPath == nil:
+      if let service = world.services.keyed { options.key = try key(of: service, arguments, in: world) }
+    case .auto, .index, .sample: break
+    }
     try chooseDefaultIndex(for: &options, in: world)
     return options
   }
 
-  private static func key(_ arguments: Arguments, in world: World) throws -> APIKey? {
+  private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {
+    guard let variable = service.key?.variable else { return nil }
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
       let bytes = try world.files.contents(of: path, limit: 4_096)
-      if let key = KeyText.key(in: String(decoding: bytes, as: UTF8.self)) { return key }
-      throw Failure.keyUnusable(path: path)
+      if let key = KeyText(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      throw Failure.keyUnusable(path: path, world.services)
     }
-    guard let raw = world[variable: .key] else { return nil }
-    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil) }
+    guard let raw = world[variable: variable] else { return nil }
+    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, world.services) }
     return key
   }
 
@@ -100,6 +106,12 @@ struct SourceArguments: Sendable {
 }
 
 extension SourceRoute {
+  /// Whether a service answers.
+  fileprivate var isService: Bool {
+    guard case .service = self else { return false }
+    return true
+  }
+
   /// The index file that answers; `nil` for another source.
   fileprivate var indexPath: String? {
     guard case .index(let path) = self else { return nil }

@@ -8,7 +8,7 @@ struct SourceNotices: Sendable {
   /// Which source is asked, and why.
   var sentence: String {
     switch source.route {
-    case .kakao: "asking \(source.options.endpoint ?? SourceConfiguration.standardEndpoint) with \(source.keyOrigin)"
+    case .service(let service): "asking \(source.options.endpoint ?? service.address) with \(source.keyOrigin)"
     case .index(let path): "answering from \(path), \(source.indexOrigin)"
     case .sample, nil:
       source.options.choice == .sample

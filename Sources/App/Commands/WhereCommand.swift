@@ -12,7 +12,7 @@ struct WhereCommand: RunnableCommand {
     defer { sayStoreErrors(of: provider) }
     let finding = try await centerFinder.locate(query, by: provider)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
-    let address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
+    let address = try await provider.makeLocateUseCase().address(of: point)
     sayOrigin(of: address)
     let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
     try write(output.style.format == .table ? Self.fieldTable(of: listing) : listing, to: output)
@@ -23,7 +23,9 @@ struct WhereCommand: RunnableCommand {
   }
 
   private func sayOrigin(of address: CoordinateAddress) {
-    if address.provenance.source == .sample { say("this answer comes from \(AnswerNotices.sampleWarning)") }
+    if address.provenance.source == .sample {
+      say("this answer comes from \(AnswerNotices.sampleWarning(world.services))")
+    }
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
       say("an index has only addresses of places: this one is of \(name), \(DistanceText.short(distance)) away")
@@ -49,7 +51,7 @@ struct WhereCommand: RunnableCommand {
         ]
       ],
       members: [
-        ("source", .text(address.provenance.source.rawValue)), ("requests", .integer(requests)),
+        ("source", .text(address.provenance.source.name)), ("requests", .integer(requests)),
         ("attribution", .text(address.provenance.attribution)),
       ],
       isSingle: true

@@ -8,17 +8,20 @@ struct AnswerNotices: Sendable {
   let maximumRequests: Int?
   /// How long it took.
   let elapsed: Duration
+  /// The services that can be asked instead of the sample.
+  let services: [Service]
 
   /// What the sample is, and how to get real places.
-  static let sampleWarning =
-    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones set KAKAO_REST_API_KEY, "
-    + "or build an index: placefind index build FILE"
+  static func sampleWarning(_ services: [Service]) -> String {
+    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones set "
+      + "\(services.keyVariable), or build an index: placefind index build FILE"
+  }
 
   /// The messages before the answer.
   func beforehand(isVerbose: Bool) -> [String] {
     var sentences: [String] = []
     if answer.provenance.source == .sample {
-      sentences.append("this answer comes from \(Self.sampleWarning)")
+      sentences.append("this answer comes from \(Self.sampleWarning(services))")
     }
     if answer.droppedCount > 0 {
       sentences.append(
@@ -29,7 +32,7 @@ struct AnswerNotices: Sendable {
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
-        "\(answer.provenance.source.rawValue) answered \(answer.places.count) of "
+        "\(answer.provenance.source.name) answered \(answer.places.count) of "
           + "\(counted(answer.totalCount, "place")) in \(DurationText.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
           + (cached.map { ", \($0)" } ?? "")
@@ -177,7 +180,7 @@ struct EmptyAnswer: Sendable, Hashable {
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     switch query.area {
     case .circle(_, let radius):
-      if radius < (source == .kakao ? .kakaoLocalMaximum : .maximum) {
+      if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
         advice.append("a larger --radius than \(DistanceText.short(radius.distance))")
       }
     case .anywhere: break
@@ -191,7 +194,7 @@ struct EmptyAnswer: Sendable, Hashable {
     switch source {
     case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
     case .index: advice.append("another index (`placefind index info` shows the area of one)")
-    case .kakao: break
+    case .service: break
     }
     return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"
   }

@@ -58,7 +58,7 @@ struct RecordSource: Sendable, Hashable {
 
   /// The source of an answer, as records name it.
   init(_ provenance: Provenance) {
-    self.init(name: provenance.source.rawValue, attribution: provenance.attribution)
+    self.init(name: provenance.source.name, attribution: provenance.attribution)
   }
 }
 

@@ -46,14 +46,15 @@ extension Failure {
   static func stopped(_ status: ExitStatus) -> Failure { Failure("stopped", status, "") }
 
   /// A key contains characters that no key has; `nil` for the one of the environment.
-  static func keyUnusable(path: String?) -> Failure {
+  static func keyUnusable(path: String?, _ services: [Service]) -> Failure {
     let sentence =
       switch path {
       case nil:
-        "The key in KAKAO_REST_API_KEY contains spaces or characters that are not allowed in a key; copy the REST API key again."
+        "The key in \(services.keyVariable) contains spaces or characters that are not allowed in a key; "
+          + "copy the \(services.keyTerm) again."
       case let path?:
-        "\(path == "-" ? "Standard input" : path) contains no key; write the REST API key on one line, alone or as "
-          + "KAKAO_REST_API_KEY=…"
+        "\(path == "-" ? "Standard input" : path) contains no key; write the \(services.keyTerm) on one line, alone or as "
+          + "\(services.keyVariable)=…"
       }
     return Failure("key_unusable", .keyRefused, sentence)
   }

@@ -4,20 +4,23 @@ extension Failure {
   /// Reports why a query was not answered.
   init(_ error: PlaceSearchError) {
     switch error {
-    case .keyMissing:
+    case .keyMissing(let service):
+      let (variable, term) = (service.key?.variable ?? "", service.key?.term ?? "")
       self.init("key_missing", .keyRefused) {
-        "There is no key for Kakao. Set KAKAO_REST_API_KEY to the REST API key of your app, or name its file with "
+        "There is no key for \(service.title). Set \(variable) to the \(term) of your app, or name its file with "
           + "--key-file. Without a key, use --index FILE or --source sample."
       }
-    case .keyRefused(let status, let code, let message):
+    case .keyRefused(let service, let status, let code, let message):
+      let advice = service.key?.advice(status: status, code: code)
       self.init("key_refused", .keyRefused) {
-        "Kakao refused the key (\(Self.facts(status, message, code: code))). \(Self.advice(status, code: code))"
+        "\(service.title) refused the key (\(Self.facts(status, message, code: code)))."
+          + (advice.map { " \($0)" } ?? "")
       }
-    case .quotaExhausted(let status, let retryAfter, let message):
+    case .quotaExhausted(let service, let status, let retryAfter, let message):
       let next = retryAfter.flatMap(TimeText.wait).map { "The service asks to wait \($0)" }
       self.init("quota_exhausted", .quotaExhausted) {
         "The quota of the key is used up (\(Self.facts(status, message))). "
-          + "\(next ?? "It resets at midnight in Korea"); --index FILE has no quota."
+          + "\(next ?? "It resets at midnight in \(service.quotaDay.place)"); --index FILE has no quota."
       }
     case .budgetSpent(let requests):
       self.init("budget_spent", .quotaExhausted) {
@@ -58,9 +61,9 @@ extension Failure {
       self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored) {
         Self.sentence(for: error)
       }
-    case .endpointUnusable(let endpoint, .malformed):
+    case .endpointUnusable(let endpoint, .malformed(let example)):
       self.init("endpoint_unusable", .usage) {
-        "\(endpoint) is not the address of a service; write it like https://dapi.kakao.com."
+        "\(endpoint) is not the address of a service; write it like \(example)."
       }
     case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
       self.init("endpoint_unusable", .usage) {
@@ -133,36 +136,30 @@ extension Failure {
 
   private static func sentence(for limit: SourceLimit) -> String {
     switch limit {
-    case .outsideServiceArea(let point, true):
+    case .outsideServiceArea(let service, let point, true):
       return
-        "\(QueryText.text(of: point)) lies outside Korea, and Kakao covers only Korea. Latitude and longitude look "
+        "\(QueryText.text(of: point)) \(outside(service)). Latitude and longitude look "
         + "swapped; did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
-    case .outsideServiceArea(let point, false):
+    case .outsideServiceArea(let service, let point, false):
       return
-        "\(QueryText.text(of: point)) lies outside Korea, and Kakao covers only Korea. Use --index FILE with data of that area."
+        "\(QueryText.text(of: point)) \(outside(service)). Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
       return "The source searches at most \(DistanceText.short(maximum)) around a point; "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
       return "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N."
-    case .boxOutsideServiceArea(let box):
+    case .boxOutsideServiceArea(let service, let box):
       return
         "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
-        + "lies outside Korea, and Kakao covers only Korea; the order is west,south,east,north."
+        + "\(outside(service)); the order is west,south,east,north."
     case .severalCategoriesOnOnePage:
       return "A page of the service has a single category; search for one at a time, or without --page."
     }
   }
 
-  /// What to do when the key is refused.
-  private static func advice(_ status: Int, code: Int?) -> String {
-    switch (status, code) {
-    case (_, -4): "Kakao has restricted the account; its support can say why."
-    case (_, -5), (_, -6): "The app has no permission for this; see the permissions in the settings of your app."
-    case (_, -12): "Kakao has suspended the app; its support can say why."
-    case (403, _): "Enable Kakao Map in the settings of your app."
-    default: "Check that it is the REST API key of your app and that this machine's address is allowed."
-    }
+  private static func outside(_ service: Service) -> String {
+    let area = service.area?.name ?? "its area"
+    return "lies outside \(area), and \(service.title) covers only \(area)"
   }
 
   private static func facts(_ status: Int, _ message: String?, code: Int? = nil) -> String {

@@ -8,6 +8,8 @@ struct NotLocated: Sendable, Hashable {
   let similarNames: [String]
   /// The source that was asked.
   let source: Provenance.Source
+  /// The services that can be asked instead.
+  let services: [Service]
 }
 
 extension Failure {
@@ -46,9 +48,10 @@ extension Failure {
       failure.similarNames.isEmpty ? "" : " Did you mean \(failure.similarNames.joined(separator: ", or "))?"
     let advice =
       switch failure.source {
-      case .kakao: " Try an address, or a better-known name."
+      case .service: " Try an address, or a better-known name."
       case .index: " `placefind index info` shows the area of an index."
-      case .sample: " The bundled sample has made-up places only; set KAKAO_REST_API_KEY or build an index."
+      case .sample:
+        " The bundled sample has made-up places only; set \(failure.services.keyVariable) or build an index."
       }
     self.init("place_not_found", .nothingFound, "No place matches '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
   }

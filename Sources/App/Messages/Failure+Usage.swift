@@ -30,11 +30,16 @@ extension Failure {
   ) -> Failure {
     usage(UnexpectedArguments(words, after: given, of: command).sentence)
   }
-  static func unknownOption(_ spelling: String, nearest: String?, _ command: Command) -> Failure {
+  static func unknownOption(
+    _ spelling: String,
+    nearest: String?,
+    _ command: Command,
+    _ services: [Service]
+  ) -> Failure {
     usage(
       ["--key", "--api-key", "--apikey"].contains(spelling)
         ? "A key is never given as an argument, where other users can see it. "
-          + "Set KAKAO_REST_API_KEY, or use --key-file FILE."
+          + "Set \(services.keyVariable), or use --key-file FILE."
         : "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`.",
       code: "unknown_option"
     )
@@ -131,8 +136,8 @@ extension Failure {
   static var indexUnnamed: Failure {
     usage("--source index needs a file; name it with --index FILE or PLACEFIND_INDEX.")
   }
-  static func valueMissing(_ option: Option, next: String?) -> Failure {
-    guard let next else { return usage("\(option.spelling) needs a value\(example(of: option)).") }
+  static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {
+    guard let next else { return usage("\(option.spelling) needs a value\(example(of: option, services)).") }
     return usage(
       "\(option.spelling) needs a value, but \(next) follows. If \(next) is the value, write "
         + "\(option.spelling)=\(ShellWord.quoted(next))."
@@ -223,13 +228,13 @@ extension Failure {
     return usage("`placefind \(command.rawValue)` has no action \(quoted(word))\(guess(nearest)) It takes \(actions).")
   }
 
-  private static func example(of option: Option) -> String {
+  private static func example(of option: Option, _ services: [Service]) -> String {
     switch option.entry.value {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"
-    case .words(let words): ", one of \(words().joined(separator: ", "))"
-    case .list(let words): ", any of \(words().joined(separator: ","))"
+    case .words(let words): ", one of \(words(services).joined(separator: ", "))"
+    case .list(let words): ", any of \(words(services).joined(separator: ","))"
     }
   }
 

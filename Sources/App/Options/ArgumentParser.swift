@@ -1,3 +1,5 @@
+import Domain
+
 /// Parses a command line by the table of options.
 ///
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
@@ -10,6 +12,7 @@ struct ArgumentParser: Sendable {
   /// The option whose value was the last argument; `nil` after anything else.
   private var previous: ParsedArguments.Given?
   private let known: [Known]
+  private let services: [Service]
 
   /// An option that the command takes.
   private struct Known {
@@ -18,31 +21,34 @@ struct ArgumentParser: Sendable {
   }
 
   /// Parses a command line.
-  static func parse(_ arguments: [String]) throws(Failure) -> ParsedArguments {
+  static func parse(_ arguments: [String], services: [Service]) throws(Failure) -> ParsedArguments {
     guard let first = arguments.first else { throw .nothingAsked }
-    guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find) }
+    guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find, services) }
     guard let command = Command(rawValue: first) else {
       throw .unknownCommand(first, nearest: NearestWord.of(first, among: Command.allCases.map(\.rawValue)))
     }
-    return try parse(arguments.dropFirst(), of: command)
+    return try parse(arguments.dropFirst(), of: command, services)
   }
 
   private static func parse(
     _ arguments: ArraySlice<String>,
-    of command: Command
+    of command: Command,
+    _ services: [Service]
   ) throws(Failure) -> ParsedArguments {
-    var parser = ArgumentParser(command: command)
+    var parser = ArgumentParser(command: command, services: services)
     try parser.read(arguments)
     return ParsedArguments(
       command: command,
       given: parser.given,
       operands: parser.operands,
-      isShortHelp: parser.isShortHelp
+      isShortHelp: parser.isShortHelp,
+      services: services
     )
   }
 
-  private init(command: Command) {
+  private init(command: Command, services: [Service]) {
     self.command = command
+    self.services = services
     known = Option.allCases.lazy.map { Known(option: $0, entry: $0.entry) }
       .filter { $0.entry.help(in: command) != nil }
   }
@@ -92,7 +98,7 @@ struct ArgumentParser: Sendable {
     var letters = argument.dropFirst()
     // For a long name after one dash, propose that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
-      throw .unknownOption(argument, nearest: option.option.spelling, command)
+      throw .unknownOption(argument, nearest: option.option.spelling, command, services)
     }
     while let letter = letters.popFirst() {
       guard let option = option(of: letter) else {
@@ -109,13 +115,13 @@ struct ArgumentParser: Sendable {
 
   /// Takes the next argument as a value, even if it starts with a minus, unless it is an option.
   private func value(of option: Option, from rest: inout ArraySlice<String>) throws(Failure) -> String {
-    guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil) }
+    guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil, services) }
     guard next.hasPrefix("-"), next != "-" else { return next }
     let name = next.drop { $0 == "-" }.prefix { $0 != "=" }
     let isOption =
       next == "--" || (next.hasPrefix("--") && self.option(named: String(name)) != nil)
       || (next.count == 2 && self.option(of: next[next.index(after: next.startIndex)]) != nil)
-    guard !isOption else { throw .valueMissing(option, next: next) }
+    guard !isOption else { throw .valueMissing(option, next: next, services) }
     return next
   }
 
@@ -145,9 +151,9 @@ struct ArgumentParser: Sendable {
     let entries = known.lazy.map(\.entry)
     let replacement =
       entries.compactMap { $0.replacement(for: name) }.first
-      ?? entries.compactMap { $0.replacement(forValue: name) }.first
-    if let replacement { return .unknownOption(spelling, nearest: replacement, command) }
+      ?? entries.compactMap { $0.replacement(forValue: name, services) }.first
+    if let replacement { return .unknownOption(spelling, nearest: replacement, command, services) }
     let names = entries.flatMap(\.names).map { "--" + $0 }
-    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command)
+    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command, services)
   }
 }

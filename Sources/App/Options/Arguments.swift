@@ -71,11 +71,14 @@ struct Arguments: Sendable {
   var rerun: Int?
   /// The note of a saved place.
   var note: String?
+  /// The services that `--source` can name.
+  let services: [Service]
   private let given: Set<Option>
 
   /// Reads every option.
   init(_ parsed: ParsedArguments) throws {
     command = parsed.command
+    services = parsed.services
     operands = parsed.operands
     given = Set(parsed.given.map(\.option))
     let given = parsed.options

@@ -17,7 +17,7 @@ extension AskedQuery {
       throw .query(error)
     }
     if arguments.page != nil || arguments.size != nil {
-      let size = arguments.size ?? PageLimits.kakaoLocal.sizes.upperBound
+      let size = arguments.size ?? PageLimits.standard.sizes.upperBound
       guard let page = PageRequest(number: arguments.page ?? 1, size: size) else { throw .conflict(.page, .size) }
       self.init(query: query, amount: .page(page))
     } else {

@@ -40,6 +40,16 @@ struct GivenOption: Sendable {
     return word
   }
 
+  /// Reads the name of a source.
+  func source(among services: [Service]) throws(Failure) -> SourceConfiguration.Choice {
+    let choices = SourceConfiguration.Choice.all(services)
+    guard let choice = choices.first(where: { $0.word == text.lowercased() }) else {
+      let known = choices.map(\.word)
+      throw .unknownWord(option, text, nearest: NearestWord.of(text, among: known), known: known)
+    }
+    return choice
+  }
+
   private func unknown<Words: RawRepresentable & CaseIterable>(_ word: String, among _: Words.Type) -> Failure
   where Words.RawValue == String {
     let known = Words.allCases.map(\.rawValue)

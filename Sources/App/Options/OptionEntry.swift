@@ -1,3 +1,5 @@
+import Domain
+
 /// The declaration of an option: names, value, help, commands, and how a value is read.
 struct OptionEntry: Sendable {
   /// The headings of the help, in order.
@@ -13,8 +15,8 @@ struct OptionEntry: Sendable {
 
   /// The value of an option.
   enum Value: Sendable {
-    /// Returns the words; called only when they are needed.
-    typealias Words = @Sendable () -> [String]
+    /// Returns the words, which may depend on the services; called only when they are needed.
+    typealias Words = @Sendable ([Service]) -> [String]
 
     /// None: the option is a flag.
     case none
@@ -30,13 +32,13 @@ struct OptionEntry: Sendable {
     /// One of the words of an enumeration.
     static func oneOf<Known: RawRepresentable & CaseIterable & Sendable>(_: Known.Type) -> Value
     where Known.RawValue == String {
-      .words { Known.allCases.map(\.rawValue) }
+      .words { _ in Known.allCases.map(\.rawValue) }
     }
 
     /// Some of the words of an enumeration.
     static func list<Known: RawRepresentable & CaseIterable & Sendable>(of _: Known.Type) -> Value
     where Known.RawValue == String {
-      .list { Known.allCases.map(\.rawValue) }
+      .list { _ in Known.allCases.map(\.rawValue) }
     }
   }
 
@@ -48,11 +50,11 @@ struct OptionEntry: Sendable {
     let isCommon: Bool
     /// The actions of the commands that do not take it; `""` for no action.
     let exceptions: [String]
-    fileprivate let makeSummary: @Sendable () -> String
+    fileprivate let makeSummary: @Sendable ([Service]) -> String
     fileprivate let makeDefault: @Sendable () -> String?
 
     /// What it does, in a line; computed only when it is shown.
-    var summary: String { makeSummary() }
+    func summary(_ services: [Service]) -> String { makeSummary(services) }
     /// The default value, as text.
     var defaultText: String? { makeDefault() }
   }
@@ -120,7 +122,7 @@ struct OptionEntry: Sendable {
     default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
     isCommon: Bool = false,
     except exceptions: [String] = [],
-    _ summary: @escaping @Sendable () -> String
+    _ summary: @escaping @Sendable ([Service]) -> String
   ) -> Self {
     let help = Help(
       commands: commands,
@@ -140,7 +142,7 @@ struct OptionEntry: Sendable {
     isCommon: Bool = false,
     except exceptions: [String] = []
   ) -> Self {
-    help(commands, default: defaultText(), isCommon: isCommon, except: exceptions) { summary() }
+    help(commands, default: defaultText(), isCommon: isCommon, except: exceptions) { _ in summary() }
   }
 
   /// Every long name that is accepted.
@@ -161,8 +163,8 @@ struct OptionEntry: Sendable {
   }
 
   /// What to write instead of one of its values as an option, such as `--csv`; `nil` for any other word.
-  func replacement(forValue word: String) -> String? {
-    guard case .words(let words) = value, words().contains(word) else { return nil }
+  func replacement(forValue word: String, _ services: [Service]) -> String? {
+    guard case .words(let words) = value, words(services).contains(word) else { return nil }
     return "--\(name) \(word)"
   }
 }

@@ -9,11 +9,11 @@ extension Option {
       OptionEntry(
         "category",
         short: "c",
-        .list { CategoryGroup.allCases.map(\.slug) },
+        .list { _ in CategoryGroup.allCases.map(\.slug) },
         in: .what
       ) { $0.query.categories = try $1.categories() }
       .called("kind type categories poi")
-      .help([.find, .browse], isCommon: true) {
+      .help([.find, .browse], isCommon: true) { _ in
         "categories, separated by commas, as `placefind categories` lists them; may be repeated"
       }
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
@@ -22,7 +22,7 @@ extension Option {
         all.index.forcedGroup = try GivenOption.category(named: given.text)
       }
       .called("kind type categories poi")
-      .help([.index], isCommon: true, except: IndexAction.reading) {
+      .help([.index], isCommon: true, except: IndexAction.reading) { _ in
         "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
       }
     case .query:
@@ -43,7 +43,7 @@ extension Option {
       OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
         .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
         .conflicts(with: .latitude, .longitude)
-        .help([.find, .browse], isCommon: true) {
+        .help([.find, .browse], isCommon: true) { _ in
           "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
             + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`"
         }
@@ -65,6 +65,7 @@ extension Option {
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
         .called("distance dist within range")
         .help([.find, .browse, .batch], default: DistanceText.short(SearchRadius.standard.distance), isCommon: true) {
+          _ in
           "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
         }
 
@@ -72,21 +73,21 @@ extension Option {
     case .limit:
       OptionEntry("limit", short: "n", .text("N|all"), in: .amount) { $0.query.limit = try $1.limit() }
         .called("all=all count max number top num results")
-        .help([.find, .browse, .batch], default: PlaceLimit.standard.count.map(String.init), isCommon: true) {
+        .help([.find, .browse, .batch], default: PlaceLimit.standard.count.map(String.init), isCommon: true) { _ in
           "maximum number of places; `all` for every one in the area"
         }
         .help([.near], "maximum number of candidates", default: "15")
-        .help([.history], default: "20", isCommon: true, except: [HistoryAction.clear.rawValue]) {
+        .help([.history], default: "20", isCommon: true, except: [HistoryAction.clear.rawValue]) { _ in
           "maximum number of queries; `all` for every one"
         }
     case .page:
       OptionEntry("page", .text("N"), in: .amount) {
-        $0.query.page = try $1.wholeNumber(in: PageLimits.kakaoLocal.numbers)
+        $0.query.page = try $1.wholeNumber(in: PageLimits.standard.numbers)
       }
       .conflicts(with: .limit).help([.find], "get exactly one page of the service's results, 1...45")
     case .size:
       OptionEntry("size", .text("N"), in: .amount) {
-        $0.query.size = try $1.wholeNumber(in: PageLimits.kakaoLocal.sizes)
+        $0.query.size = try $1.wholeNumber(in: PageLimits.standard.sizes)
       }
       .conflicts(with: .limit).help([.find], "places on that page, 1...15", default: "15")
     case .sort:
@@ -104,7 +105,7 @@ extension Option {
       .help([.find, .browse, .batch], "maximum number of requests for one query")
     case .budget:
       OptionEntry("budget", .text("N"), in: .amount) { $0.source.requestBudget = try $1.wholeNumber(in: 1...Int.max) }
-        .help(Command.asking) {
+        .help(Command.asking) { _ in
           "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, others exit 4"
         }
     case .failEmpty:
@@ -115,7 +116,7 @@ extension Option {
     case .jobs:
       OptionEntry("jobs", short: "j", .text("N"), in: .rows) { $0.batch.jobs = try $1.wholeNumber(in: 1...256) }
         .called("threads parallel workers concurrency")
-        .help([.batch], default: String(Arguments.Batch.standardJobs), isCommon: true) {
+        .help([.batch], default: String(Arguments.Batch.standardJobs), isCommon: true) { _ in
           "number of queries in flight; with an index, of blocks of rows in parallel"
         }
     case .unordered:
@@ -124,7 +125,7 @@ extension Option {
     case .resume:
       OptionEntry("resume", in: .rows)
         .called("continue").conflicts(with: .force)
-        .help([.batch], isCommon: true) {
+        .help([.batch], isCommon: true) { _ in
           "resume an interrupted run from the file of --output, without the rows that have a record"
         }
     case .retryFailed:
@@ -135,7 +136,7 @@ extension Option {
         .needs(.resume).help([.batch], "with --resume: delete records whose row is no longer in the input")
     case .failures:
       OptionEntry("failures", .file, in: .rows) { $0.batch.failuresPath = try $1.path() }
-        .help([.batch], isCommon: true) {
+        .help([.batch], isCommon: true) { _ in
           "write the rows without an answer to a file, unchanged, as input for the next run"
         }
     case .maxErrors:
@@ -157,17 +158,17 @@ extension Option {
         .help([.index], "keep places that are closed", except: IndexAction.reading)
     case .strict:
       OptionEntry("strict", in: .rows)
-        .help([.index], except: IndexAction.reading) {
+        .help([.index], except: IndexAction.reading) { _ in
           "fail (exit 7) when a row is skipped, or most have no category or no name"
         }
     case .grid:
       OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { $0.index.grid = try $1.grid() }
-        .help([.index], except: IndexAction.reading) {
+        .help([.index], except: IndexAction.reading) { _ in
           "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
         }
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
-        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) {
+        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) { _ in
           "language of the names to show, where there are several: ko, en, …"
         }
 
@@ -197,11 +198,12 @@ extension Option {
       OptionEntry(
         "source",
         short: "s",
-        .oneOf(SourceConfiguration.Choice.self),
+        .words { SourceConfiguration.Choice.all($0).map(\.word) },
         in: .source
-      ) { $0.source.choice = try $1.word() }
-      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.rawValue) {
-        "source of the places; auto takes the first of --index, Kakao when a key is set, the default index, the sample"
+      ) { $0.source.choice = try $1.source(among: $0.services) }
+      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.word) {
+        let service = $0.keyed.map { " \($0.title) when a key is set," } ?? ""
+        return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
       }
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
@@ -216,17 +218,17 @@ extension Option {
         .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
-        .help(Command.asking, default: DurationText.text(of: SourceConfiguration().timeout)) {
+        .help(Command.asking, default: DurationText.text(of: SourceConfiguration().timeout)) { _ in
           "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
         }
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
-        .help(Command.asking, default: String(SourceConfiguration().retries)) {
+        .help(Command.asking, default: String(SourceConfiguration().retries)) { _ in
           "maximum number of retries for each request"
         }
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { $0.source.requestsPerSecond = try $1.number(in: 0...10_000) }
-        .help(Command.asking, default: String(Int(SourceConfiguration().requestsPerSecond))) {
+        .help(Command.asking, default: String(Int(SourceConfiguration().requestsPerSecond))) { _ in
           "maximum number of requests a second; 0 for no limit"
         }
 
@@ -242,7 +244,7 @@ extension Option {
         $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
       .called("cache-age max-age ttl").conflicts(with: .noCache)
-      .help(Command.asking, default: "10m") {
+      .help(Command.asking, default: "10m") { _ in
         "how long an answer of the service stays in the cache: 30s, 10m, 1h"
       }
       .help([.cache], "how long an answer counts as fresh", default: "10m")
@@ -274,7 +276,7 @@ extension Option {
     // MARK: Source of an index's data
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
-        .help([.index], isCommon: true, except: IndexAction.reading) {
+        .help([.index], isCommon: true, except: IndexAction.reading) { _ in
           "notice that the licence of the data requires; included in every answer"
         }
     case .license:
@@ -306,6 +308,7 @@ extension Option {
       OptionEntry("format", short: "f", .oneOf(RecordFormat.self), in: .output) { $0.batch.format = try $1.word() }
         .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
         .help([.batch], default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)", isCommon: true) {
+          _ in
           "one JSON object per row, or one line per place"
         }
     case .indexFormat:
@@ -319,7 +322,7 @@ extension Option {
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { $0.output.fields = try $1.fields() }
         .called("columns cols select field")
-        .help([.find]) {
+        .help([.find]) { _ in
           "fields to print, in this order; may be repeated: "
             + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
         }
@@ -337,6 +340,7 @@ extension Option {
         .help([.saved], Self.outputSummary, except: SavedAction.changing)
         .help([.batch], "write to a file, record by record; - for standard output", isCommon: true)
         .help([.index], default: "~/.local/share/placefind/places.pfx", isCommon: true, except: IndexAction.reading) {
+          _ in
           "write the index to this file, atomically"
         }
     case .force:
@@ -353,7 +357,7 @@ extension Option {
     case .color:
       OptionEntry("color", .oneOf(ColorChoice.self), in: .output) { $0.output.color = try $1.word() }
         .called("no-color=never no-colour=never colour")
-        .help([.find, .browse, .categories] + Command.listing, default: ColorChoice.auto.rawValue) {
+        .help([.find, .browse, .categories] + Command.listing, default: ColorChoice.auto.rawValue) { _ in
           "when to colour tables and maps"
         }
     case .all:
@@ -373,13 +377,13 @@ extension Option {
     case .verbose:
       OptionEntry("verbose", short: "v", in: .messages)
         .called("debug")
-        .help([.find, .batch, .history]) {
+        .help([.find, .batch, .history]) { _ in
           "print the source, where the key comes from, and every request with its result and time"
         }
     case .quiet:
       OptionEntry("quiet", in: .messages)
         .called("silent").conflicts(with: .verbose)
-        .help([.find, .batch, .index, .categories] + Command.listing) {
+        .help([.find, .batch, .index, .categories] + Command.listing) { _ in
           "print only errors on standard error"
         }
     case .help:

@@ -1,3 +1,5 @@
+import Domain
+
 /// A parsed command line: the command, the options with their values, and the operands.
 struct ParsedArguments: Sendable {
   /// An option as it was given.
@@ -16,6 +18,8 @@ struct ParsedArguments: Sendable {
   let operands: [String]
   /// Whether help was asked for by `-h`, the short one.
   let isShortHelp: Bool
+  /// The services that can be asked.
+  let services: [Service]
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 

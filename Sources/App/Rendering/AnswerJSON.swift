@@ -64,7 +64,7 @@ enum MetaJSON {
     to cursor: inout ByteCursor
   ) {
     unsafe cursor.put(#"{"source":""#)
-    for byte in (provenance?.source.rawValue ?? "").utf8 { unsafe cursor.put(byte) }
+    for byte in (provenance?.source.name ?? "").utf8 { unsafe cursor.put(byte) }
     unsafe cursor.put(#"","total_count":"#)
     unsafe cursor.put(decimal: totalCount)
     unsafe cursor.put(#","returned":"#)

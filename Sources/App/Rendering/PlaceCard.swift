@@ -14,7 +14,7 @@ struct PlaceCard: Sendable {
       ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
       ("at", QueryText.text(of: found.place.coordinate)),
       ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),
-      ("source", [place.source.rawValue, place.attribution].compactMap(\.self).joined(separator: ", ")),
+      ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]
     var text = "\(TerminalText.cleaned(found.place.name ?? found.place.id))\n"
     for case (let label, let value?) in fields where !value.isEmpty {

@@ -1,6 +1,5 @@
 /// The environment variables that this program and its network library read.
 enum EnvironmentVariable: String, CaseIterable, Sendable {
-  case key = "KAKAO_REST_API_KEY"
   case endpoint = "PLACEFIND_ENDPOINT"
   case index = "PLACEFIND_INDEX"
   case noColor = "NO_COLOR"
@@ -32,7 +31,6 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The help text; `nil` for variables that most programs read.
   var summary: String? {
     switch self {
-    case .key: "the REST API key of your Kakao app"
     case .endpoint: "address of the service, as --endpoint"
     case .index: "index file to search when there is no key"
     case .noColor: "any value: no colour"
@@ -55,10 +53,10 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
 
 extension World {
   /// The value of a variable; `nil` when it is unset or empty.
-  subscript(variable variable: EnvironmentVariable) -> String? {
-    guard let value = environment(variable.rawValue), !value.isEmpty else { return nil }
-    return value
-  }
+  subscript(variable variable: EnvironmentVariable) -> String? { self[variable: variable.rawValue] }
+
+  /// The value of the variable of a name; `nil` when it is unset or empty.
+  subscript(variable name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The width that `COLUMNS` sets, for an output that is not a terminal.
   var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }

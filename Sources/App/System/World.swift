@@ -1,3 +1,5 @@
+import Domain
+
 /// Everything outside the program that the program uses.
 ///
 /// Tests make their own world; ``World/ofThisProcess()`` is the real one.
@@ -25,6 +27,8 @@ public struct World: Sendable {
 
   /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name another file.
   var argumentsNotUTF8: [String] = []
+  /// The services that can be asked.
+  var services: [Service] = []
   /// The address space that the process may use, in MiB; `nil` without a limit.
   package var memoryLimit: Int?
   /// How many processors there are, 1 or more.

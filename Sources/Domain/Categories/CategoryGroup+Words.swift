@@ -47,6 +47,9 @@ extension CategoryGroup {
     ]
   }
 
+  /// The words of the vocabulary that the groups come from, and its name.
+  public var ownVocabulary: (name: String, words: [String]) { ("kakao", [code] + koreanNames) }
+
   /// The Korean names one by one: `주유소,충전소` gives both.
   public var koreanNames: [String] { koreanName.split(separator: ",").map(String.init) }
 

@@ -3,15 +3,30 @@
 /// A setting that concerns one source only says so; the other sources ignore it.
 public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
-  public enum Choice: String, Sendable, Hashable, CaseIterable {
-    /// The index named, else Kakao when there is a key, else the default index file, else the sample.
+  public enum Choice: Sendable, Hashable {
+    /// The index named, else a service when there is a key, else the default index file, else the sample.
     case auto
-    /// The Kakao Local service.
-    case kakao
+    /// A service.
+    case service(Service)
     /// A file of places.
     case index
     /// The bundled, fictional sample.
     case sample
+
+    /// The word for it.
+    public var word: String {
+      switch self {
+      case .auto: "auto"
+      case .service(let service): service.name
+      case .index: "index"
+      case .sample: "sample"
+      }
+    }
+
+    /// Every choice, in the order of the help.
+    public static func all(_ services: [Service]) -> [Choice] {
+      [.auto] + services.map(Choice.service) + [.index, .sample]
+    }
   }
 
   /// The source wanted.
@@ -22,27 +37,25 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var defaultIndexPath: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
-  /// Kakao Local: the service's address; `nil` for Kakao's own.
+  /// Service: its address; `nil` for its own.
   public var endpoint: String?
-  /// Kakao Local: the key.
+  /// Service: the key.
   public var key: APIKey?
-  /// Kakao Local: the time that one whole query may take; more than a year counts as a year.
+  /// Service: the time that one whole query may take; more than a year counts as a year.
   public var timeout: Duration = .seconds(10)
-  /// Kakao Local: whether a query that turns out to need many requests gets more time.
+  /// Service: whether a query that turns out to need many requests gets more time.
   public var timeoutGrows = true
-  /// Kakao Local: the maximum number of retries of one request, 0...100.
+  /// Service: the maximum number of retries of one request, 0...100.
   public var retries = 4
-  /// Kakao Local: requests per second of the whole process; 0 for no limit.
+  /// Service: requests per second of the whole process; 0 for no limit.
   public var requestsPerSecond = 10.0
-  /// Kakao Local: requests that one query may cost; `nil` for no bound.
+  /// Service: requests that one query may cost; `nil` for no bound.
   public var maximumRequests: Int?
-  /// Kakao Local: requests that all queries together may cost; `nil` for no bound.
+  /// Service: requests that all queries together may cost; `nil` for no bound.
   public var requestBudget: Int?
   /// What may be stored on this machine, and where.
   public var stores = StoreConfiguration()
 
-  /// The address of the Kakao Local service.
-  public static let standardEndpoint = "https://dapi.kakao.com"
   /// The centre of the bundled sample, latitude first, in degrees.
   public static let sampleCenter = "37.4979,127.0276"
 
@@ -57,11 +70,8 @@ public struct PageLimits: Sendable, Hashable {
   /// Page sizes, in places.
   public let sizes: ClosedRange<Int>
 
-  /// The pages of the Kakao Local service.
-  ///
-  /// An index has the same limits, so that a script can change its source.
-  /// Source: developers.kakao.com, Local, search by category (read 2026-11-21).
-  public static let kakaoLocal = PageLimits(numbers: 1...45, sizes: 1...15)
+  /// The pages of an index: those of a service that has narrow limits, so that a script can change its source.
+  public static let standard = PageLimits(numbers: 1...45, sizes: 1...15)
 
   /// Makes limits.
   ///

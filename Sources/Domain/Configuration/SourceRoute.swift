@@ -2,8 +2,8 @@
 ///
 /// The decision is made before anything is opened; when the source then fails, no other one is tried.
 public enum SourceRoute: Sendable, Hashable {
-  /// The Kakao Local service.
-  case kakao
+  /// A service.
+  case service(Service)
   /// A file of places.
   case index(path: String)
   /// The bundled sample.
@@ -13,15 +13,17 @@ public enum SourceRoute: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - configuration: The user's settings.
+  ///   - services: The known services; a key chooses the first that takes one.
   ///   - fileExists: Whether there is a file at a path; called for the default index only.
   /// - Throws: `.fileUnreadable` when an index was chosen and neither one is named nor a default known.
   public init(
     choosing configuration: SourceConfiguration,
+    among services: [Service],
     fileExists: (String) -> Bool
   ) throws(PlaceSearchError) {
     switch configuration.choice {
-    case .kakao:
-      self = .kakao
+    case .service(let service):
+      self = .service(service)
     case .index:
       guard let path = configuration.indexPath ?? configuration.defaultIndexPath else {
         throw .fileUnreadable(path: "", reason: "no index file is named")
@@ -32,8 +34,8 @@ public enum SourceRoute: Sendable, Hashable {
     case .auto:
       if let path = configuration.indexPath {
         self = .index(path: path)
-      } else if configuration.key != nil {
-        self = .kakao
+      } else if configuration.key != nil, let service = services.first(where: { $0.key != nil }) {
+        self = .service(service)
       } else if let path = configuration.defaultIndexPath, fileExists(path) {
         self = .index(path: path)
       } else {

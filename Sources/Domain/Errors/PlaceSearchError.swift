@@ -3,12 +3,12 @@
 /// Cases carry facts; the sentence for a person is written by the application.
 public enum PlaceSearchError: Error, Sendable, Hashable {
   /// The service was chosen and there is no key for it.
-  case keyMissing
+  case keyMissing(Service)
   /// The service does not accept the key (401) or the key's app may not use the service (403); `code` is the service's
   /// own number for the reason.
-  case keyRefused(status: Int, code: Int? = nil, message: String?)
+  case keyRefused(Service, status: Int, code: Int? = nil, message: String?)
   /// The quota of the day or the month is used up; `retryAfter` is how long the service asks to wait.
-  case quotaExhausted(status: Int, retryAfter: Duration? = nil, message: String?)
+  case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
   /// The budget of requests for the whole run is used up.
   case budgetSpent(requests: Int)
   /// The service asked to slow down until the time of the query was over.
@@ -95,8 +95,8 @@ public enum NetworkSetupProblem: Sendable, Hashable {
 
 /// Why a service's address cannot be used.
 public enum EndpointError: Sendable, Hashable {
-  /// It is not an http or https address of just a host and a port.
-  case malformed
+  /// It is not an http or https address of just a host and a port, as the example is.
+  case malformed(example: String)
   /// Plain http to another machine would expose the key to the network.
   case plainHTTPToRemoteHost
 }
@@ -104,13 +104,13 @@ public enum EndpointError: Sendable, Hashable {
 /// A query that a source does not support.
 public enum SourceLimit: Sendable, Hashable {
   /// The centre lies outside the area that the service covers; it would answer nationwide.
-  case outsideServiceArea(Coordinate, looksSwapped: Bool)
+  case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
   /// The radius is larger than the service takes.
   case radiusTooLarge(maximum: Distance)
   /// The service searches for a category only in an area.
   case categoryWithoutArea
   /// The box crosses the antimeridian or leaves the service's area.
-  case boxOutsideServiceArea(BoundingBox)
+  case boxOutsideServiceArea(Service, BoundingBox)
   /// A single page of several categories at once, which the service does not offer.
   case severalCategoriesOnOnePage
 }

@@ -18,16 +18,12 @@ public enum SearchArea: Sendable, Hashable {
 
 /// How far around a point to look: from 1 metre to halfway around the Earth.
 ///
-/// A source may support less: Kakao's maximum is 20 km, and a query beyond it fails before anything is sent.
+/// A service may support less (``Service/maximumRadius``): a query beyond it fails before anything is sent.
 public struct SearchRadius: Sendable, Hashable, Comparable {
   /// The minimum radius.
   public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
   /// The maximum radius: more than the distance of any two points on Earth.
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
-  /// The maximum radius of the Kakao Local service.
-  ///
-  /// Source: developers.kakao.com, Local, search by category (read 2026-11-21).
-  public static let kakaoLocalMaximum = SearchRadius(checked: Distance(validMeters: 20_000))
   /// The default radius of a query: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
 

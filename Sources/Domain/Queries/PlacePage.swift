@@ -11,7 +11,7 @@ public struct PageRequest: Sendable, Hashable {
   ///   - number: The page, from 1.
   ///   - size: Places per page; `nil` for the maximum.
   ///   - limits: The pages that can be asked for.
-  public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .kakaoLocal) {
+  public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .standard) {
     let size = size ?? limits.sizes.upperBound
     guard limits.numbers.contains(number), limits.sizes.contains(size) else { return nil }
     self.number = number

@@ -12,10 +12,12 @@ package struct ServiceAddress: Sendable, Hashable {
 
   /// Checks an address.
   ///
-  /// - Parameter text: Such as `https://dapi.kakao.com`; a single slash at the end is dropped.
+  /// - Parameters:
+  ///   - text: Such as `https://example.com`; a single slash at the end is dropped.
+  ///   - example: A usable address, for the error.
   /// - Throws: When it is not an absolute http or https address without anything after the port, or plain http to
   ///   another machine.
-  init(_ text: String) throws(PlaceSearchError) {
+  init(_ text: String, example: String) throws(PlaceSearchError) {
     guard
       // Percent-encoding may hide anything in a host, such as another host.
       !text.contains("%"), let parts = URLComponents(string: text),
@@ -24,12 +26,12 @@ package struct ServiceAddress: Sendable, Hashable {
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
       parts.path.isEmpty || parts.path == "/",
       parts.port.map({ (1...65_535).contains($0) }) ?? true
-    else { throw .endpointUnusable(text, .malformed) }
+    else { throw .endpointUnusable(text, .malformed(example: example)) }
     guard scheme == "https" || Self.isLoopback(host) else { throw .endpointUnusable(text, .plainHTTPToRemoteHost) }
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
-    guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed) }
+    guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed(example: example)) }
   }
 
   /// Returns whether a host is this machine by its name alone, whatever a resolver says.

@@ -22,9 +22,6 @@ struct KakaoRequest: Sendable {
     fields = ["Authorization": "KakaoAK \(key.secret)", "Accept": "application/json", "User-Agent": userAgent]
   }
 
-  /// The address of Kakao's own service.
-  static let serviceAddress = SourceConfiguration.standardEndpoint
-
   /// Makes the request for one page of a search.
   ///
   /// - Parameters:
@@ -54,9 +51,9 @@ struct KakaoRequest: Sendable {
   ///   - coordinate: The coordinate.
   ///   - endpoint: `coord2address` or `coord2regioncode`.
   /// - Returns: The request.
-  func request(for coordinate: Coordinate, _ endpoint: QuotaUse.API) -> HTTPRequest {
+  func request(for coordinate: Coordinate, _ endpoint: Service.Call) -> HTTPRequest {
     request(
-      for: "geo/\(endpoint.rawValue)",
+      for: "geo/\(endpoint.name)",
       [("x", Self.degrees(coordinate.longitude)), ("y", Self.degrees(coordinate.latitude))]
     )
   }

@@ -31,7 +31,7 @@ struct KakaoSearch: Sendable, Hashable {
   /// The last page with any places, at that size.
   static let lastPageNumber = reachableCount / pageSize
   /// The maximum radius, in metres.
-  static let maximumRadiusInMeters = Int(SearchRadius.kakaoLocalMaximum.meters)
+  static let maximumRadiusInMeters = 20_000
 
   /// The point that distances are measured from.
   var origin: Coordinate? {
@@ -69,8 +69,8 @@ extension KakaoSearch {
     if let center = area.center { try KakaoServiceArea.require(center) }
     switch area {
     case .circle(let center, let radius):
-      guard radius <= .kakaoLocalMaximum else {
-        throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
+      guard radius.distance <= Service.kakao.maximumRadius else {
+        throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
       }
       // The service takes whole metres: rounding down would lose places, so the radius is rounded up and the answer is
       // filtered.

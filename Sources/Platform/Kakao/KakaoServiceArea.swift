@@ -15,24 +15,19 @@ enum KakaoServiceArea {
   /// The whole of it.
   static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
 
+  static let area = ServiceArea(name: "Korea", latitudes: latitudes, longitudes: longitudes)
+
   /// Returns whether a point lies inside.
-  static func contains(_ point: Coordinate) -> Bool {
-    latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
-  }
+  static func contains(_ point: Coordinate) -> Bool { area.contains(point) }
 
   /// Throws for a point outside; the error says whether swapping the two numbers would fit.
   static func require(_ point: Coordinate) throws(PlaceSearchError) {
     guard !contains(point) else { return }
-    let swapFits = latitudes.contains(point.longitude) && longitudes.contains(point.latitude)
-    throw .unsupported(.outsideServiceArea(point, looksSwapped: swapFits))
+    throw .unsupported(.outsideServiceArea(.kakao, point, looksSwapped: area.containsSwapped(point)))
   }
 
   /// Throws for a box that leaves the area or crosses the antimeridian.
   static func require(_ box: BoundingBox) throws(PlaceSearchError) {
-    guard
-      !box.crossesAntimeridian,
-      latitudes.contains(box.south), latitudes.contains(box.north),
-      longitudes.contains(box.west), longitudes.contains(box.east)
-    else { throw .unsupported(.boxOutsideServiceArea(box)) }
+    guard area.contains(box) else { throw .unsupported(.boxOutsideServiceArea(.kakao, box)) }
   }
 }

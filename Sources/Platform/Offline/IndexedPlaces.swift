@@ -18,9 +18,9 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     return PlacePage(
       places: answer.places,
       totalCount: answer.totalCount,
-      pageableCount: min(answer.totalCount, PageLimits.kakaoLocal.numbers.upperBound * page.size),
+      pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
       isLast: offset + answer.places.count >= answer.totalCount
-        || page.number == PageLimits.kakaoLocal.numbers.upperBound,
+        || page.number == PageLimits.standard.numbers.upperBound,
       provenance: ownProvenance
     )
   }

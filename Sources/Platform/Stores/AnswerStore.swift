@@ -23,7 +23,7 @@ struct AnswerStore: Sendable {
   /// Stores an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
     let record = JSONTree.members([
-      "source": .text(provenance.source.rawValue), "attribution": provenance.attribution.map(JSONTree.text),
+      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
       "center": center.map(JSONTree.coordinate), "session": .integer(session),
       "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
     ])
@@ -54,7 +54,7 @@ extension RecalledPlace {
   /// Reads a place of a stored answer.
   init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
     guard let found = place.foundPlace,
-      let source = record["source"]?.string.flatMap(Provenance.Source.init(rawValue:))
+      let source = record["source"]?.string.flatMap(Provenance.Source.init(named:))
     else { return nil }
     self.init(
       found,

@@ -51,7 +51,7 @@ extension CachingPlaces: LocateTextUseCase {
     if let (kept, age) = kept.cache.answer(to: key), let located = kept.located(age: age) {
       return located.first(limit)
     }
-    let answer = try await source.candidates(for: text, limit: KakaoSearch.pageSize)
+    let answer = try await source.candidates(for: text, limit: kept.service.pages.sizes.upperBound)
     kept.cache.keep(.located(answer), to: key)
     return answer.first(limit)
   }

@@ -2,7 +2,7 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-/// Counts calls of the service, by all processes together: a file for each day in Korea and API.
+/// Counts calls of a service, by all processes together: a file for each day of its quotas and kind of request.
 ///
 /// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
 /// atomically, so that no call is lost when many processes count, or when one is killed.
@@ -13,77 +13,78 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let file: StoreFile?
   }
 
-  /// Korea is nine hours ahead of UTC, without daylight saving time.
-  private static let koreanOffsetSeconds: Int64 = 9 * 3_600
   private static let secondsOfDay: Int64 = 86_400
   /// The number of months whose files are kept, whatever the clock says: one that was ahead for a while is set back, and
   /// the counts of the month must still be there.
   private static let keptMonths = 24
 
+  private let service: Service
   private let directory: StoreDirectory
   private let clock: WallClock
   private let log: StoreErrorLog
-  private let counters = Mutex<[QuotaUse.API: Counter]>([:])
+  private let counters = Mutex<[String: Counter]>([:])
 
   /// Makes counts in a directory; nothing is opened.
-  init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
+  init(of service: Service, directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
+    self.service = service
     self.directory = directory
     self.clock = clock
     self.log = log
   }
 
   /// Counts a call.
-  func count(_ api: QuotaUse.API) {
-    let day = Self.day(at: clock.now()).text
+  func count(_ call: Service.Call) {
+    let day = day(at: clock.now()).text
     counters.withLock { counters in
-      if counters[api]?.day != day {
+      if counters[call.name]?.day != day {
         // Tried once a day, so that a failure costs neither the answer nor any time.
-        let opened = log.attempt { () throws(StoreError) in try open(api, day: day) }
-        counters[api] = Counter(day: day, file: opened)
+        let opened = log.attempt { () throws(StoreError) in try open(call, day: day) }
+        counters[call.name] = Counter(day: day, file: opened)
       }
-      guard let file = counters[api]?.file else { return }
+      guard let file = counters[call.name]?.file else { return }
       log.attempt { () throws(StoreError) in try file.append([UInt8(ascii: ".")]) }
     }
   }
 
   func report() throws(StoreError) -> QuotaReport {
     let now = clock.now()
-    let today = Self.day(at: now)
-    var counts: [QuotaUse.API: (today: Int, month: Int)] = [:]
+    let today = day(at: now)
+    var counts: [Service.Call: (today: Int, month: Int)] = [:]
     for file in try directory.files() {
-      guard let (day, api) = Self.counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
-      let header = Self.header(of: api, day: day)
+      guard let (day, call) = counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
+      let header = Self.header(of: call, day: day)
       try check(file.name, header: header)
       let calls = max(0, file.bytes - header.count)
-      counts[api, default: (0, 0)].month += calls
-      if day == today.text { counts[api, default: (0, 0)].today += calls }
+      counts[call, default: (0, 0)].month += calls
+      if day == today.text { counts[call, default: (0, 0)].today += calls }
     }
-    let dayNumber = (now + Self.koreanOffsetSeconds) / Self.secondsOfDay
+    let dayNumber = (now + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay
     return QuotaReport(
+      service: service,
       day: today.text,
-      uses: QuotaUse.API.allCases.map { api in
-        QuotaUse(api: api, today: counts[api]?.today ?? 0, month: counts[api]?.month ?? 0)
+      uses: service.calls.map { call in
+        QuotaUse(call: call, today: counts[call]?.today ?? 0, month: counts[call]?.month ?? 0)
       },
-      resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - Self.koreanOffsetSeconds,
+      resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - service.quotaDay.secondsAheadOfUTC,
       nowSeconds: now
     )
   }
 
-  private static func day(at seconds: Int64) -> CivilDay {
-    CivilDay(daysSince1970: Int((seconds + koreanOffsetSeconds) / secondsOfDay))
+  private func day(at seconds: Int64) -> CivilDay {
+    CivilDay(daysSince1970: Int((seconds + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay))
   }
 
-  private static func name(of api: QuotaUse.API, day: String) -> String { "\(day)-\(api.rawValue)" }
+  private static func name(of call: Service.Call, day: String) -> String { "\(day)-\(call.name)" }
 
   /// Returns what a file counts by its name; `nil` for another file.
-  private static func counted(by name: String) -> (day: String, api: QuotaUse.API)? {
-    guard name.count > 11, let api = QuotaUse.API(rawValue: String(name.dropFirst(11))) else { return nil }
-    return (String(name.prefix(10)), api)
+  private func counted(by name: String) -> (day: String, call: Service.Call)? {
+    guard name.count > 11, let call = service.calls.first(where: { $0.name == name.dropFirst(11) }) else { return nil }
+    return (String(name.prefix(10)), call)
   }
 
-  private static func header(of api: QuotaUse.API, day: String) -> [UInt8] {
+  private static func header(of call: Service.Call, day: String) -> [UInt8] {
     let header = JSONTree.members([
-      "placefind": .text("calls"), "version": .integer(1), "day": .text(day), "api": .text(api.rawValue),
+      "placefind": .text("calls"), "version": .integer(1), "day": .text(day), "api": .text(call.name),
     ])
     return header.line + [0x0A]
   }
@@ -100,9 +101,9 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   }
 
   /// Opens the file of a day and an API, and creates it when it is missing.
-  private func open(_ api: QuotaUse.API, day: String) throws(StoreError) -> StoreFile {
-    let name = Self.name(of: api, day: day)
-    let header = Self.header(of: api, day: day)
+  private func open(_ call: Service.Call, day: String) throws(StoreError) -> StoreFile {
+    let name = Self.name(of: call, day: day)
+    let header = Self.header(of: call, day: day)
     if let file = try openExisting(name, header: header) { return file }
     try directory.locked { () throws(StoreError) in
       try directory.rewrite(name, limit: .max, isSynced: false) { $0 == nil ? header : nil }
@@ -122,11 +123,11 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
 
   /// Removes the files of the earliest months, by their names alone.
   private func removeOldMonths(except current: Substring) throws(StoreError) {
-    let files = try directory.files().compactMap { file in Self.counted(by: file.name).map { (file.name, $0) } }
+    let files = try directory.files().compactMap { file in counted(by: file.name).map { (file.name, $0) } }
     let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.keptMonths)
     guard let earliest = months.first else { return }
-    for (name, (day, api)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
-      guard (try? check(name, header: Self.header(of: api, day: day))) != nil else { continue }
+    for (name, (day, call)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
+      guard (try? check(name, header: Self.header(of: call, day: day))) != nil else { continue }
       try directory.remove(name)
     }
   }

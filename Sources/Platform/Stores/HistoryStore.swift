@@ -21,7 +21,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   /// Stores a query that was answered.
   func record(_ entry: HistoryEntry) throws(StoreError) {
     let record = JSONTree.members([
-      "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.rawValue),
+      "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
       "returned": .integer(entry.returned), "total_count": .integer(entry.totalCount),
     ])
     try file.append([record], limit: Self.queryBytes)
@@ -43,7 +43,7 @@ struct HistoryStore: ReviewHistoryUseCase {
 
   private static func entry(_ record: JSONTree) -> HistoryEntry? {
     guard let time = record["at"]?.integer, let asked = record["asked"]?.asked,
-      let source = record["source"]?.string.flatMap(Provenance.Source.init(rawValue:))
+      let source = record["source"]?.string.flatMap(Provenance.Source.init(named:))
     else { return nil }
     return HistoryEntry(
       askedAtSeconds: Int64(time),

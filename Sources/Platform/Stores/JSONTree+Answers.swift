@@ -5,7 +5,7 @@ extension JSONTree {
   /// A collection.
   static func collection(_ collection: PlaceCollection) -> JSONTree {
     .members([
-      "source": .text(collection.provenance.source.rawValue),
+      "source": .text(collection.provenance.source.name),
       "attribution": collection.provenance.attribution.map(JSONTree.text),
       "total_count": .integer(collection.totalCount), "complete": .bool(collection.isComplete),
       "places": .list(collection.places.map(place)),
@@ -28,7 +28,7 @@ extension JSONTree {
   /// A page.
   static func page(_ page: PlacePage) -> JSONTree {
     .members([
-      "source": .text(page.provenance.source.rawValue), "attribution": page.provenance.attribution.map(JSONTree.text),
+      "source": .text(page.provenance.source.name), "attribution": page.provenance.attribution.map(JSONTree.text),
       "total_count": .integer(page.totalCount), "pageable_count": .integer(page.pageableCount),
       "last": .bool(page.isLast), "places": .list(page.places.map(place)),
     ])
@@ -52,7 +52,7 @@ extension JSONTree {
   /// The places that match a text.
   static func located(_ located: LocatedPlaces) -> JSONTree {
     .members([
-      "source": .text(located.provenance.source.rawValue), "total_count": .integer(located.totalCount),
+      "source": .text(located.provenance.source.name), "total_count": .integer(located.totalCount),
       "places": .list(located.candidates.map { place(FoundPlace(place: $0, distance: nil)) }),
       "similar": .list(located.similarNames.map(JSONTree.text)),
     ])
@@ -77,7 +77,7 @@ extension JSONTree {
       region.map { .members(["name": .text($0.name), "code": $0.code.map(JSONTree.text)]) }
     }
     return .members([
-      "source": .text(address.provenance.source.rawValue), "at": .coordinate(address.coordinate),
+      "source": .text(address.provenance.source.name), "at": .coordinate(address.coordinate),
       "address_name": address.lotAddress.map(JSONTree.text),
       "road_address_name": address.roadAddress.map(JSONTree.text),
       "building_name": address.buildingName.map(JSONTree.text), "zone_no": address.postalCode.map(JSONTree.text),
@@ -102,7 +102,7 @@ extension JSONTree {
   }
 
   private func keptProvenance(age: Duration) -> Provenance? {
-    self["source"]?.string.flatMap(Provenance.Source.init(rawValue:))
+    self["source"]?.string.flatMap(Provenance.Source.init(named:))
       .map { Provenance(source: $0, attribution: self["attribution"]?.string, age: age) }
   }
 

@@ -7,12 +7,14 @@ import Domain
 struct KeptAnswers: Sendable {
   /// The cache.
   let cache: AnswerCache
-  /// The address of the service, which is part of the key.
-  let service: String
+  /// The service.
+  let service: Service
+  /// The address that it is asked at, which is part of the key.
+  let address: String
 
   /// Returns the key of an answer.
   func key(_ api: String, _ query: JSONTree) -> JSONTree {
-    .members(["service": .text(service), "kind": .text(api), "asked": query])
+    .members(["service": .text(address), "kind": .text(api), "asked": query])
   }
 
   private func key(matching query: PlaceQuery, isPaged: Bool) -> JSONTree {
@@ -23,14 +25,14 @@ struct KeptAnswers: Sendable {
   func collection(matching query: PlaceQuery, limit: PlaceLimit) -> PlaceCollection? {
     let kept = [true, false].compactMap { isPaged in
       cache.answer(to: key(matching: query, isPaged: isPaged))
-        .flatMap { KeptCollection($0.answer, of: query, age: $0.age) }
+        .flatMap { KeptCollection($0.answer, of: query, by: service, age: $0.age) }
     }
     return kept.sorted { $0.age < $1.age }.lazy.compactMap { $0.places(upTo: limit) }.first
   }
 
   /// Caches a collection, the newest of the query.
   func keep(_ collection: PlaceCollection, matching query: PlaceQuery, limit: PlaceLimit) {
-    let kept = KeptCollection(collection, of: query, limit: limit)
+    let kept = KeptCollection(collection, of: query, by: service, limit: limit)
     // The older one within the reach of paging is replaced too. One beyond it cost many requests, and serves the limits that
     // this one does not, unless the service was to be asked again.
     if !kept.isAskedInPages || !cache.isRead { cache.forget(key(matching: query, isPaged: !kept.isAskedInPages)) }

@@ -22,7 +22,7 @@ struct SavedPlaceStore: SavePlacesUseCase {
       record: { saved in
         .members([
           "saved_at": .integer(saved.savedAtSeconds), "note": saved.note.map(JSONTree.text),
-          "source": .text(saved.place.source.rawValue), "attribution": saved.place.attribution.map(JSONTree.text),
+          "source": .text(saved.place.source.name), "attribution": saved.place.attribution.map(JSONTree.text),
           "center": saved.place.center.map(JSONTree.coordinate), "place": .place(saved.place.found),
         ])
       }

@@ -2,8 +2,7 @@ import Domain
 import Synchronization
 
 /// The use cases of a source of places.
-typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & LocateTextUseCase
-  & DescribeCoordinateUseCase
+typealias PlaceSource = SearchUseCases & LocateUseCases
 
 /// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,
 /// appended to or replaced under one lock per directory, and opened when they are needed.
@@ -28,11 +27,13 @@ struct Stores: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: What may be stored, and where.
+  ///   - service: The service whose calls are counted.
   ///   - key: The key of the service, which is never stored.
   ///   - clock: The time of day.
   ///   - session: The session of the process, which identifies its terminal.
   init(
     configuration: StoreConfiguration,
+    service: Service,
     key: APIKey?,
     clock: WallClock,
     session: Int32 = getsid(0)
@@ -43,6 +44,7 @@ struct Stores: Sendable {
     self.clock = clock
     log = StoreErrorLog()
     calls = CallCounts(
+      of: service,
       directory: StoreDirectory(
         path: configuration.stateDirectory.map { $0 + "/calls" },
         secret: key,
@@ -86,13 +88,13 @@ struct Stores: Sendable {
   }
 
   /// Wraps a source in a recorder, when the places that match a text are recorded.
-  func recordingCandidates(_ source: any LocateTextUseCase) -> any LocateTextUseCase {
+  func recordingCandidates(_ source: any LocateUseCases) -> any LocateUseCases {
     guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
     return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
   /// Wraps a source in a recorder, when queries are recorded.
-  func recording(_ source: any PlaceSource) -> any FindPlaceUseCase & CollectPlacesUseCase {
+  func recording(_ source: any PlaceSource) -> any SearchUseCases {
     guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
     return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)
   }

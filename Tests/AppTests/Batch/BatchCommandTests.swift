@@ -88,7 +88,7 @@ struct BatchCommandTests {
       + (100..<200).map { isText ? "강남역 \($0),\n" : isPair ? "37.\($0) 127,1\n" : "37.\($0),127.0\n" }.joined()
     let source = ScriptedSource()
     source.memory.withState {
-      $0.quota = [QuotaUse(api: .category, today: 26_000, month: 26_000)]
+      $0.quota = [QuotaUse(call: .category, today: 26_000, month: 26_000)]
       $0.located = LocatedPlaces(
         candidates: [Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)],
         totalCount: 1,

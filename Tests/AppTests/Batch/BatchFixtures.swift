@@ -76,14 +76,16 @@ final class ScriptedSource: StubUseCases {
   /// The most queries that were open at one time.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
-  func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
+  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
+    throw .cancelled
+  }
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
   /// What the source supports: a circle of at most 20 km, as the service does.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
-    if !isFree, case .circle(_, let radius) = query.area, radius > .kakaoLocalMaximum {
-      throw .unsupported(.radiusTooLarge(maximum: SearchRadius.kakaoLocalMaximum.distance))
+    if !isFree, case .circle(_, let radius) = query.area, radius.distance > Service.kakao.maximumRadius {
+      throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
     }
     return SearchCost(requests: isFree ? 0...0 : 1...2)
   }
@@ -211,7 +213,7 @@ struct BatchTrial {
     checksLosses: Bool = true,
     failures: RecordBuffer = RecordBuffer()
   ) async throws -> (BatchEnd, BatchTally) {
-    let provenance = try provider.makeDescribeSourceUseCase().provenance()
+    let provenance = try provider.makeEstimateUseCase().provenance()
     let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
     return try await run(failures: failures, checksLosses: checksLosses) { format in
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
@@ -223,7 +225,7 @@ struct BatchTrial {
       let readRest = { (start: Int) throws(BatchOutputError) in
         try AnswerStore(resuming: locked, from: start, questions, rules, writer)
       }
-      let store = provenance.source.isLocal ? nil : try readRest(0)
+      let store = !provenance.source.isMetered ? nil : try readRest(0)
       let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
       return BatchOutputs(records: output, store: store)
     }
@@ -255,9 +257,9 @@ struct BatchTrial {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
-      locator: RowLocator(provider),
-      useCase: try provider.makeCollectPlacesUseCase(),
-      isFree: try provider.makeDescribeSourceUseCase().provenance().source.isLocal,
+      locator: RowLocator(provider, services: [.kakao]),
+      useCase: try provider.makeFindPlaceUseCase(),
+      isFree: try !provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       messages: RowMessages(),
@@ -300,7 +302,7 @@ struct BatchOutcome {
         continuation.finish()
       }
     }
-    status = await Application(world: world) { _ in provider }.run()
+    status = await Application(world: world, services: [.kakao]) { _ in provider }.run()
     (self.output, self.errors) = (output.text, errors.text)
   }
 }

@@ -192,12 +192,12 @@ struct BatchRunTests {
   @Test func `a used-up quota stops the run, and what was answered is written`() async throws {
     let input = "lat,lng\n" + (1...100).map { "\($0 % 90),\($0)\n" }.joined()
     let source = ScriptedSource { (_, turn) throws(PlaceSearchError) in
-      if turn > 20 { throw .quotaExhausted(status: 400, message: nil) }
+      if turn > 20 { throw .quotaExhausted(.kakao, status: 400, message: nil) }
       return 1
     }
     let records = RecordBuffer()
     let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
-    #expect(end == .source(.quotaExhausted(status: 400, message: nil)))
+    #expect(end == .source(.quotaExhausted(.kakao, status: 400, message: nil)))
     #expect(tally.total == 20)
     #expect(records.lines.count == 20)
     #expect(source.asked.count < 30)

@@ -184,7 +184,7 @@ struct ResumeTests {
       // The first continuation stops for a used-up quota at some query.
       let limit = Int.random(in: 1...20, using: &random)
       let source = ScriptedSource { (latitude, turn) throws(PlaceSearchError) in
-        if turn > limit { throw .quotaExhausted(status: 400, message: nil) }
+        if turn > limit { throw .quotaExhausted(.kakao, status: 400, message: nil) }
         if latitude == 1.5 { return 0 }
         if latitude == 2.5 { throw .requestRejected(status: 400, code: nil, message: nil) }
         return 2
@@ -248,7 +248,7 @@ struct ResumeTests {
       let error = BatchOutputError.otherSource(
         path: file.path,
         earlier: RecordSource(name: "kakao", attribution: nil),
-        now: RecordSource(name: source.rawValue, attribution: nil)
+        now: RecordSource(name: source.name, attribution: nil)
       )
       for mayPrune in [true, false] {
         let rules = ResumeRules(mayPrune: mayPrune)

@@ -113,7 +113,7 @@ struct BrowseCommandTests {
 
   @Test func `an error of the source is a line of the screen`() async {
     let terminal = StubTerminal()
-    let run = Run(provider: StubProvider(.failure(.keyMissing)))
+    let run = Run(provider: StubProvider(.failure(.keyMissing(.kakao))))
     let outcome = await outcome("browse", run, terminal) { terminal in
       await terminal.wait(for: "no key for Kakao")
       terminal.type("q")

@@ -38,8 +38,8 @@ struct BrowseListTests {
   }
 
   private static let refusals: [(PlaceSearchError, String)] = [
-    (.keyRefused(status: 401, message: nil), "that this machine's address is allowed."),
-    (.keyMissing, "Without a key, use --index FILE or --source sample."),
+    (.keyRefused(.kakao, status: 401, message: nil), "that this machine's address is allowed."),
+    (.keyMissing(.kakao), "Without a key, use --index FILE or --source sample."),
     (.cancelled, "r starts it again"),
   ]
 
@@ -63,7 +63,7 @@ struct BrowseListTests {
   @Test func `an error beside a list is wrapped, since what to do stands at its end`() throws {
     var screen = try Screen()
     screen.press(.character("r"))
-    screen.refuse(.keyRefused(status: 401, message: nil))
+    screen.refuse(.keyRefused(.kakao, status: 401, message: nil))
     let text = screen.lines.suffix(2).joined(separator: " ")
     #expect(text.contains("Kakao refused the key") && text.hasSuffix("that this machine's address is allowed."))
     #expect(screen.text.contains("카페 한글 3"))
@@ -71,7 +71,7 @@ struct BrowseListTests {
     #expect(screen.lines.last?.hasPrefix("j/k move") == true)
     screen.type("nx")
     screen.press(.enter)
-    screen.handle(.located(screen.state.lastIdentifier, .failure(.keyRefused(status: 401, message: nil))))
+    screen.handle(.located(screen.state.lastIdentifier, .failure(.keyRefused(.kakao, status: 401, message: nil))))
     #expect(screen.text.contains("address is allowed."))
   }
 

@@ -11,7 +11,7 @@ import Testing
     "KAKAO_REST_API_KEY=old\nKAKAO_REST_API_KEY=abc",
   ])
   func `a key is found in every format of key files`(text: String) {
-    #expect(KeyText.key(in: text)?.secret == "abc")
+    #expect(KeyText(variable: "KAKAO_REST_API_KEY").key(in: text)?.secret == "abc")
   }
 
   @Test(arguments: [
@@ -19,6 +19,6 @@ import Testing
     "DATABASE_PASSWORD=abc",
   ])
   func `a file without a key, or with several candidates, gives none`(text: String) {
-    #expect(KeyText.key(in: text) == nil)
+    #expect(KeyText(variable: "KAKAO_REST_API_KEY").key(in: text) == nil)
   }
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite
 struct FailureTests {
   @Test(arguments: [
-    (PlaceSearchError.keyMissing, "key_missing", Int32(3), false),
-    (.keyRefused(status: 401, message: nil), "key_refused", 3, false),
-    (.keyRefused(status: 403, message: "App disabled"), "key_refused", 3, false),
-    (.quotaExhausted(status: 429, message: nil), "quota_exhausted", 4, false),
+    (PlaceSearchError.keyMissing(.kakao), "key_missing", Int32(3), false),
+    (.keyRefused(.kakao, status: 401, message: nil), "key_refused", 3, false),
+    (.keyRefused(.kakao, status: 403, message: "App disabled"), "key_refused", 3, false),
+    (.quotaExhausted(.kakao, status: 429, message: nil), "quota_exhausted", 4, false),
     (.throttled(status: 503, retryAfter: .seconds(2)), "throttled", 5, true),
     (.requestRejected(status: 400, code: -2, message: "page is more than max"), "request_rejected", 2, false),
     (.serviceFailing(status: 500, code: nil, message: nil), "service_failing", 5, true),
@@ -32,9 +32,9 @@ struct FailureTests {
     (.untrustworthy(.redirected(host: "evil.example")), "untrustworthy_answer", 7, true),
     (.untrustworthy(.otherQuestion(place: "곳", .outsideArea)), "untrustworthy_answer", 7, true),
     (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
-    (.endpointUnusable("x", .malformed), "endpoint_unusable", 2, false),
+    (.endpointUnusable("x", .malformed(example: "https://example.com")), "endpoint_unusable", 2, false),
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
-    (.unsupported(.outsideServiceArea(.gangnam, looksSwapped: true)), "unsupported", 2, false),
+    (.unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: true)), "unsupported", 2, false),
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
     (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
@@ -69,7 +69,7 @@ struct FailureTests {
   }
 
   @Test func `a quota that resets soon says when`() {
-    let message = Failure(.quotaExhausted(status: 429, retryAfter: .seconds(120), message: nil)).message
+    let message = Failure(.quotaExhausted(.kakao, status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }
 
@@ -81,7 +81,7 @@ struct FailureTests {
   )
   func `a wait is said in the unit that fits, and none is not said`(wait: Duration, text: String?) {
     for error in [
-      PlaceSearchError.quotaExhausted(status: 429, retryAfter: wait, message: nil),
+      PlaceSearchError.quotaExhausted(.kakao, status: 429, retryAfter: wait, message: nil),
       .throttled(status: 503, retryAfter: wait),
     ] {
       let message = Failure(error).message
@@ -92,7 +92,7 @@ struct FailureTests {
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    let message = Failure(.unsupported(.outsideServiceArea(point, looksSwapped: true))).message
+    let message = Failure(.unsupported(.outsideServiceArea(.kakao, point, looksSwapped: true))).message
     #expect(message.contains("swapped"))
     #expect(message.contains("127,37.5"))
   }
@@ -180,7 +180,7 @@ struct FailureTests {
   }
 
   @Test func `a service cannot steer the terminal through an error`() {
-    let report = Failure(.keyRefused(status: 401, message: "a\u{1B}[2Jb\nc"))
+    let report = Failure(.keyRefused(.kakao, status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
     #expect(text.contains("a[2Jb c"))
     #expect(text.filter { $0 == "\n" }.count == 1)

@@ -6,8 +6,9 @@ import Testing
 @Suite struct SentenceTests {
   private func report(used: Int) -> QuotaReport {
     QuotaReport(
+      service: .kakao,
       day: "2026-11-22",
-      uses: [QuotaUse(api: .keyword, today: used, month: used)],
+      uses: [QuotaUse(call: .keyword, today: used, month: used)],
       resetsAtSeconds: 7_200,
       nowSeconds: 0
     )
@@ -24,7 +25,7 @@ import Testing
     requests: Int,
     part: String?
   ) {
-    let sentence = QuotaSentence(report: report(used: used), api: .keyword, requests: requests).sentence
+    let sentence = QuotaSentence(report: report(used: used), call: .keyword, requests: requests).sentence
     #expect((sentence == nil) == (part == nil))
     if let part { #expect(sentence?.contains(part) == true, "\(sentence ?? "")") }
   }

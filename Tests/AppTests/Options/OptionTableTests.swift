@@ -23,10 +23,10 @@ struct OptionTableTests {
     let commands = entry.help.flatMap(\.commands)
     #expect(!commands.isEmpty)
     #expect(Set(commands).count == commands.count)
-    for help in entry.help { #expect(!help.summary.isEmpty && !help.summary.hasSuffix(".")) }
+    for help in entry.help { #expect(!help.summary([.kakao]).isEmpty && !help.summary([.kakao]).hasSuffix(".")) }
     switch entry.value {
     case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
-    case .words(let words), .list(let words): #expect(!words().isEmpty)
+    case .words(let words), .list(let words): #expect(!words([.kakao]).isEmpty)
     case .none, .file: break
     }
   }
@@ -44,7 +44,7 @@ struct OptionTableTests {
 
   @Test(arguments: Command.allCases)
   func `the help of a command lists exactly its options`(command: Command) {
-    let lines = HelpText.full(of: command).split(separator: "\n")
+    let lines = HelpText(services: [.kakao]).full(of: command).split(separator: "\n")
     let listed = lines.filter { $0.hasPrefix("  -") }.map { $0.dropFirst(2) }
     #expect(listed.count == command.options.count)
     for line in lines where line.hasPrefix("  -") { #expect(line.count < 80, "\(line)") }
@@ -72,7 +72,7 @@ struct OptionTableTests {
         case .none: ""
         case .text(let word): Self.values[word] ?? "1"
         case .file: "=file"
-        case .words(let words), .list(let words): "=" + (words().last ?? "")
+        case .words(let words), .list(let words): "=" + (words([.kakao]).last ?? "")
         }
       let needed = option.entry.needs.map {
         $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling

@@ -98,7 +98,7 @@ struct PageTests {
   }
 
   @Test func `a query that fails leaves no page`() async {
-    let run = Run(provider: StubProvider(.failure(.keyMissing)), desktop: StubDesktop())
+    let run = Run(provider: StubProvider(.failure(.keyMissing(.kakao))), desktop: StubDesktop())
     #expect(await run("-c gas --at 37.4979,127.0276 --open").status == 3)
     #expect(run.files["/run/page.html"] == nil && run.desktop?.opened == [])
   }

@@ -28,7 +28,10 @@ struct Run {
   /// The outcome of a command line.
   func callAsFunction(_ arguments: [String]) async -> Outcome {
     let (output, errors) = (MemorySink(failure: outputFailure), MemorySink())
-    let application = Application(world: world(arguments, output: output, errors: errors)) { [provider] options in
+    let application = Application(
+      world: world(arguments, output: output, errors: errors),
+      services: [.kakao]
+    ) { [provider] options in
       provider.note(options)
       return provider
     }

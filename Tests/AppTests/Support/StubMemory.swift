@@ -104,7 +104,13 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
 
   func report() throws(StoreError) -> QuotaReport {
-    QuotaReport(day: "2026-11-22", uses: state.withLock { $0.quota }, resetsAtSeconds: 3_600, nowSeconds: 0)
+    QuotaReport(
+      service: .kakao,
+      day: "2026-11-22",
+      uses: state.withLock { $0.quota },
+      resetsAtSeconds: 3_600,
+      nowSeconds: 0
+    )
   }
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {

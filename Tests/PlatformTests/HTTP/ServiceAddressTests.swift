@@ -11,7 +11,7 @@ struct ServiceAddressTests {
     ("http://localhost:1", "http://localhost:1"), ("http://[::1]:80", "http://[::1]:80"),
   ])
   func `an address that keeps the key safe is taken`(text: String, base: String) throws {
-    #expect(try ServiceAddress(text).base == base)
+    #expect(try ServiceAddress(text, example: "https://example.com").base == base)
   }
 
   @Test(arguments: [
@@ -19,7 +19,9 @@ struct ServiceAddressTests {
     "http://127.0.0.256", "http://[::2]",
   ])
   func `plain http to another machine is refused`(text: String) {
-    #expect(throws: PlaceSearchError.endpointUnusable(text, .plainHTTPToRemoteHost)) { try ServiceAddress(text) }
+    #expect(throws: PlaceSearchError.endpointUnusable(text, .plainHTTPToRemoteHost)) {
+      try ServiceAddress(text, example: "https://example.com")
+    }
   }
 
   @Test(arguments: [
@@ -29,6 +31,8 @@ struct ServiceAddressTests {
     "https://dapi.kakao.com%40evil.example", "https://evil.example%2F.kakao.com", "https://evil.example%23.kakao.com",
   ])
   func `anything but scheme, host and port is refused`(text: String) {
-    #expect(throws: PlaceSearchError.endpointUnusable(text, .malformed)) { try ServiceAddress(text) }
+    #expect(throws: PlaceSearchError.endpointUnusable(text, .malformed(example: "https://example.com"))) {
+      try ServiceAddress(text, example: "https://example.com")
+    }
   }
 }

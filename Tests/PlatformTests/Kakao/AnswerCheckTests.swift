@@ -184,10 +184,14 @@ struct AnswerCheckTests {
     try await TemporaryDirectory.with { directory in
       var configuration = StoreConfiguration()
       configuration.cacheDirectory = directory.path
-      let stores = Stores(configuration: configuration, key: nil, clock: .system)
+      let stores = Stores(configuration: configuration, service: .kakao, key: nil, clock: .system)
       let places = CachingPlaces(
         source: try Fixture.places(over: moving(count, over: stub)),
-        kept: KeptAnswers(cache: stores.makeCache(), service: "x")
+        kept: KeptAnswers(
+          cache: stores.makeCache(),
+          service: .kakao,
+          address: "https://example.com"
+        )
       )
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
       let small = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))

@@ -151,7 +151,7 @@ struct KakaoPlacesTests {
   @Test(arguments: [
     (HTTPFailure.timedOut, PlaceSearchError.timedOut(after: .zero)),
     (.unreachable(detail: "x"), .unreachable(host: "dapi.kakao.com", detail: "x")),
-    (.challenged, .keyRefused(status: 401, message: nil)),
+    (.challenged, .keyRefused(.kakao, status: 401, message: nil)),
     (.tooLarge(limit: 8_388_608), .untrustworthy(.tooLarge(limit: 8_388_608))),
     (.notSetUp(.libraryMissing), .networkNotSetUp(host: "dapi.kakao.com", .libraryMissing)),
     (.cancelled, .cancelled),

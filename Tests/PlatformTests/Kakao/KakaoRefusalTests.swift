@@ -12,30 +12,30 @@ struct KakaoRefusalTests {
   @Test(arguments: [
     (
       401, #"{"errorType":"AccessDeniedError","message":"gone"}"#,
-      PlaceSearchError.keyRefused(status: 401, message: "gone")
+      PlaceSearchError.keyRefused(.kakao, status: 401, message: "gone")
     ),
-    (401, #"{"code":-401,"msg":"bad"}"#, .keyRefused(status: 401, code: -401, message: "bad")),
-    (401, "<html>", .keyRefused(status: 401, message: nil)),
+    (401, #"{"code":-401,"msg":"bad"}"#, .keyRefused(.kakao, status: 401, code: -401, message: "bad")),
+    (401, "<html>", .keyRefused(.kakao, status: 401, message: nil)),
     (
       403, #"{"errorType":"NotAuthorizedError","message":"App(mine) disabled OPEN_MAP_AND_LOCAL service."}"#,
-      .keyRefused(status: 403, message: "App(mine) disabled OPEN_MAP_AND_LOCAL service.")
+      .keyRefused(.kakao, status: 403, message: "App(mine) disabled OPEN_MAP_AND_LOCAL service.")
     ),
-    (403, #"{"code":-3,"msg":"off"}"#, .keyRefused(status: 403, code: -3, message: "off")),
-    (403, #"{"code":-4,"msg":"restricted"}"#, .keyRefused(status: 403, code: -4, message: "restricted")),
+    (403, #"{"code":-3,"msg":"off"}"#, .keyRefused(.kakao, status: 403, code: -3, message: "off")),
+    (403, #"{"code":-4,"msg":"restricted"}"#, .keyRefused(.kakao, status: 403, code: -4, message: "restricted")),
     (408, "", .serviceFailing(status: 408, code: nil, message: nil)),
     (425, "", .serviceFailing(status: 425, code: nil, message: nil)),
     (400, #"{"errorType":"InvalidArgument","message":"m"}"#, .requestRejected(status: 400, code: nil, message: "m")),
     (400, #"{"code":-2,"msg":"m"}"#, .requestRejected(status: 400, code: -2, message: "m")),
     (400, #"{"code":-1,"msg":"m"}"#, .serviceFailing(status: 400, code: -1, message: "m")),
     (400, #"{"code":-7,"msg":"m"}"#, .serviceFailing(status: 400, code: -7, message: "m")),
-    (400, #"{"code":-10,"msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
-    (400, #"{"code":-11,"msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
-    (400, #"{"code":"-10","msg":"m"}"#, .quotaExhausted(status: 400, message: "m")),
-    (400, #"{"code":-10,"msg":5}"#, .quotaExhausted(status: 400, message: nil)),
+    (400, #"{"code":-10,"msg":"m"}"#, .quotaExhausted(.kakao, status: 400, message: "m")),
+    (400, #"{"code":-11,"msg":"m"}"#, .quotaExhausted(.kakao, status: 400, message: "m")),
+    (400, #"{"code":"-10","msg":"m"}"#, .quotaExhausted(.kakao, status: 400, message: "m")),
+    (400, #"{"code":-10,"msg":5}"#, .quotaExhausted(.kakao, status: 400, message: nil)),
     (400, #"{"errorType":5,"message":"m"}"#, .requestRejected(status: 400, code: nil, message: "m")),
     (
       429, #"{"errorType":"RequestThrottled","message":"API limit has been exceeded."}"#,
-      .quotaExhausted(status: 429, message: "API limit has been exceeded.")
+      .quotaExhausted(.kakao, status: 429, message: "API limit has been exceeded.")
     ),
     (503, "", .throttled(status: 503, retryAfter: nil)),
     (500, "oops", .serviceFailing(status: 500, code: nil, message: nil)),
@@ -55,13 +55,13 @@ struct KakaoRefusalTests {
   ])
   func `a short plain text is a reason`(type: String, body: String, expected: String?) {
     let response = HTTPResponse(status: 401, fields: ["content-type": type], body: Data(body.utf8))
-    #expect(KakaoRefusal(reading: response).error == .keyRefused(status: 401, message: expected))
+    #expect(KakaoRefusal(reading: response).error == .keyRefused(.kakao, status: 401, message: expected))
   }
 
   @Test func `the wait that is asked for and the place a redirect points to are kept`() {
     #expect(
       error(429, "", fields: ["retry-after": "9"])
-        == .quotaExhausted(status: 429, retryAfter: .seconds(9), message: nil)
+        == .quotaExhausted(.kakao, status: 429, retryAfter: .seconds(9), message: nil)
     )
     #expect(error(503, "", fields: ["retry-after": "3"]) == .throttled(status: 503, retryAfter: .seconds(3)))
     #expect(

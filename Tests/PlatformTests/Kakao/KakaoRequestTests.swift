@@ -72,7 +72,7 @@ struct KakaoSearchTests {
   func `a centre outside Korea is refused`(latitude: Double, longitude: Double, isSwapped: Bool) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
-    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(center, looksSwapped: isSwapped))) {
+    #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(.kakao, center, looksSwapped: isSwapped))) {
       try KakaoSearch.searches(for: query)
     }
   }
@@ -104,7 +104,7 @@ struct KakaoSearchTests {
   func `a box that leaves the service area is refused`(west: Double, east: Double) throws {
     let box = try BoundingBox(west: west, south: 37, east: east, north: 38)
     let query = try PlaceQuery(categories: [.gas], area: .box(box, center: nil))
-    #expect(throws: PlaceSearchError.unsupported(.boxOutsideServiceArea(box))) {
+    #expect(throws: PlaceSearchError.unsupported(.boxOutsideServiceArea(.kakao, box))) {
       try KakaoSearch.searches(for: query)
     }
   }

@@ -55,7 +55,7 @@ import Testing
     -> Platform::UseCaseProvider
   {
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
     options.retries = retries
@@ -87,7 +87,7 @@ import Testing
       return fault?.reply(instead: reply) ?? reply
     }
     defer { server.stop() }
-    let places = try provider(for: server, retries: retries, timeout: timeout).makeCollectPlacesUseCase()
+    let places = try provider(for: server, retries: retries, timeout: timeout).makeFindPlaceUseCase()
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
@@ -152,7 +152,7 @@ import Testing
   func `a permanent fault ends in time with its error`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = server.endpoint
     options.retries = 1
@@ -160,7 +160,7 @@ import Testing
     options.timeout = fault == .noResponse || fault == .late ? .seconds(2) : .seconds(60)
     let provider = Platform::UseCaseProvider(configuration: .withShim(options))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
-    let places = try provider.makeCollectPlacesUseCase()
+    let places = try provider.makeFindPlaceUseCase()
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query, limit: .all, progress: nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct UseCaseProviderTests {
   private func options(endpoint: String) throws -> SourceConfiguration {
     var options = SourceConfiguration()
-    options.choice = .kakao
+    options.choice = .service(.kakao)
     options.key = try Fixture.key()
     options.endpoint = endpoint
     // The thread that takes an answer may be one of many tests'.
@@ -23,7 +23,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
-    let found = try await provider.makeCollectPlacesUseCase()
+    let found = try await provider.makeFindPlaceUseCase()
       .places(matching: query, limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
@@ -36,7 +36,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     await #expect(
-      throws: PlaceSearchError.keyRefused(status: 401, message: "appKey(‹redacted›) does not exist")
+      throws: PlaceSearchError.keyRefused(.kakao, status: 401, message: "appKey(‹redacted›) does not exist")
     ) { try await places.places(matching: query, on: Fixture.page()) }
   }
 
@@ -45,6 +45,6 @@ import Testing
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
     let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)
     #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
-    #expect(throws: expected) { try provider.makeCollectPlacesUseCase() }
+    #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
   }
 }

@@ -16,11 +16,11 @@ import Testing
     let wrapper = RecordingProvider(base)
     let (query, limit) = (try query(), try Fixture.first(5))
 
-    let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
+    let collected = try await wrapper.makeFindPlaceUseCase().places(matching: query, limit: limit, progress: nil)
     #expect(collected.places.count == 5)
-    #expect(try wrapper.makeDescribeSourceUseCase().provenance() == collected.provenance)
-    #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 0...0)
-    #expect(wrapper.makeReportRequestsUseCase().statistics() == .none)
+    #expect(try wrapper.makeEstimateUseCase().provenance() == collected.provenance)
+    #expect(try wrapper.makeEstimateUseCase().cost(of: query, limit: limit).requests == 0...0)
+    #expect(wrapper.account.requests.statistics() == .none)
     #expect(
       wrapper.calls == [
         .collection(query, limit), .provenance, .cost(query, limit), .statistics,
@@ -32,7 +32,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)
     var configuration = SourceConfiguration()
-    configuration.choice = .kakao
+    configuration.choice = .service(.kakao)
     configuration.key = try Fixture.key()
     configuration.endpoint = server.endpoint
     // The thread that takes an answer may be one of many tests'.
@@ -43,11 +43,11 @@ import Testing
 
     let page = try await wrapper.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.count == 15)
-    let collected = try await wrapper.makeCollectPlacesUseCase().places(matching: query, limit: limit, progress: nil)
+    let collected = try await wrapper.makeFindPlaceUseCase().places(matching: query, limit: limit, progress: nil)
     #expect(collected.places.count == 45)
-    #expect(try wrapper.makeDescribeSourceUseCase().provenance() == Provenance(source: .kakao))
-    #expect(try wrapper.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 1...3)
-    let statistics = wrapper.makeReportRequestsUseCase().statistics()
+    #expect(try wrapper.makeEstimateUseCase().provenance() == Provenance(source: .kakao))
+    #expect(try wrapper.makeEstimateUseCase().cost(of: query, limit: limit).requests == 1...3)
+    let statistics = wrapper.account.requests.statistics()
     // One page, then three for the collection.
     #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (4, 0, 4))
     #expect(statistics.median != nil)
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
     var configuration = SourceConfiguration()
-    configuration.choice = .kakao
+    configuration.choice = .service(.kakao)
     let provider = Platform::UseCaseProvider(configuration: .withShim(configuration))
-    #expect(try provider.makeDescribeSourceUseCase().provenance().source == .kakao)
-    #expect(try provider.makeEstimateCostUseCase().cost(of: query(), limit: .standard).requests == 1...1)
-    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeCollectPlacesUseCase() }
-    #expect(throws: PlaceSearchError.keyMissing) { try provider.makeFindPlaceUseCase() }
+    #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
+    #expect(try provider.makeEstimateUseCase().cost(of: query(), limit: .standard).requests == 1...1)
+    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
+    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 }

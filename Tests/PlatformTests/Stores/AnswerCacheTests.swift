@@ -160,7 +160,10 @@ import Testing
     maximumRequests: Int? = nil
   ) throws -> CachingPlaces {
     let places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
-    return CachingPlaces(source: places, kept: KeptAnswers(cache: cache, service: "https://dapi.kakao.com"))
+    return CachingPlaces(
+      source: places,
+      kept: KeptAnswers(cache: cache, service: .kakao, address: try Fixture.requests().address.base)
+    )
   }
 
   @Test func `a query that is asked again sends nothing and has the same answer`() async throws {

@@ -9,6 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CallCountsTests {
   private func counts(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
     CallCounts(
+      of: .kakao,
       directory: StoreDirectory(path: directory.file("calls")),
       clock: WallClock { seconds },
       log: StoreErrorLog()
@@ -33,9 +34,9 @@ import Testing
       let report = try counts(directory, at: midnight + 10).report()
       #expect(report.day == "2026-11-22")
       #expect(report.resetsAtSeconds == midnight + 86_400)
-      #expect(report.uses.first { $0.api == .keyword } == QuotaUse(api: .keyword, today: 400, month: 401))
-      #expect(report.uses.first { $0.api == .address }?.today == 8)
-      #expect(report.uses.first { $0.api == .category }?.today == 0)
+      #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 400, month: 401))
+      #expect(report.uses.first { $0.call == .address }?.today == 8)
+      #expect(report.uses.first { $0.call == .category }?.today == 0)
       #expect(report.left(for: .keyword) == 99_600)
     }
   }
@@ -59,7 +60,7 @@ import Testing
       counts(directory, at: midnight).count(.keyword)
       counts(directory, at: midnight + 86_400 * days).count(.keyword)
       let report = try counts(directory, at: midnight + 10).report()
-      #expect(report.uses.first { $0.api == .keyword } == QuotaUse(api: .keyword, today: 1, month: 2))
+      #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 1, month: 2))
     }
   }
 
@@ -69,6 +70,7 @@ import Testing
         counts(directory, at: midnight).count(.keyword)
         let log = StoreErrorLog()
         let full = CallCounts(
+          of: .kakao,
           directory: StoreDirectory(path: directory.file("calls")),
           clock: WallClock { [midnight] in midnight },
           log: log

@@ -12,7 +12,7 @@ import Testing
     options.configDirectory = directory.file("config")
     options.stateDirectory = directory.file("state")
     options.cacheDirectory = directory.file("cache")
-    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 })
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 })
   }
 
   private func lines(_ directory: TemporaryDirectory, _ path: String) -> [String] {
@@ -110,6 +110,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       func calls(_ seconds: Int64) -> CallCounts {
         CallCounts(
+          of: .kakao,
           directory: StoreDirectory(path: directory.file("calls")),
           clock: WallClock { seconds },
           log: StoreErrorLog()
@@ -122,7 +123,7 @@ import Testing
       try directory.write("mine too", to: "calls/1970-01-02-other")
       // The clock is set back by a hundred days, and then right again.
       calls(100 * day).count(.category)
-      #expect(try calls(200 * day).report().uses.first { $0.api == .keyword }?.today == 1)
+      #expect(try calls(200 * day).report().uses.first { $0.call == .keyword }?.today == 1)
       for month in 0..<24 { calls((201 + 31 * Int64(month)) * day).count(.address) }
       #expect(directory.text(of: "calls/1970-01-02-keyword") == "mine")
       #expect(directory.text(of: "calls/1970-01-02-other") == "mine too")
@@ -165,7 +166,7 @@ import Testing
       options.stateDirectory = directory.file("state")
       options.cacheDirectory = directory.file("cache")
       options.recordsHistory = true
-      let stores = Stores(configuration: options, key: nil, clock: WallClock { 1_000 })
+      let stores = Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 })
       let place = FoundPlace(
         place: Place(id: "1", name: "a", coordinate: try Fixture.seoul(), group: .gas),
         distance: nil

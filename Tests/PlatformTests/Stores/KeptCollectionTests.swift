@@ -51,8 +51,8 @@ import Testing
         answers.append((limit, answer))
       }
       for (limit, answer) in answers where Self.isKept(answer, limit) {
-        let stored = KeptCollection(answer, of: query, limit: limit).stored
-        let kept = try #require(KeptCollection(stored, of: query, age: .zero))
+        let stored = KeptCollection(answer, of: query, by: .kakao, limit: limit).stored
+        let kept = try #require(KeptCollection(stored, of: query, by: .kakao, age: .zero))
         #expect(kept.places(upTo: limit)?.places == answer.places)
         for (wanted, expected) in answers {
           guard let found = kept.places(upTo: wanted) else { continue }

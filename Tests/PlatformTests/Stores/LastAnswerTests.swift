@@ -10,15 +10,17 @@ import Testing
     var options = StoreConfiguration()
     options.stateDirectory = directory.file("state")
     options.recordsCandidates = true
-    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 }, session: session)
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: session)
   }
 
   private func found(_ id: String) throws -> FoundPlace {
     FoundPlace(place: Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas), distance: nil)
   }
 
-  private struct Candidates: LocateTextUseCase {
+  private struct Candidates: LocateUseCases {
     let places: [Place]
+
+    func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
 
     func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
       LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .index))

@@ -17,7 +17,7 @@ import Testing
     options.configDirectory = directory.file("config")
     options.stateDirectory = directory.file("state")
     options.cacheDirectory = directory.file("cache")
-    return Stores(configuration: options, key: nil, clock: WallClock { 1_000 }, session: 7)
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: 7)
   }
 
   private func recalled(_ id: String) throws -> RecalledPlace {

@@ -11,7 +11,7 @@ import Testing
     options.stateDirectory = directory.file("state")
     options.cacheDirectory = directory.file("cache")
     options.recordsHistory = true
-    return Stores(configuration: options, key: nil, clock: WallClock { now })
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { now })
   }
 
   private func place(_ id: String, group: CategoryGroup? = .cafe) throws -> FoundPlace {
@@ -203,7 +203,7 @@ import Testing
           try directory.write("", to: "blocked")
           var options = stores.configuration
           options.stateDirectory = directory.file("blocked/state")
-          stores = Stores(configuration: options, key: nil, clock: .system)
+          stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
         }
         let places = stores.recording(try IndexSource.sample())
         let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())

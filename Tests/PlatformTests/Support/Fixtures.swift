@@ -35,7 +35,15 @@ enum Fixture {
   }
 
   static func requests(endpoint: String = "https://dapi.kakao.com") throws -> KakaoRequest {
-    KakaoRequest(address: try ServiceAddress(endpoint), key: try key(), userAgent: "placefind/test")
+    KakaoRequest(
+      address: try ServiceAddress(endpoint, example: "https://example.com"),
+      key: try key(),
+      userAgent: "placefind/test"
+    )
+  }
+
+  static func mask(key secret: String = secret, proxies: [String] = []) throws -> SecretMask {
+    SecretMask(key: try key(secret), echoMarks: Service.kakao.key?.echoMarks ?? [], proxies: proxies)
   }
 
   static func places(
@@ -48,13 +56,18 @@ enum Fixture {
     budget: Int? = nil,
     time: Timekeeper = ManualTime().timekeeper
   ) throws -> KakaoPlaces {
+    let requests = try requests()
     let client = KakaoClient(
-      exchange: exchange,
-      requests: try requests(),
-      retries: retries,
-      state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
-      time: time,
-      mask: SecretMask(key: try key())
+      engine: RequestEngine(
+        exchange: exchange,
+        host: requests.address.host,
+        refusal: { KakaoRefusal(reading: $0).error },
+        retries: retries,
+        state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
+        time: time,
+        mask: try mask()
+      ),
+      requests: requests
     )
     return KakaoPlaces(
       client: client,

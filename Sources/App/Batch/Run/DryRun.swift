@@ -95,8 +95,11 @@ struct DryRunReport: Sendable {
   let lacksKey: Bool
   /// The pace in requests a second; 0 for no limit.
   let requestsPerSecond: Double
+  /// The service whose quota is compared.
+  let service: Service?
 
   private var requests: ClosedRange<Int> { counts.requests }
+  private var dailyQuota: Int { service?.dailyAllowance ?? .max }
 
   /// The report for a person.
   var text: String {
@@ -107,8 +110,10 @@ struct DryRunReport: Sendable {
       "duplicate   \(counts.duplicates.groupedText)",
     ]
     if let resumed = counts.resumed { lines.append("resumed     \(resumed.groupedText)") }
-    lines.append("source      \(source.rawValue)\(source == .sample ? ", whose places are made up" : "")")
-    if lacksKey { lines.append("key         none; the run itself needs one: KAKAO_REST_API_KEY or --key-file") }
+    lines.append("source      \(source.name)\(source == .sample ? ", whose places are made up" : "")")
+    if lacksKey {
+      lines.append("key         none; the run itself needs one: \(service?.key?.variable ?? "") or --key-file")
+    }
     lines += requestLines
     for error in counts.errors { lines.append("row \(error.row): \(TerminalText.cleaned(error.message))") }
     let rest = counts.invalid - counts.errors.count
@@ -118,10 +123,10 @@ struct DryRunReport: Sendable {
 
   private var requestLines: [String] {
     guard requests.upperBound > 0 else { return ["requests    none"] }
-    let quota = Self.range(requests) { Self.share(of: $0) }
+    let quota = Self.range(requests) { share(of: $0) }
     var lines = [
       "requests    \(Self.range(requests) { $0.groupedText })",
-      "quota       \(quota) of the day's \(QuotaUse.dailyAllowance.groupedText) requests",
+      "quota       \(quota) of the day's \(dailyQuota.groupedText) requests",
     ]
     if requestsPerSecond > 0 {
       let time = TimeText.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
@@ -143,8 +148,8 @@ struct DryRunReport: Sendable {
       json.member("requests_min", requests.lowerBound)
       json.member("requests_max", requests.upperBound == .max ? nil : requests.upperBound)
       json.member("resumed", counts.resumed ?? 0)
-      json.member("daily_quota", QuotaUse.dailyAllowance)
-      json.member("source", source.rawValue)
+      json.member("daily_quota", dailyQuota)
+      json.member("source", source.name)
       json.member("key_missing", lacksKey)
     }
   }
@@ -155,8 +160,8 @@ struct DryRunReport: Sendable {
     return least == most ? least : "\(least) to \(most)"
   }
 
-  private static func share(of requests: Int) -> String {
-    let percent = Double(requests) * 100 / Double(QuotaUse.dailyAllowance)
+  private func share(of requests: Int) -> String {
+    let percent = Double(requests) * 100 / Double(dailyQuota)
     return "\(((percent * 100).rounded(.up) / 100).decimalText) %"
   }
 }

@@ -21,12 +21,16 @@ actor RowLocator {
   private static let candidateLimit = 15
 
   private let provider: any UseCaseProvider
+  private let services: [Service]
   private var useCase: (any LocateTextUseCase)?
   private var costs: (any EstimateCostUseCase)?
   private var searches: [SearchText: Task<Result<Location, PlaceSearchError>, Never>] = [:]
 
   /// Makes a locator; the source is opened when the first text is looked up.
-  init(_ provider: any UseCaseProvider) { self.provider = provider }
+  init(_ provider: any UseCaseProvider, services: [Service]) {
+    self.provider = provider
+    self.services = services
+  }
 
   /// Finds the centre of a query that has none yet; an error is not remembered.
   func located(_ query: RowQuery) async -> Result<LocatedQuery, PlaceSearchError> {
@@ -49,7 +53,7 @@ actor RowLocator {
       let opened: any LocateTextUseCase
       do throws(PlaceSearchError) { opened = try open() } catch { return .failure(error) }
       if searches.count >= Self.maximumCount { searches.removeAll() }
-      search = Task { await Self.search(text, in: opened) }
+      search = Task { [services] in await Self.search(text, in: opened, services: services) }
       searches[text] = search
     }
     // All rows of a run are cancelled together, so other rows that wait for this text are cancelled as well.
@@ -64,27 +68,31 @@ actor RowLocator {
 
   private func checkSupport(of query: RowQuery) throws(PlaceSearchError) {
     let opened: any EstimateCostUseCase
-    if let costs { opened = costs } else { opened = try provider.makeEstimateCostUseCase() }
+    if let costs { opened = costs } else { opened = try provider.makeEstimateUseCase() }
     costs = opened
     _ = try opened.cost(of: query.query, limit: query.limit)
   }
 
   private func open() throws(PlaceSearchError) -> any LocateTextUseCase {
     if let useCase { return useCase }
-    let opened = try provider.makeLocateTextUseCase()
+    let opened = try provider.makeLocateUseCase()
     useCase = opened
     return opened
   }
 
   private static func search(
     _ text: SearchText,
-    in useCase: any LocateTextUseCase
+    in useCase: any LocateTextUseCase,
+    services: [Service]
   ) async -> Result<Location, PlaceSearchError> {
     do throws(PlaceSearchError) {
       let located = try await useCase.candidates(for: text, limit: candidateLimit)
       guard let place = located.candidates.first else {
         let source = located.provenance.source
-        return .success(.notFound(NotLocated(text: text.value, similarNames: located.similarNames, source: source)))
+        let names = located.similarNames
+        return .success(
+          .notFound(NotLocated(text: text.value, similarNames: names, source: source, services: services))
+        )
       }
       return .success(.found(place.coordinate, name: place.name ?? text.value))
     } catch {

@@ -93,7 +93,7 @@ struct AnswerMap: Sendable {
     let count =
       answer.isComplete
       ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
-    return [QueryText.sentence(of: answer.query.query), count, answer.provenance.source.rawValue]
+    return [QueryText.sentence(of: answer.query.query), count, answer.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }
 

@@ -55,7 +55,7 @@ struct AnswerPage: Sendable {
       : "\(answer.places.count) of \(counted(answer.totalCount, "place")), not complete"
     let source =
       switch answer.provenance.source {
-      case .kakao: "source: Kakao Local"
+      case .service(let service): "source: \(service.fullTitle)"
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are made up"
       }

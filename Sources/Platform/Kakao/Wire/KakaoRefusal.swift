@@ -46,8 +46,8 @@ struct KakaoRefusal: Sendable, Hashable {
   /// What the refusal means.
   var error: PlaceSearchError {
     switch (status, code) {
-    case (_, -10), (_, -11), (429, _): .quotaExhausted(status: status, retryAfter: retryAfter, message: message)
-    case (_, -401), (401, _), (403, _): .keyRefused(status: status, code: code, message: message)
+    case (_, -10), (_, -11), (429, _): .quotaExhausted(.kakao, status: status, retryAfter: retryAfter, message: message)
+    case (_, -401), (401, _), (403, _): .keyRefused(.kakao, status: status, code: code, message: message)
     // An internal error and maintenance have status 400 although the request is valid.
     case (400, -1), (400, -7): .serviceFailing(status: status, code: code, message: message)
     case (503, _): .throttled(status: status, retryAfter: retryAfter)

@@ -253,7 +253,7 @@ struct CollectingTests {
     }
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     await #expect(
-      throws: PlaceSearchError.quotaExhausted(status: 400, message: "API limit has been exceeded.")
+      throws: PlaceSearchError.quotaExhausted(.kakao, status: 400, message: "API limit has been exceeded.")
     ) { try await collect(query, limit: .all, over: exchange) }
   }
 

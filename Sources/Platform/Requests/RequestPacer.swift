@@ -48,8 +48,8 @@ final class RequestPacer: Sendable {
     }
     return switch refusal {
     case .throttled(let status, _): .throttled(status: status, retryAfter: wait)
-    case .quotaExhausted(let status, _, let message):
-      .quotaExhausted(status: status, retryAfter: wait, message: message)
+    case .quotaExhausted(let service, let status, _, let message):
+      .quotaExhausted(service, status: status, retryAfter: wait, message: message)
     default: refusal
     }
   }

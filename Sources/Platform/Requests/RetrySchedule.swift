@@ -42,7 +42,7 @@ struct RetrySchedule: Sendable {
     switch error {
     case .throttled(_, let retryAfter):
       if let retryAfter { wait += retryAfter }
-    case .quotaExhausted(429, let retryAfter, _):
+    case .quotaExhausted(_, 429, let retryAfter, _):
       if let retryAfter {
         wait += retryAfter
       } else {

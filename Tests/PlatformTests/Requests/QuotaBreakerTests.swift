@@ -42,7 +42,7 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try Fixture.page()
     for _ in 0..<30 {
-      await #expect(throws: PlaceSearchError.quotaExhausted(status: 400, message: "over")) {
+      await #expect(throws: PlaceSearchError.quotaExhausted(.kakao, status: 400, message: "over")) {
         try await places.places(matching: query, on: page)
       }
     }
@@ -56,7 +56,7 @@ import Testing
   @Test func `after a 429 one probe decides for all requests`() async throws {
     let exchange = StubExchange.always(Self.over)
     let results = try await ask(40, of: exchange, time: ManualTime())
-    #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(status: 429, message: "over")) })
+    #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(.kakao, status: 429, message: "over")) })
     // Those under way when the first refusal came, and the probe.
     #expect(exchange.requests.count <= 41)
     let before = exchange.requests.count
@@ -77,7 +77,7 @@ import Testing
   @Test func `the others wait for the probe, and one that is cancelled stops waiting`() async throws {
     let breaker = QuotaBreaker()
     let time = ManualTime()
-    let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
     let now = time.timekeeper.now
     #expect(try await breaker.admission(now: now) == .ordinary)
     #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
@@ -94,7 +94,7 @@ import Testing
   @Test func `when a probe is lost the next request becomes the probe`() async throws {
     let breaker = QuotaBreaker()
     let now = ManualTime().timekeeper.now
-    let refusal = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
     #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
     let waiting = Task { try await breaker.admission(now: now) }
     breaker.noteProbeLost(.cancelled, now: now())

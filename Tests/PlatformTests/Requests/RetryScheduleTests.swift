@@ -11,8 +11,8 @@ struct RetryScheduleTests {
     .untrustworthy(.contentType(nil)),
   ]
   private static let final: [PlaceSearchError] = [
-    .keyMissing, .keyRefused(status: 401, message: nil), .keyRefused(status: 403, message: nil),
-    .quotaExhausted(status: 400, message: nil), .requestRejected(status: 400, code: -2, message: nil),
+    .keyMissing(.kakao), .keyRefused(.kakao, status: 401, message: nil), .keyRefused(.kakao, status: 403, message: nil),
+    .quotaExhausted(.kakao, status: 400, message: nil), .requestRejected(status: 400, code: -2, message: nil),
     .untrustworthy(.tooLarge(limit: 1)), .untrustworthy(.redirected(host: nil)), .untrustworthy(.centerIgnored),
     .untrustworthy(.status(304)), .cancelled,
   ]
@@ -43,7 +43,7 @@ struct RetryScheduleTests {
 
   @Test func `a 429 is retried once`() {
     var schedule = RetrySchedule(retries: 4)
-    let error = PlaceSearchError.quotaExhausted(status: 429, message: nil)
+    let error = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == .milliseconds(1_100))
     #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
   }

@@ -1,0 +1,204 @@
+/// A service that answers over the network: everything that the program says or decides about it.
+///
+/// Services are listed in one place, which describes each; nothing else knows one by name. A class, so that an answer or
+/// an error that carries its service stays small. Two are equal when they have the same name.
+public final class Service: Sendable {
+  /// What `--source` and the answers call it: a lower-case word.
+  public let name: String
+  /// Its maker's name, as in a sentence.
+  public let title: String
+  /// Its own name, as on a page.
+  public let fullTitle: String
+  /// Its address, unless the user names another.
+  public let address: String
+  /// The key that it needs; `nil` when it needs none.
+  public let key: ServiceKey?
+  /// The kinds of request, each with what it answers and its quota.
+  public let calls: [Call]
+  /// Free calls per month, all kinds together; `nil` for no bound.
+  public let monthlyAllowance: Int?
+  /// The day that quotas are counted by.
+  public let quotaDay: QuotaDay
+  /// The pages that can be asked for.
+  public let pages: PageLimits
+  /// The maximum number of places that paging reaches.
+  public let reachableCount: Int
+  /// The maximum radius.
+  public let maximumRadius: Distance
+  /// The area outside of which it has no places; `nil` for the whole Earth.
+  public let area: ServiceArea?
+  /// The notice that the licence of its data requires; `nil` for none.
+  public let attribution: String?
+
+  /// Makes a description; a service is made where it is listed and nowhere else.
+  package init(
+    name: String,
+    title: String,
+    fullTitle: String,
+    address: String,
+    key: ServiceKey? = nil,
+    calls: [Call],
+    monthlyAllowance: Int? = nil,
+    quotaDay: QuotaDay,
+    pages: PageLimits,
+    reachableCount: Int,
+    maximumRadius: Distance,
+    area: ServiceArea? = nil,
+    attribution: String? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.fullTitle = fullTitle
+    self.address = address
+    self.key = key
+    self.calls = calls
+    self.monthlyAllowance = monthlyAllowance
+    self.quotaDay = quotaDay
+    self.pages = pages
+    self.reachableCount = reachableCount
+    self.maximumRadius = maximumRadius
+    self.area = area
+    self.attribution = attribution
+  }
+
+  /// The call that answers a question; `nil` when the service cannot be asked it.
+  public func call(for question: Question) -> Call? { calls.first { $0.questions.contains(question) } }
+
+  /// The call that answers a query; `nil` when the service cannot be asked it.
+  public func call(for query: PlaceQuery) -> Call? { call(for: query.text == nil ? .categories : .text) }
+
+  /// Free calls per day, of the kind that has the fewest; `nil` for no bound.
+  public var dailyAllowance: Int? { calls.compactMap(\.dailyAllowance).min() }
+}
+
+extension Service: Hashable {
+  /// Compares the names.
+  public static func == (lhs: Service, rhs: Service) -> Bool { lhs.name == rhs.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Service {
+  /// What a service can be asked.
+  public enum Question: Sendable, Hashable {
+    /// The places of categories.
+    case categories
+    /// The places that match a text.
+    case text
+    /// The coordinate of an address.
+    case address
+    /// The address of a coordinate.
+    case coordinate
+  }
+
+  /// The day at the end of which quotas reset.
+  public struct QuotaDay: Sendable, Hashable {
+    /// Whose day it is, as in "midnight in …".
+    public let place: String
+    /// How far its clock is ahead of UTC, in seconds.
+    public let secondsAheadOfUTC: Int64
+
+    /// Makes a day.
+    public init(place: String, secondsAheadOfUTC: Int64) {
+      self.place = place
+      self.secondsAheadOfUTC = secondsAheadOfUTC
+    }
+  }
+
+  /// A kind of request, which has a quota of its own.
+  public struct Call: Sendable, Hashable {
+    /// The service's name of it.
+    public let name: String
+    /// What it answers.
+    public let questions: Set<Question>
+    /// Free calls per day; `nil` for no bound.
+    public let dailyAllowance: Int?
+
+    /// Makes a kind of request.
+    public init(name: String, questions: Set<Question>, dailyAllowance: Int? = nil) {
+      self.name = name
+      self.questions = questions
+      self.dailyAllowance = dailyAllowance
+    }
+  }
+}
+
+/// The key that a service needs, and what to tell someone whose key it refuses.
+public struct ServiceKey: Sendable, Hashable {
+  /// What to do about a refusal.
+  public struct Advice: Sendable, Hashable {
+    /// The HTTP status that it is for; `nil` for every one.
+    public let status: Int?
+    /// The service's code that it is for; `nil` for every one.
+    public let code: Int?
+    /// The sentence.
+    public let sentence: String
+
+    /// Makes an advice.
+    public init(status: Int? = nil, code: Int? = nil, _ sentence: String) {
+      self.status = status
+      self.code = code
+      self.sentence = sentence
+    }
+  }
+
+  /// The environment variable that holds it.
+  public let variable: String
+  /// The service's term for it, such as `REST API key`.
+  public let term: String
+  /// What it belongs to, such as `your Kakao app`.
+  public let owner: String
+  /// The words after which the service's messages hold a key.
+  public let echoMarks: [String]
+  /// What to do about a refusal: the first that fits counts, and the last one fits every refusal.
+  public let advice: [Advice]
+
+  /// Makes the description of a key.
+  public init(variable: String, term: String, owner: String, echoMarks: [String] = [], advice: [Advice]) {
+    self.echoMarks = echoMarks
+    self.variable = variable
+    self.term = term
+    self.owner = owner
+    self.advice = advice
+  }
+
+  /// What to do when the key is refused with a status and the service's own code.
+  public func advice(status: Int, code: Int?) -> String? {
+    advice.first { ($0.status ?? status) == status && ($0.code ?? code) == code }?.sentence
+  }
+}
+
+/// The area in which a service has places: a box that does not cross the antimeridian.
+public struct ServiceArea: Sendable, Hashable {
+  /// Its name, as in a sentence.
+  public let name: String
+  /// Degrees north.
+  public let latitudes: ClosedRange<Double>
+  /// Degrees east.
+  public let longitudes: ClosedRange<Double>
+
+  /// Makes an area.
+  public init(name: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+    self.name = name
+    self.latitudes = latitudes
+    self.longitudes = longitudes
+  }
+
+  /// Returns whether a point lies inside.
+  public func contains(_ point: Coordinate) -> Bool {
+    latitudes.contains(point.latitude) && longitudes.contains(point.longitude)
+  }
+
+  /// Returns whether a box lies inside.
+  public func contains(_ box: BoundingBox) -> Bool {
+    !box.crossesAntimeridian
+      && latitudes.contains(box.south) && latitudes.contains(box.north)
+      && longitudes.contains(box.west) && longitudes.contains(box.east)
+  }
+
+  /// Returns whether a point would lie inside if its two numbers were swapped.
+  public func containsSwapped(_ point: Coordinate) -> Bool {
+    latitudes.contains(point.longitude) && longitudes.contains(point.latitude)
+  }
+}

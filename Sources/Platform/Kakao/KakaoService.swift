@@ -1,0 +1,74 @@
+public import Domain
+
+extension Service {
+  /// Kakao Local, which has places in South Korea.
+  ///
+  /// Source: developers.kakao.com, Local, and its page of quotas (read 2026-11-21).
+  public static let kakao = Service(
+    name: "kakao",
+    title: "Kakao",
+    fullTitle: "Kakao Local",
+    address: "https://dapi.kakao.com",
+    key: ServiceKey(
+      variable: "KAKAO_REST_API_KEY",
+      term: "REST API key",
+      owner: "your Kakao app",
+      echoMarks: ["appKey(", "KakaoAK "],
+      advice: [
+        .init(code: -4, "Kakao has restricted the account; its support can say why."),
+        .init(code: -5, "The app has no permission for this; see the permissions in the settings of your app."),
+        .init(code: -6, "The app has no permission for this; see the permissions in the settings of your app."),
+        .init(code: -12, "Kakao has suspended the app; its support can say why."),
+        .init(status: 403, "Enable Kakao Map in the settings of your app."),
+        .init("Check that it is the REST API key of your app and that this machine's address is allowed."),
+      ]
+    ),
+    calls: [.category, .keyword, .address, .coord2address, .coord2regioncode],
+    monthlyAllowance: 3_000_000,
+    // Nine hours, without daylight saving time.
+    quotaDay: Service.QuotaDay(place: "Korea", secondsAheadOfUTC: 9 * 3_600),
+    pages: PageLimits(numbers: 1...45, sizes: 1...KakaoSearch.pageSize),
+    reachableCount: KakaoSearch.reachableCount,
+    maximumRadius: Distance(validMeters: Double(KakaoSearch.maximumRadiusInMeters)),
+    area: KakaoServiceArea.area
+  )
+}
+
+/// The APIs of Kakao Local, by the last part of their address; each has a quota of its own.
+extension Service.Call {
+  static let category = kakao("category", .categories)
+  static let keyword = kakao("keyword", .text)
+  static let address = kakao("address", .address)
+  static let coord2address = kakao("coord2address", .coordinate)
+  static let coord2regioncode = kakao("coord2regioncode", .coordinate)
+
+  private static func kakao(_ name: String, _ question: Service.Question) -> Service.Call {
+    Service.Call(name: name, questions: [question], dailyAllowance: 100_000)
+  }
+}
+
+extension Provenance.Source {
+  /// Kakao Local.
+  static let kakao = Provenance.Source.service(.kakao)
+}
+
+extension ServiceSource {
+  /// Kakao Local.
+  static let kakao = ServiceSource(
+    service: .kakao,
+    makeSource: { (connection) throws(PlaceSearchError) in
+      guard let key = connection.configuration.key else { throw .keyMissing(.kakao) }
+      return KakaoPlaces(
+        client: KakaoClient(
+          engine: connection.engine { KakaoRefusal(reading: $0).error },
+          requests: KakaoRequest(address: connection.address, key: key, userAgent: connection.userAgent)
+        ),
+        timeout: connection.configuration.timeout,
+        growth: connection.growth,
+        maximumRequests: connection.configuration.maximumRequests,
+        paidPages: PaidPages(cache: connection.cache, lifetime: connection.configuration.stores.cacheLifetime)
+      )
+    },
+    makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) }
+  )
+}

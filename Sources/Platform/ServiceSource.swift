@@ -1,0 +1,78 @@
+public import Domain
+
+extension Service {
+  /// Every service that can be asked.
+  public static let all = ServiceSource.all.map(\.service)
+}
+
+extension Provenance.Source {
+  /// The source of a name that was stored; `nil` for an unknown one.
+  init?(named name: String) { self.init(name: name, among: Service.all) }
+}
+
+/// A service with what makes its client: all that the rest of Platform knows of one.
+struct ServiceSource: Sendable {
+  /// The services, in the order of the help: the one place where they are listed.
+  static let all: [ServiceSource] = [.kakao]
+
+  /// Its description.
+  let service: Service
+  /// Makes the source of its answers; nothing is sent.
+  let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
+  /// Makes what knows the cost of its queries.
+  let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
+
+  /// The source of a service.
+  static func of(_ service: Service) -> ServiceSource {
+    guard let source = all.first(where: { $0.service == service }) else {
+      preconditionFailure("a service is made where it is listed")
+    }
+    return source
+  }
+}
+
+/// What the client of a service is made from.
+struct ServiceConnection: Sendable {
+  /// The settings of the user.
+  let configuration: SourceConfiguration
+  /// The address of the service.
+  let address: ServiceAddress
+  /// The `User-Agent` of the requests.
+  let userAgent: String
+  /// What lies between URLSession and libcurl; `nil` where nothing does.
+  let transferLayer: (any TransferLayer)?
+  /// Removes secrets from errors.
+  let mask: SecretMask
+  /// The state that all queries share.
+  let state: ServiceState
+  /// The cache, for what a search that did not end has paid for.
+  let cache: AnswerCache
+  /// Counts a call against its quota, as it is sent.
+  let countCall: @Sendable (Service.Call) -> Void
+
+  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace; `nil` when
+  /// the time of a query is fixed.
+  var growth: Duration? {
+    guard configuration.timeoutGrows else { return nil }
+    let requestsPerSecond = configuration.requestsPerSecond
+    guard requestsPerSecond > 0 else { return .milliseconds(200) }
+    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
+  }
+
+  /// Makes what sends the requests.
+  ///
+  /// - Parameter refusal: What the service means by an answer with another status than 200.
+  /// - Returns: The engine; nothing is sent.
+  func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
+    RequestEngine(
+      exchange: URLSessionExchange(layer: transferLayer),
+      host: address.host,
+      refusal: refusal,
+      retries: configuration.retries,
+      state: state,
+      time: .system,
+      mask: mask,
+      countCall: countCall
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import Domain
+import Platform
+
+@testable import App
+
+extension Service {
+  /// The service of these tests, as the program knows it.
+  static let kakao = Service.all[0]
+}
+
+extension Service.Call {
+  static let category = Service.kakao.calls[0]
+  static let keyword = Service.kakao.calls[1]
+}
+
+extension Provenance.Source {
+  static let kakao = Provenance.Source.service(.kakao)
+}
+
+extension ArgumentParser {
+  /// Parses a command line of a program that knows this service.
+  static func parse(_ words: [String]) throws(Failure) -> ParsedArguments { try parse(words, services: [.kakao]) }
+}
