@@ -32,13 +32,11 @@ struct AnswerStore: Sendable {
 
   /// Returns the answers, newest first.
   func answers() throws(StoreError) -> [[RecalledPlace]] {
-    guard file.directory.path != nil else { return [] }
-    return try file.records().reversed().map(Self.places)
+    try file.records().reversed().map(Self.places)
   }
 
   /// Returns the last answer in this terminal; when there is none, the last one of all.
   func lastAnswer() throws(StoreError) -> [RecalledPlace] {
-    guard file.directory.path != nil else { return [] }
     let records = try file.records()
     let own = records.last { $0["session"]?.integer == Int(session) }
     return (own ?? records.last).map(Self.places) ?? []
@@ -49,10 +47,7 @@ struct AnswerStore: Sendable {
   }
 
   /// Removes the answers.
-  func clear() throws(StoreError) {
-    guard file.directory.path != nil else { return }
-    try file.clear()
-  }
+  func clear() throws(StoreError) { try file.clear() }
 }
 
 extension RecalledPlace {

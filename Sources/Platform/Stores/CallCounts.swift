@@ -50,7 +50,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let now = clock.now()
     let today = day(at: now)
     var counts: [Service.Call: (today: Int, month: Int)] = [:]
-    for file in directory.path == nil ? [] : try directory.files() {
+    for file in try directory.files() {
       guard let (day, call) = counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
       let header = Self.header(of: call, day: day)
       try check(file.name, header: header)
@@ -96,11 +96,8 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let front = try file.bytes(at: 0, count: min(try file.byteCount(), 256))
     guard !front.starts(with: header) else { return }
     let path = try directory.file(name)
-    let first = JSONTree(reading: Array(front.prefix { $0 != 0x0A }))
-    guard first?["placefind"]?.string == "calls", let version = first?["version"]?.integer, version > 1 else {
-      throw .notAStore(path: path)
-    }
-    throw .newerVersion(path: path, version: version, supported: 1)
+    let version = try RecordFile.version(in: front.prefix { $0 != 0x0A }, of: "calls", path: path)
+    throw version > 1 ? .newerVersion(path: path, version: version, supported: 1) : .notAStore(path: path)
   }
 
   /// Opens the file of a day and an API, and creates it when it is missing.

@@ -28,7 +28,6 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   func entries() throws(StoreError) -> [HistoryEntry] {
-    guard file.directory.path != nil else { return [] }
     var seen: Set<AskedQuery> = []
     return try file.records().reversed().compactMap(Self.entry).filter { seen.insert($0.asked).inserted }
   }
@@ -36,7 +35,6 @@ struct HistoryStore: ReviewHistoryUseCase {
   @discardableResult
   func clear() throws(StoreError) -> Int {
     let count = try entries().count
-    guard file.directory.path != nil else { return 0 }
     // Including lines that cannot be read: they are queries too.
     try file.clear()
     try answers.clear()

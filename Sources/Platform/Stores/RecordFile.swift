@@ -30,13 +30,11 @@ struct RecordFile: Sendable {
   /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
   ///
   /// - Throws: When the file cannot be read, or is not ours.
-  func lines() throws(StoreError) -> [StoredLine] { try contents()?.lines ?? [] }
-
-  /// Returns the content of the file: its header, unchanged, and its lines; `nil` without a file or a header.
-  private func contents() throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
-    try contents(in: try directory.contents(of: name, limit: Self.maximumFileByteCount))
+  func lines() throws(StoreError) -> [StoredLine] {
+    try contents(in: try directory.contents(of: name, limit: Self.maximumFileByteCount))?.lines ?? []
   }
 
+  /// Returns the header, unchanged, and the lines of a file; `nil` without a file or a header.
   private func contents(
     in bytes: [UInt8]?
   ) throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
@@ -55,7 +53,7 @@ struct RecordFile: Sendable {
   ///   - limit: The size in bytes beyond which the oldest records are removed, until half of it is left.
   /// - Throws: When the file cannot be written, or is not ours; the file is then unchanged.
   func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
-    let lines = Self.lines(records)
+    let lines: [UInt8] = records.flatMap { $0.line + [0x0A] }
     try directory.locked { () throws(StoreError) in
       guard try !appendInPlace(lines, limit: limit) else { return }
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
@@ -109,27 +107,6 @@ struct RecordFile: Sendable {
     try directory.rewrite(name, limit: Self.maximumFileByteCount, isSynced: isSynced, change)
   }
 
-  /// Returns an error with the number of lines that cannot be read, for the user to be told.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - isReadable: Whether a record can be read.
-  /// - Returns: The error; `nil` when every line can be read.
-  func passedOver(_ lines: [StoredLine], isReadable: (JSONTree) -> Bool) -> StoreError? {
-    let count = lines.count { !($0.record.map(isReadable) ?? false) }
-    guard count > 0, let path = try? directory.file(name) else { return nil }
-    return .linesPassedOver(path: path, count: count)
-  }
-
-  private static func lines(_ records: [JSONTree]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in records {
-      bytes += record.line
-      bytes.append(0x0A)
-    }
-    return bytes
-  }
-
   /// Returns where the first record begins; `nil` when there is no header yet.
   ///
   /// - Throws: When the file is not ours or has a newer version.
@@ -140,14 +117,22 @@ struct RecordFile: Sendable {
       if header.starts(with: bytes) { return nil }
       throw .notAStore(path: try directory.file(name))
     }
-    let tree = JSONTree(reading: Array(bytes[..<end]))
-    guard tree?["placefind"]?.string == name, let version = tree?["version"]?.integer, version >= 1 else {
-      throw .notAStore(path: try directory.file(name))
-    }
+    let version = try Self.version(in: bytes[..<end], of: name, path: try directory.file(name))
     guard version <= Self.version else {
       throw .newerVersion(path: try directory.file(name), version: version, supported: Self.version)
     }
     return end + 1
+  }
+
+  /// Returns the version in a header.
+  ///
+  /// - Throws: When it is not the header of a store of that name.
+  static func version(in header: ArraySlice<UInt8>, of name: String, path: String) throws(StoreError) -> Int {
+    let header = JSONTree(reading: Array(header))
+    guard header?["placefind"]?.string == name, let version = header?["version"]?.integer, version >= 1 else {
+      throw .notAStore(path: path)
+    }
+    return version
   }
 
   /// Appends lines to the file as it is, under the lock.

@@ -11,8 +11,6 @@ struct StoreDirectory: Sendable {
   var secret: APIKey?
   /// The timeout of the lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
-  /// Makes system calls on files fail in tests.
-  var fault: StoreFile.Fault = { _ in nil }
 
   private static let lockName = ".lock"
 
@@ -105,11 +103,12 @@ struct StoreDirectory: Sendable {
     return try file.bytes(at: 0, count: byteCount)
   }
 
-  /// Opens a file; `nil` when there is none.
+  /// Opens a file; `nil` when there is none, or no directory.
   ///
   /// - Throws: When it cannot be opened.
   func openFile(_ name: String, for use: StoreFile.Use) throws(StoreError) -> StoreFile? {
-    try StoreFile(path: try file(name), for: use, fault: fault)
+    guard path != nil else { return nil }
+    return try StoreFile(path: try file(name), for: use)
   }
 
   /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.

@@ -8,19 +8,14 @@ import PlaceIndex
 final class StoreFile: Sendable {
   /// What a file is opened for.
   enum Use: Sendable { case reading, appending }
-  /// A system call that a test can make fail.
-  enum Call: Sendable { case read, append }
-  /// Returns the error number with which a call fails; `nil` to make the call.
-  typealias Fault = @Sendable (Call) -> CInt?
 
   private let path: String
   private let descriptor: CInt
-  private let fault: Fault
 
   /// Opens a file; `nil` when there is none.
   ///
   /// - Throws: When it cannot be opened.
-  init?(path: String, for use: Use, fault: @escaping Fault) throws(StoreError) {
+  init?(path: String, for use: Use) throws(StoreError) {
     let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_CLOEXEC | O_NONBLOCK
     var opened: CInt
     repeat { opened = unsafe open(path, flags) } while opened < 0 && errno == EINTR
@@ -32,7 +27,7 @@ final class StoreFile: Sendable {
       default: throw use == .reading ? .unreadable(path: path, reason: error.reason) : .failed(toWrite: path, error)
       }
     }
-    (self.path, descriptor, self.fault) = (path, opened, fault)
+    (self.path, descriptor) = (path, opened)
   }
 
   deinit { close(descriptor) }
@@ -58,7 +53,7 @@ final class StoreFile: Sendable {
       while filled < count {
         // In bounds: `filled` bytes are there, and no more are asked for than are left.
         let start = unsafe buffer.baseAddress?.advanced(by: filled)
-        let got = perform(.read) { unsafe pread(descriptor, start, count - filled, off_t(offset + filled)) }
+        let got = Self.uninterrupted { unsafe pread(descriptor, start, count - filled, off_t(offset + filled)) }
         if got < 0 { failure = errno }
         guard got > 0 else { return }
         filled += got
@@ -73,7 +68,7 @@ final class StoreFile: Sendable {
   /// - Throws: When not all of them could be written.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     let count = unsafe bytes.withUnsafeBytes { buffer in
-      perform(.append) { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
+      Self.uninterrupted { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
     }
     guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
   }
@@ -87,10 +82,10 @@ final class StoreFile: Sendable {
     }
   }
 
-  private func perform(_ call: Call, _ body: () -> Int) -> Int {
+  /// Makes a system call again while a signal interrupts it.
+  private static func uninterrupted(_ call: () -> Int) -> Int {
     while true {
-      let result: Int
-      if let number = fault(call) { (result, errno) = (-1, number) } else { result = body() }
+      let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
   }

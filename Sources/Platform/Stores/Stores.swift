@@ -18,8 +18,6 @@ struct Stores: Sendable {
   /// Counts calls of the service.
   let calls: CallCounts
 
-  /// Makes system calls on files fail in tests.
-  private let fault: StoreFile.Fault
   /// The timeout for locks of stores that only accompany an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
   /// The session of the process, which the processes of a terminal share.
@@ -33,17 +31,14 @@ struct Stores: Sendable {
   ///   - key: The key of the service, which is never stored.
   ///   - clock: The time of day.
   ///   - session: The session of the process, which identifies its terminal.
-  ///   - fault: Makes system calls on files fail in tests.
   init(
     configuration: StoreConfiguration,
     service: Service,
     key: APIKey?,
     clock: WallClock,
-    session: Int32 = getsid(0),
-    fault: @escaping StoreFile.Fault = { _ in nil }
+    session: Int32 = getsid(0)
   ) {
     self.session = session
-    self.fault = fault
     self.configuration = configuration
     self.key = key
     self.clock = clock
@@ -53,8 +48,7 @@ struct Stores: Sendable {
       directory: StoreDirectory(
         path: configuration.stateDirectory.map { $0 + "/calls" },
         secret: key,
-        lockTimeout: lockTimeout,
-        fault: fault
+        lockTimeout: lockTimeout
       ),
       clock: clock,
       log: log
@@ -63,11 +57,11 @@ struct Stores: Sendable {
 
   /// Makes a directory of the user's own data, with the full timeout for its lock.
   private func ownDirectory(_ path: String?) -> StoreDirectory {
-    StoreDirectory(path: path, secret: key, fault: fault)
+    StoreDirectory(path: path, secret: key)
   }
 
   private func directory(_ path: String?) -> StoreDirectory {
-    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout, fault: fault)
+    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
   }
 
   /// The positions, by name.

@@ -22,11 +22,11 @@ let query = try PlaceQuery(categories: [.gas], area: .circle(center: station, ra
 let key = "0123456789abcdef0123456789abcdef"
 let service = try LoopbackServer(handler: KakaoStub(places: StubPlace.generated(20, reach: 800), key: key).handler)
 var source = SourceConfiguration()
-source.choice = .kakao
+source.choice = .service(.kakao)
 source.key = APIKey(key)
 source.endpoint = service.endpoint
 let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
-let answer = try await provider.makeCollectPlacesUseCase().places(matching: query, limit: .standard, progress: nil)
+let answer = try await provider.makeFindPlaceUseCase().places(matching: query, limit: .standard, progress: nil)
 check(answer.places.count == 15, "the service gave \(answer.places.count) places")
 
 // A URLSession of the host's own beside it.

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,41 +12,12 @@ import Testing
     case history, position, save, remove, clear, call, answer
   }
 
-  /// Makes one system call fail: the one with the number.
-  private final class Fault: Sendable {
-    private let calls = Mutex(0)
-    let call: StoreFile.Call
-    let number: Int
-    let error: CInt
-
-    init(_ call: StoreFile.Call, _ number: Int, _ error: CInt) {
-      (self.call, self.number, self.error) = (call, number, error)
-    }
-
-    var wasMade: Bool { calls.withLock { $0 > number } }
-
-    func callAsFunction(_ call: StoreFile.Call) -> CInt? {
-      guard call == self.call else { return nil }
-      return calls.withLock { count in
-        count += 1
-        return count == number + 1 ? error : nil
-      }
-    }
-  }
-
-  private func stores(_ directory: TemporaryDirectory, _ fault: @escaping StoreFile.Fault = { _ in nil }) -> Stores {
+  private func stores(_ directory: TemporaryDirectory) -> Stores {
     var options = StoreConfiguration()
     options.configDirectory = directory.file("config")
     options.stateDirectory = directory.file("state")
     options.cacheDirectory = directory.file("cache")
-    return Stores(
-      configuration: options,
-      service: .kakao,
-      key: nil,
-      clock: WallClock { 1_000 },
-      session: 7,
-      fault: fault
-    )
+    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: 7)
   }
 
   private func recalled(_ id: String) throws -> RecalledPlace {
@@ -110,50 +80,56 @@ import Testing
     return texts
   }
 
-  @Test(arguments: Change.allCases, [StoreFile.Call.read, .append])
-  func `a call that fails once loses nothing that was stored`(change: Change, call: StoreFile.Call) async throws {
-    var number = 0
-    while true {
-      var wasMade = true
-      for error in [EINTR, EIO, ENOSPC] {
-        try await TemporaryDirectory.with { directory in
-          try fill(stores(directory))
-          let before = try files(directory)
-          let fault = Fault(call, number, error)
-          let broken = stores(directory, fault.callAsFunction)
-          var thrown: StoreError?
-          do { try make(change, in: broken) } catch let error as StoreError { thrown = error }
-          wasMade = fault.wasMade
-          let after = try files(directory)
-          guard let thrown else {
-            #expect(error == EINTR || !wasMade, "\(change) passes over an error of call \(number)")
-            #expect(after != before)
-            return
-          }
-          #expect(thrown.needsAttention)
-          // Clearing the history clears two files, one after the other.
-          for (path, text) in after where change != .clear || path != "state/history" {
-            #expect(text == before[path], "\(path) after call \(number) of \(change)")
+  #if canImport(Glibc)
+    @Test(arguments: Change.allCases, [FileFault.Call.read, .write])
+    func `a call that fails once loses nothing that was stored`(change: Change, call: FileFault.Call) async throws {
+      var number = 0
+      while true {
+        var wasMade = true
+        for error in [EINTR, EIO, ENOSPC] {
+          try await TemporaryDirectory.with { directory in
+            try fill(stores(directory))
+            let before = try files(directory)
+            let fault = FileFault(call, number, error, below: directory.path)
+            var thrown: StoreError?
+            do { try make(change, in: stores(directory)) } catch let error as StoreError { thrown = error }
+            fault.end()
+            wasMade = fault.wasMade
+            let after = try files(directory)
+            guard let thrown else {
+              #expect(error == EINTR || !wasMade, "\(change) passes over an error of call \(number)")
+              #expect(after != before)
+              return
+            }
+            #expect(thrown.needsAttention)
+            // Clearing the history clears two files, one after the other.
+            for (path, text) in after where change != .clear || path != "state/history" {
+              #expect(text == before[path], "\(path) after call \(number) of \(change)")
+            }
           }
         }
+        guard wasMade else { return }
+        number += 1
       }
-      guard wasMade else { return }
-      number += 1
     }
-  }
 
-  @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try fill(stores(directory))
-      let fault = Fault(.read, 0, EIO)
-      let broken = stores(directory, fault.callAsFunction)
-      #expect(broken.makeCache().answer(to: .text("a")) == nil)
-      #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
-      #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
-      let interrupted = Fault(.read, 0, EINTR)
-      #expect(stores(directory, interrupted.callAsFunction).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+    @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
+      try await TemporaryDirectory.with { directory in
+        try fill(stores(directory))
+        let broken = stores(directory)
+        let fault = FileFault(.read, 0, EIO, below: directory.path)
+        #expect(broken.makeCache().answer(to: .text("a")) == nil)
+        #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
+        #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
+        fault.end()
+        let interrupted = FileFault(.read, 0, EINTR, below: directory.path)
+        #expect(stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+        #expect(interrupted.wasMade)
+        interrupted.end()
+      }
     }
-  }
+
+  #endif
 
   @Test func `what lies in the place of a file is left alone`() async throws {
     for change in [Change.history, .position, .save, .call, .answer] {

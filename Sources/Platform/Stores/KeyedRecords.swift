@@ -1,0 +1,58 @@
+import Domain
+
+/// The user's own values in one file, a line for each key; a person may edit the file.
+///
+/// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members of a
+/// record that this program does not know.
+struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
+  /// The file.
+  let file: RecordFile
+  /// Notes how many lines cannot be read.
+  let log: StoreErrorLog
+  /// The members of a record that this program writes.
+  let members: Set<String>
+  /// Returns the key of a value.
+  let key: @Sendable (Value) -> String
+  /// Reads a record; `nil` for one that cannot be read.
+  let read: @Sendable (JSONTree) -> Value?
+  /// Makes the record of a value.
+  let record: @Sendable (Value) -> JSONTree
+
+  /// Returns the values, in the order of the file.
+  func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
+
+  private func values(in lines: [StoredLine]) -> [Value] {
+    let readable = lines.compactMap(value)
+    if readable.count < lines.count, let path = try? file.directory.file(file.name) {
+      log.note(.linesPassedOver(path: path, count: lines.count - readable.count))
+    }
+    var keys: Set<String> = []
+    return readable.reversed().filter { keys.insert(key($0)).inserted }.reversed()
+  }
+
+  /// Changes the values under the lock of the file; a line whose value stays keeps every byte.
+  ///
+  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
+  func update(_ change: (inout [Value]) -> Void) throws(StoreError) {
+    try file.update { lines in
+      let before = values(in: lines)
+      var after = before
+      change(&after)
+      let changed = after.filter { !before.contains($0) }
+      guard !changed.isEmpty || after.count < before.count else { return false }
+      let keys = Set(after.map(key))
+      lines.removeAll { line in value(line).map { !keys.contains(key($0)) } ?? false }
+      for value in changed { put(value, into: &lines) }
+      return true
+    }
+  }
+
+  private func put(_ value: Value, into lines: inout [StoredLine]) {
+    let earlier = lines.indices.filter { self.value(lines[$0]).map(key) == key(value) }
+    guard let last = earlier.last else { return lines.append(StoredLine(record(value))) }
+    lines[last] = StoredLine(record(value), inPlaceOf: lines[last], known: members)
+    for index in earlier.dropLast().reversed() { lines.remove(at: index) }
+  }
+
+  private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }
+}
