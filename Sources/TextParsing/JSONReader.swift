@@ -38,7 +38,6 @@ package struct JSONReader: Sendable {
   private let limit: Int
   private let allowsLoneSurrogates: Bool
 
-  /// Makes a reader of all bytes.
   package init(_ bytes: [UInt8]) { self.init(bytes, in: 0..<bytes.count, allowsLoneSurrogates: false) }
 
   /// Makes a reader of some of the bytes.

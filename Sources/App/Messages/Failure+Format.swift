@@ -59,90 +59,75 @@ extension Failure {
 
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
     let file = argument(path)
-    let toGeoJSON = "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
-    let byOgr = "Convert it: \(toGeoJSON)"
-    switch format {
-    case .osmPBF, .osmXML:
-      return (
-        "OpenStreetMap data as \(format == .osmPBF ? "PBF" : "XML")",
-        "Convert it: osmium tags-filter \(file) nwr/amenity nwr/shop nwr/tourism nwr/healthcare nwr/railway=station -o poi.osm.pbf "
-          + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
-      )
-    case .parquet:
-      return (
-        "a Parquet file",
-        "Convert it: " + duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path)
-      )
-    case .geoPackage: return ("a GeoPackage", byOgr)
-    case .sqlite: return ("an SQLite database", byOgr)
-    case .shapefile: return ("a shapefile", byOgr)
-    case .kml: return ("KML", byOgr)
-    case .gpx: return ("GPX", "Convert it: \(toGeoJSON) waypoints")
-    case .flatGeobuf: return ("a FlatGeobuf file", byOgr)
-    case .xlsx: return ("an Excel workbook", spreadsheet(file))
-    case .xls: return ("an Excel workbook of the old binary format", spreadsheet(file))
-    case .xml: return ("XML", "Download the CSV or JSON form of the same data; its publisher offers both.")
+    let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
+    let toGeoJSON = { (file: String) in "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326" }
+    let byOgr = "Convert it: \(toGeoJSON(file))"
+    let byOsmium =
+      "Convert it: osmium tags-filter \(file) nwr/amenity nwr/shop nwr/tourism nwr/healthcare nwr/railway=station -o poi.osm.pbf "
+      + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
+    let bySpreadsheet =
+      "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
+    let decompressing = { (program: String) in
+      "Decompress it on the fly: \(program) -dc \(file) | placefind index build -"
+    }
+    let unpacking = { (command: String) in "Unpack it with \(command) \(file), then build from the files in it." }
+    let byPandas = { (function: String) in
+      "Convert it: python3 -c \"import pandas, sys; pandas.\(function)(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
+    }
+    let otherForm = "Download the CSV or JSON form of the same data."
+    return switch format {
+    case .osmPBF: ("OpenStreetMap data as PBF", byOsmium)
+    case .osmXML: ("OpenStreetMap data as XML", byOsmium)
+    case .parquet: ("a Parquet file", duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path))
+    case .avro: ("an Avro file", duckDB("INSTALL avro; LOAD avro", read: "read_avro", path))
+    case .geoPackage: ("a GeoPackage", byOgr)
+    case .sqlite: ("an SQLite database", byOgr)
+    case .shapefile: ("a shapefile", byOgr)
+    case .kml: ("KML", byOgr)
+    case .kmz: ("KMZ", byOgr)
+    case .gpx: ("GPX", byOgr + " waypoints")
+    case .flatGeobuf: ("a FlatGeobuf file", byOgr)
+    case .topoJSON: ("TopoJSON", byOgr)
+    case .xlsx: ("an Excel workbook", bySpreadsheet)
+    case .xls: ("an Excel workbook of the old binary format", bySpreadsheet)
+    case .openDocument: ("an OpenDocument spreadsheet", bySpreadsheet)
+    case .gzip: ("gzip-compressed", decompressing("gzip"))
+    case .bzip2: ("bzip2-compressed", decompressing("bzip2"))
+    case .xz: ("xz-compressed", decompressing("xz"))
+    case .zstd: ("zstd-compressed", decompressing("zstd"))
+    case .compress: ("compressed by compress", decompressing("gzip"))
+    case .zip: ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
+    case .tar: ("a tar archive", unpacking("tar -xf"))
+    case .sevenZip: ("a 7z archive", unpacking("7z x"))
+    case .rar: ("a RAR archive", unpacking("unrar x"))
+    case .pdf: ("a PDF document", otherForm)
+    case .hwp: ("a Hangul document", otherForm)
+    case .wordProcessor: ("a text document", otherForm)
+    case .image: ("an image", otherForm)
+    case .cad: ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")
+    case .xml: ("XML", "Download the CSV or JSON form of the same data; its publisher offers both.")
+    case .arrow: ("an Arrow file", byPandas("read_feather"))
+    case .orc: ("an ORC file", byPandas("read_orc"))
+    case .lfsPointer: ("a Git LFS pointer, not the data itself", "Fetch the data: git lfs pull --include \(file)")
+    case .access: ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
     case .html:
-      return (
+      (
         "a web page, not data: perhaps a login page or an error page",
         "Look at it with `head \(file)`, and download the file again from its own link."
       )
-    case .lfsPointer:
-      return ("a Git LFS pointer, not the data itself", "Fetch the data: git lfs pull --include \(file)")
-    case .gzip: return ("gzip-compressed", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
-    case .bzip2: return ("bzip2-compressed", "Decompress it on the fly: bzip2 -dc \(file) | placefind index build -")
-    case .xz: return ("xz-compressed", "Decompress it on the fly: xz -dc \(file) | placefind index build -")
-    case .zstd: return ("zstd-compressed", "Decompress it on the fly: zstd -dc \(file) | placefind index build -")
-    case .zip: return ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
-    case .pdf: return ("a PDF document", "Download the CSV or JSON form of the same data.")
-    case .hwp: return ("a Hangul document", "Download the CSV or JSON form of the same data.")
-    case .wordProcessor: return ("a text document", "Download the CSV or JSON form of the same data.")
-    case .image: return ("an image", "Download the CSV or JSON form of the same data.")
-    case .tar: return ("a tar archive", "Unpack it with tar -xf \(file), then build from the files in it.")
-    case .sevenZip: return ("a 7z archive", "Unpack it with 7z x \(file), then build from the files in it.")
-    case .rar: return ("a RAR archive", "Unpack it with unrar x \(file), then build from the files in it.")
-    case .compress:
-      return ("compressed by compress", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
-    case .kmz: return ("KMZ", byOgr)
-    case .openDocument: return ("an OpenDocument spreadsheet", spreadsheet(file))
-    case .arrow:
-      return (
-        "an Arrow file",
-        "Convert it: python3 -c \"import pandas, sys; pandas.read_feather(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
-      )
-    case .orc:
-      return (
-        "an ORC file",
-        "Convert it: python3 -c \"import pandas, sys; pandas.read_orc(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
-      )
-    case .avro:
-      return (
-        "an Avro file",
-        "Convert it: " + duckDB("INSTALL avro; LOAD avro", read: "read_avro", path)
-      )
     case .dBase:
-      let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
-      return (
+      (
         "a dBase table, which holds no geometry",
-        "If it is a part of a shapefile, convert that: ogr2ogr -f GeoJSONSeq places.geojsonl \(shapes) -t_srs EPSG:4326. "
-          + "Otherwise: ogr2ogr -f CSV places.csv \(file)"
+        "If it is a part of a shapefile, convert that: \(toGeoJSON(shapes)). Otherwise: ogr2ogr -f CSV places.csv \(file)"
       )
-    case .access:
-      return ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
-    case .cad: return ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")
-    case .topoJSON: return ("TopoJSON", byOgr)
     }
   }
 
-  /// A duckdb command that reads a file; the path is quoted for SQL, and the statement for the shell.
+  /// The advice to run a duckdb command that reads a file; the path is quoted for SQL, and the statement for the shell.
   private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
     let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
-    return "duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
-  }
-
-  private static func spreadsheet(_ file: String) -> String {
-    "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
+    return "Convert it: duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
   }
 }

@@ -157,8 +157,10 @@ struct GivenOption: Sendable {
   }
 
   /// Reads the name of a grid.
-  func grid() throws(Failure) -> MapGrid {
-    guard let grid = MapGrid(word: text) else { throw unknown(text, among: MapGrid.self) }
+  func grid() throws(Failure) -> CoordinateReferenceSystem {
+    guard let grid = CoordinateReferenceSystem(word: text) else {
+      throw unknown(text, among: CoordinateReferenceSystem.self)
+    }
     return grid
   }
 

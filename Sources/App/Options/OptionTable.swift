@@ -162,7 +162,7 @@ extension Option {
           "fail (exit 7) when a row is skipped, or most have no category or no name"
         }
     case .grid:
-      OptionEntry("crs", .oneOf(MapGrid.self), in: .rows) { $0.index.grid = try $1.grid() }
+      OptionEntry("crs", .oneOf(CoordinateReferenceSystem.self), in: .rows) { $0.index.grid = try $1.grid() }
         .help([.index], except: IndexAction.reading) { _ in
           "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
         }

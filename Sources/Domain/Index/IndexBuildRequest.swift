@@ -15,7 +15,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The group of every place of an input, by its path.
   public var groupsByInput: [String: CategoryGroup] = [:]
   /// The grid of coordinates that are not degrees; `nil` to detect it in the inputs.
-  public var grid: MapGrid?
+  public var grid: CoordinateReferenceSystem?
   /// The columns of tables that are chosen by name.
   public var columns = ColumnChoice()
   /// The language of the names that are shown, such as `ko`; `nil` for the local ones.

@@ -10,7 +10,7 @@ public struct ImportRules: Sendable, Hashable {
   public var includesClosed = false
 
   /// The grid of coordinates that are not degrees; `nil` to use the one that the file names.
-  public var grid: MapGrid?
+  public var grid: CoordinateReferenceSystem?
   /// The columns of tables that the caller named.
   public var columns = ColumnChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.

@@ -18,9 +18,6 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
 
   /// Splits bytes at line ends into chunks of a minimum length; what follows the last line end is left out.
   ///
-  /// - Parameters:
-  ///   - view: The bytes.
-  ///   - length: Bytes, 1 or more.
   /// - Returns: The consecutive chunks.
   static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
     var chunks: [InputChunk] = []

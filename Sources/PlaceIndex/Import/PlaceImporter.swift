@@ -124,7 +124,7 @@ public struct PlaceImporter: ~Copyable {
         throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
       }
       window.consume(2)
-      _ = window.replaceRest { WideTextStream($0, isBigEndian: encoding == .utf16BigEndian) }
+      _ = window.replaceRest { UTF16Stream($0, isBigEndian: encoding == .utf16BigEndian) }
       return try read(&window, group, progress)
     }
     switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {

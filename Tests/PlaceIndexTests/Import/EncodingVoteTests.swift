@@ -64,7 +64,7 @@ import Testing
     let text = Array("name,lat,lng,note\n".utf8) + Self.korean + Array(",37.5,127.5,a".utf8) + note
     for end in [[0x0A], [], [0x0A] + Self.korean + Array(",37.5,127.5,\n".utf8)] as [[UInt8]] {
       var window = InputWindow(
-        KoreanStream(SlowStream(text + end, step: 4096)) ?? SlowStream([], step: 1),
+        CP949Stream(SlowStream(text + end, step: 4096)) ?? SlowStream([], step: 1),
         path: "input"
       )
       try window.fill(to: 4 << 20)

@@ -8,7 +8,8 @@ import Testing
 
   @Test(
     arguments: [
-      (MapGrid.modifiedCentralBelt, 197984.007, 451583.779), (.besselCentralBelt, 198239.333, 451583.721),
+      (CoordinateReferenceSystem.modifiedCentralBelt, 197984.007, 451583.779),
+      (.besselCentralBelt, 198239.333, 451583.721),
       (.centralBelt, 198053.647, 451888.916), (.centralBelt2010, 198053.647, 551888.916),
       (.westBelt2010, 374756.489, 553728.197), (.eastBelt2010, 21350.189, 553811.088),
       (.eastSeaBelt2010, -155409.551, 559501.26), (.unified, 953898.467, 1952035.979),
@@ -16,7 +17,11 @@ import Testing
       (.webMercator, 14135122.873, 4518371.425),
     ]
   )
-  func `Seoul's city hall lies where each grid says, to a centimetre`(grid: MapGrid, x: Double, y: Double) throws {
+  func `Seoul's city hall lies where each grid says, to a centimetre`(
+    grid: CoordinateReferenceSystem,
+    x: Double,
+    y: Double
+  ) throws {
     let projection = GridProjection(grid)
     let there = projection.coordinate(latitude: Self.cityHall.latitude, longitude: Self.cityHall.longitude)
     #expect(abs(there.x - x) < 0.01 && abs(there.y - y) < 0.01, "\(there)")
@@ -44,8 +49,8 @@ import Testing
     #expect(meters < 0.05, "\(meters) m")
   }
 
-  @Test(arguments: MapGrid.allCases)
-  func `there and back is less than a millimetre`(grid: MapGrid) throws {
+  @Test(arguments: CoordinateReferenceSystem.allCases)
+  func `there and back is less than a millimetre`(grid: CoordinateReferenceSystem) throws {
     let projection = GridProjection(grid)
     for latitude in stride(from: 33.0, through: 38.6, by: 0.7) {
       for longitude in stride(from: 124.6, through: 131.9, by: 0.9) {
@@ -60,17 +65,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("EPSG:5174", MapGrid.modifiedCentralBelt), ("epsg5186", .centralBelt2010), ("5179", .unified), ("katec", .katec),
+      ("EPSG:5174", CoordinateReferenceSystem.modifiedCentralBelt), ("epsg5186", .centralBelt2010), ("5179", .unified),
+      ("katec", .katec),
       ("UTM-K", .unified), ("urn:ogc:def:crs:EPSG::5181", .centralBelt), ("urn:ogc:def:crs:OGC:1.3:CRS84", .wgs84),
       ("urn:ogc:def:crs:EPSG:6.9:5186", .centralBelt2010),
       ("http://www.opengis.net/def/crs/EPSG/9.9.1/5186", .centralBelt2010),
       ("http://www.opengis.net/def/crs/OGC/1.3/CRS84", .wgs84), ("OGC:CRS84", .wgs84),
       ("EPSG:05186 ", .centralBelt2010),
       ("EPSG:27700", nil), ("", nil), ("Seoul", nil),
-    ] as [(String, MapGrid?)]
+    ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `a grid goes by its code or its name`(word: String, grid: MapGrid?) {
-    #expect(MapGrid(word: word) == grid)
+  func `a grid goes by its code or its name`(word: String, grid: CoordinateReferenceSystem?) {
+    #expect(CoordinateReferenceSystem(word: word) == grid)
   }
 
   @Test(
@@ -80,7 +86,9 @@ import Testing
     ]
   )
   func `an answer of ArcGIS has names and coordinates in the system that it names`(reference: String) throws {
-    let grid = reference.contains("5179") ? MapGrid.unified : reference.contains("4326") ? .wgs84 : .webMercator
+    let grid =
+      reference.contains("5179")
+      ? CoordinateReferenceSystem.unified : reference.contains("4326") ? .wgs84 : .webMercator
     let (x, y) = GridProjection(grid).coordinate(
       latitude: Self.cityHall.latitude,
       longitude: Self.cityHall.longitude
@@ -115,13 +123,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("GRS80TM X좌표,GRS80TM Y좌표", [MapGrid.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916),
+      (
+        "GRS80TM X좌표,GRS80TM Y좌표",
+        [CoordinateReferenceSystem.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916
+      ),
       ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
     ]
   )
   func `only grids on the ellipsoid that the header names are candidates, each with the place of the first row`(
     header: String,
-    grids: [MapGrid],
+    grids: [CoordinateReferenceSystem],
     y: Double
   ) {
     #expect {
@@ -155,7 +166,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n", MapGrid.modifiedCentralBelt),
+      ("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n", CoordinateReferenceSystem.modifiedCentralBelt),
       ("이름,x,y\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
       ("이름,경도,위도\n가온,197984.007,451583.779\n", .modifiedCentralBelt),
       ("이름,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)\n가온,197984.007,451583.779\n", nil),
@@ -172,9 +183,9 @@ import Testing
         {"type":"Feature","properties":{"이름":"가온"},"geometry":{"type":"Point","coordinates":[198053.647,551888.916]}}]}
         """, nil
       ),
-    ] as [(String, MapGrid?)]
+    ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `metres of a grid that is named anywhere become degrees`(text: String, grid: MapGrid?) throws {
+  func `metres of a grid that is named anywhere become degrees`(text: String, grid: CoordinateReferenceSystem?) throws {
     var rules = ImportRules()
     rules.grid = grid
     let row = try #require(try ImportedPlaces(text, rules: rules).rows.first)

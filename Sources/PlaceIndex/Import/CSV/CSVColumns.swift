@@ -44,7 +44,7 @@ struct CSVColumns: Sendable {
   init(
     titles: [String],
     names: FieldNames = FieldNames(),
-    grid: MapGrid? = nil,
+    grid: CoordinateReferenceSystem? = nil,
     position: Use? = nil
   ) throws(CSVRefusal) {
     let columns = titles.map(ColumnName.init)
@@ -74,7 +74,7 @@ struct CSVColumns: Sendable {
   }
 
   /// Sets the grid of the coordinates.
-  mutating func setGrid(_ grid: MapGrid) {
+  mutating func setGrid(_ grid: CoordinateReferenceSystem) {
     grids = GridPlan(named: grid)
     grids.swapsFreely = false
   }

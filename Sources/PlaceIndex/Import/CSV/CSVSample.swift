@@ -142,6 +142,6 @@ extension CSVSample {
 
   private func number(_ column: Int, _ cells: [CSVCell]) -> Double? {
     guard column < cells.count else { return nil }
-    return withText(of: cells[column]) { CSVNumber.parse($0, delimiter: scanner.delimiter) }
+    return withText(of: cells[column]) { NumberParser.parse($0, delimiter: scanner.delimiter) }
   }
 }

@@ -27,7 +27,7 @@ struct CSVTable: Sendable {
     _ bytes: ByteView,
     isAtEnd: Bool,
     names: FieldNames = FieldNames(),
-    grid: MapGrid? = nil
+    grid: CoordinateReferenceSystem? = nil
   ) throws(CSVRefusal) -> CSVTable {
     let (start, delimiter) = bytes.withSpan(CSVScanner.namedDelimiter(at:))
     let scanners = delimiter.map { [CSVScanner(delimiter: $0)] } ?? bytes.withSpan(CSVScanner.candidates)
@@ -54,7 +54,7 @@ struct CSVTable: Sendable {
     _ titles: [String],
     _ sample: CSVSample,
     _ names: FieldNames,
-    _ grid: MapGrid?
+    _ grid: CoordinateReferenceSystem?
   ) throws(CSVRefusal) -> CSVColumns {
     var columns: CSVColumns
     do throws(CSVRefusal) {

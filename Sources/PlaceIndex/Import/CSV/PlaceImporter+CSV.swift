@@ -14,7 +14,7 @@ extension PlaceImporter {
     case .ascii: return true
     case .utf8: return false
     case .other(let encoding):
-      guard encoding == .cp949, window.replaceRest(KoreanStream.init) else {
+      guard encoding == .cp949, window.replaceRest(CP949Stream.init) else {
         throw .otherEncoding(path: window.path, readings: sample.readings(in: [encoding]))
       }
       return false

@@ -7,7 +7,7 @@ struct PositionColumn {
   /// The column.
   let use: CSVColumns.Use
   /// The grid that the positions name.
-  let grid: MapGrid?
+  let grid: CoordinateReferenceSystem?
 
   private static let maximumRows = 100
   private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
@@ -15,27 +15,25 @@ struct PositionColumn {
   /// Finds the column by its contents; `nil` if there is none.
   ///
   /// Nine of ten nonempty cells must be positions, or half of them if the name of the column says so.
-  ///
-  /// - Parameters:
-  ///   - titles: The cells of the header.
-  ///   - sample: The rows after the header.
   init?(titles: [String], _ sample: CSVSample) {
     // A row that contains a position is not a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard titles.count > 1, isHeader else { return nil }
     var counts = [(filled: Int, positions: Int)](repeating: (0, 0), count: titles.count)
-    var grids = [MapGrid?](repeating: nil, count: titles.count)
+    var grids = [CoordinateReferenceSystem?](repeating: nil, count: titles.count)
     var orders = [PositionOrders](repeating: PositionOrders(), count: titles.count)
     var rowCount = 0
     sample.forEachRow { _, cells in
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
-          if CSVNumber.isNothing(text) { return }
+          if NumberParser.isNothing(text) { return }
           counts[column].filled += 1
           guard let found = Self.position(in: text) else { return }
           counts[column].positions += 1
           orders[column].add(found)
-          if let code = PositionText.spatialReference(of: text) { grids[column] = MapGrid(rawValue: "EPSG:\(code)") }
+          if let code = PositionParser.spatialReference(of: text) {
+            grids[column] = CoordinateReferenceSystem(rawValue: "EPSG:\(code)")
+          }
         }
       }
       rowCount += 1
@@ -60,8 +58,8 @@ struct PositionColumn {
   }
 
   /// The position in a text that certainly is one: numbers without marks must be degrees with decimals.
-  private static func position(in text: ByteView) -> PositionText.Found? {
-    guard let found = PositionText.parse(text) else { return nil }
+  private static func position(in text: ByteView) -> PositionParser.Found? {
+    guard let found = PositionParser.parse(text) else { return nil }
     let first = text.byte(at: 0)
     if (first | 0x20) >= 0x61 || text.text.contains("°"), first != UInt8(ascii: "[") { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
@@ -77,7 +75,7 @@ struct PositionOrders {
   private var longitudeFirstCount = 0
 
   /// Counts a position.
-  mutating func add(_ found: PositionText.Found) {
+  mutating func add(_ found: PositionParser.Found) {
     guard let (first, second) = found.numbers else { return }
     pairCount += 1
     let isLatitudeFirst = PairOrder.latitudeFirst.isCoordinate(first, second)

@@ -95,7 +95,6 @@ struct CSVRowParser {
   private let vocabulary: ImportVocabulary
   private let titles: [[UInt8]]
 
-  /// Makes a parser for the rows of a table.
   init(table: CSVTable, vocabulary: ImportVocabulary) {
     columns = table.columns
     width = table.titles.count
@@ -106,10 +105,6 @@ struct CSVRowParser {
 
   /// Reads a row.
   ///
-  /// - Parameters:
-  ///   - cells: Its cells.
-  ///   - bytes: The bytes of the cells: UTF-8.
-  ///   - draft: An empty draft.
   /// - Returns: `false` if the row has more cells than the header, so that the meaning of its cells is unknown.
   func parse(_ cells: [CSVCell], in bytes: ByteView, into draft: inout RowDraft) -> Bool {
     guard cells.count <= width || cells[width...].allSatisfy({ $0.start == $0.end }) else { return false }
@@ -134,7 +129,7 @@ struct CSVRowParser {
   private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {
     var number: Double?
     withText(of: column, cells, bytes) { text, _ in
-      number = CSVNumber.parse(text, delimiter: scanner.delimiter)
+      number = NumberParser.parse(text, delimiter: scanner.delimiter)
       if number == nil { draft.hasUnreadableCoordinate = true }
     }
     return number
@@ -148,9 +143,9 @@ struct CSVRowParser {
     guard !cell.hasDoubledQuotes else {
       var text: [UInt8] = []
       bytes.withSpan { cell.append(from: $0, to: &text) }
-      return ByteView.over(text) { if !CSVNumber.isNothing($0.trimmed) { body($0.trimmed, false) } }
+      return ByteView.over(text) { if !NumberParser.isNothing($0.trimmed) { body($0.trimmed, false) } }
     }
     let text = bytes.part(cell.start..<cell.end).trimmed
-    if !CSVNumber.isNothing(text) { body(text, true) }
+    if !NumberParser.isNothing(text) { body(text, true) }
   }
 }

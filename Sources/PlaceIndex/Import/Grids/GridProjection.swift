@@ -9,13 +9,12 @@ struct GridProjection: Sendable {
   }
 
   /// The grid.
-  let grid: MapGrid
+  let grid: CoordinateReferenceSystem
   private let conversion: Conversion
   /// Whether it is on the ellipsoid of Bessel, and not on that of GRS 80.
   let isBessel: Bool
 
-  /// Prepares the conversion.
-  init(_ grid: MapGrid) {
+  init(_ grid: CoordinateReferenceSystem) {
     self.grid = grid
     let belt = Self.parameters(of: grid)
     isBessel = grid == .korean1985 || belt?.isBessel == true
@@ -94,7 +93,7 @@ struct GridProjection: Sendable {
   }
 
   /// The grids that published files use, the most common first.
-  static let common: [MapGrid] = [
+  static let common: [CoordinateReferenceSystem] = [
     .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
     .eastBelt2010,
     .westBelt2010, .eastSeaBelt2010, .webMercator,
@@ -113,7 +112,7 @@ struct GridProjection: Sendable {
     latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
   }
 
-  private static func isKorean(_ grid: MapGrid) -> Bool {
+  private static func isKorean(_ grid: CoordinateReferenceSystem) -> Bool {
     grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
   }
 
@@ -145,7 +144,7 @@ struct GridProjection: Sendable {
   /// Ellipsoid, origin, scale and false origin of a transverse Mercator grid.
   ///
   /// Source: EPSG registry.
-  private static func parameters(of grid: MapGrid) -> Belt? {
+  private static func parameters(of grid: CoordinateReferenceSystem) -> Belt? {
     // 10.405 arc seconds: the correction of the meridians of Korean 1985, which were too far west.
     let shift = 10.405 / 3600
     return switch grid {

@@ -25,10 +25,6 @@ struct EncodingVote {
   let verdict: Verdict
 
   /// Examines a text.
-  ///
-  /// - Parameters:
-  ///   - view: A part of the text.
-  ///   - bytesBefore: The bytes of ASCII before it.
   init(_ view: ByteView, bytesBefore: Int = 0) {
     let (valid, broken) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {

@@ -82,9 +82,6 @@ struct Inflater: ~Copyable {
 
   /// Decompresses bytes.
   ///
-  /// - Parameters:
-  ///   - input: Compressed bytes.
-  ///   - output: The buffer for decompressed bytes.
   /// - Returns: The number of bytes read and written, and the outcome.
   mutating func inflate(
     _ input: Span<UInt8>,

@@ -26,7 +26,6 @@ struct TextConverter: ~Copyable {
 
   /// Converts bytes.
   ///
-  /// - Parameter bytes: Text in the encoding.
   /// - Returns: UTF-8; `nil` if the bytes are not valid in the encoding.
   mutating func utf8(of bytes: Span<UInt8>) -> [UInt8]? {
     var source = [UInt8](capacity: bytes.count) { output in

@@ -46,7 +46,7 @@ enum TextEncoding: String, Sendable, Hashable {
 ///
 /// Safety: it writes only to the given buffer.
 @safe
-final class WideTextStream: ByteStream {
+final class UTF16Stream: ByteStream {
   private static let invalid: UInt8 = 0xFF
   private var source: InputWindow
   private let isBigEndian: Bool

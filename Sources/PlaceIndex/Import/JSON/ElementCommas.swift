@@ -26,7 +26,6 @@ struct ElementCommas {
 
   /// Joins the commas of this part of an array and of the next one.
   ///
-  /// - Parameter next: The next part.
   /// - Returns: `nil` if they do not fit together.
   func continued(by next: ElementCommas) -> ElementCommas? {
     // Without an element before it, no comma is allowed; between two elements there must be exactly one.

@@ -203,6 +203,6 @@ struct FeatureParser {
       numbers = [(numbers[0] + numbers[half]) / 2, (numbers[1] + numbers[half + 1]) / 2]
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
-    draft.take(PositionText.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
+    draft.take(PositionParser.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
   }
 }

@@ -17,7 +17,6 @@ struct GeometryExtent {
   /// Whether something other than numbers was found in place of coordinates.
   private(set) var hasUnreadablePosition = false
 
-  /// Makes an empty extent.
   init() {}
 
   /// The centre in the units of the file; `nil` without a position.

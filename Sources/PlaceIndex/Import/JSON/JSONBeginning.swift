@@ -12,7 +12,7 @@ struct JSONBeginning {
   /// The values that are strings, each with the position of its key among ``keys``.
   private(set) var texts: [(key: Int, value: String)] = []
   /// The reference system that a GeoJSON file of 2008 names.
-  private(set) var grid: MapGrid?
+  private(set) var grid: CoordinateReferenceSystem?
   /// The name of the reference system, if that is not supported.
   private(set) var unsupportedSystem: String?
 
@@ -72,9 +72,6 @@ struct JSONBeginning {
 
   /// Whether the properties called x hold northings of a grid, because over a tenth more rows then are in South Korea.
   ///
-  /// - Parameters:
-  ///   - names: The names of properties.
-  ///   - projection: The grid.
   /// - Returns: `false` also if the beginning does not decide it.
   func hasNorthingsInX(_ names: FieldNames, on projection: GridProjection) -> Bool {
     let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
@@ -93,7 +90,7 @@ struct JSONBeginning {
   }
 
   private mutating func take(system: String) {
-    if let found = MapGrid(word: system) {
+    if let found = CoordinateReferenceSystem(word: system) {
       if found != .wgs84 { grid = found }
     } else if system.uppercased().contains("EPSG") {
       unsupportedSystem = system

@@ -13,7 +13,7 @@ struct KnownDataset: Sendable {
   /// The group of rows without a category of their own.
   let group: CategoryGroup?
   /// The grid of the coordinates that are not degrees.
-  let grid: MapGrid?
+  let grid: CoordinateReferenceSystem?
   private let columns: [(field: ImportField, names: [String])]
 
   private init(
@@ -21,7 +21,7 @@ struct KnownDataset: Sendable {
     _ header: String,
     _ license: String?,
     group: CategoryGroup? = nil,
-    grid: MapGrid? = nil,
+    grid: CoordinateReferenceSystem? = nil,
     _ columns: [(ImportField, String)] = []
   ) {
     (self.name, self.license, self.group, self.grid) = (name, license, group, grid)
@@ -32,9 +32,8 @@ struct KnownDataset: Sendable {
   /// Whether its rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
 
-  /// The contents of a column according to the dataset.
+  /// The contents of a column, by its ``ColumnName/letters``, according to the dataset.
   ///
-  /// - Parameter letters: The ``ColumnName/letters`` of the column.
   /// - Returns: The field and its rank; `nil` if the dataset does not name the column.
   func entry(of letters: String) -> FieldTable.Entry? {
     let names = columns.flatMap { column in column.names.map { (field: column.field, name: $0) } }
@@ -51,9 +50,8 @@ struct KnownDataset: Sendable {
     }
   }
 
-  /// The first dataset with a header.
+  /// The first dataset with a header, by the ``ColumnName/letters`` of its columns.
   ///
-  /// - Parameter titles: The ``ColumnName/letters`` of the columns.
   /// - Returns: `nil` for a header of no known dataset.
   static func of(_ titles: Set<String>) -> KnownDataset? { all.first { titles.isSuperset(of: $0.header) } }
 

@@ -77,7 +77,6 @@ enum KoreanAddress {
   /// The name of a road ends in 로 or 길, and a building number follows it: `동소문로47길 12`, `비슬로 지하2600`. A lot-number
   /// address has the name of a quarter there: `길음동 1280`.
   ///
-  /// - Parameter address: UTF-8.
   /// - Returns: `false` also for an address of another country.
   static func isByRoad(_ address: ByteView) -> Bool {
     var start = 0

@@ -10,7 +10,7 @@ struct ColumnName: Sendable, Hashable {
   /// Whether the name says that the column holds metres on a grid; the mark is not among the letters.
   let isGrid: Bool
   /// The grid that the name contains.
-  let grid: MapGrid?
+  let grid: CoordinateReferenceSystem?
   /// The EPSG code that the name contains, if it is that of an unsupported grid.
   let unsupportedCode: String?
 
@@ -27,8 +27,8 @@ struct ColumnName: Sendable, Hashable {
       isGeodetic = false
     }
     let code = plain.firstRange(of: "epsg").map { plain[$0.upperBound...].prefix(while: \.isNumber) }
-    let named: MapGrid? = plain.contains("utmk") ? .unified : plain.contains("katec") ? .katec : nil
-    let grid = named ?? code.flatMap { MapGrid(word: "EPSG:" + $0) }
+    let named: CoordinateReferenceSystem? = plain.contains("utmk") ? .unified : plain.contains("katec") ? .katec : nil
+    let grid = named ?? code.flatMap { CoordinateReferenceSystem(word: "EPSG:" + $0) }
     self.grid = grid
     unsupportedCode = code.flatMap { grid == nil && !$0.isEmpty ? String($0) : nil }
     var unmarked = plain

@@ -31,7 +31,7 @@ struct ColumnTrial {
 
   /// Adds the value of a row.
   mutating func add(_ text: ByteView, _ vocabulary: ImportVocabulary) {
-    guard count < Self.maximumCount, !CSVNumber.isNothing(text) else { return }
+    guard count < Self.maximumCount, !NumberParser.isNothing(text) else { return }
     count += 1
     if canBeName { distinct.insert(text.array) }
     guard canBeCategory else { return }

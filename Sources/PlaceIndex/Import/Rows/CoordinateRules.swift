@@ -93,7 +93,7 @@ struct GridPlan: Sendable {
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
   /// Makes a plan with the grid that the caller named, or that the header or dataset implies.
-  init(named grid: MapGrid? = nil, ofPlane planeGrid: MapGrid? = nil) {
+  init(named grid: CoordinateReferenceSystem? = nil, ofPlane planeGrid: CoordinateReferenceSystem? = nil) {
     other = grid.map(GridProjection.init)
     plane = (grid ?? planeGrid).map(GridProjection.init)
   }

@@ -25,7 +25,6 @@ final class FieldTable {
   private let names: FieldNames
   private var known = KnownNames()
 
-  /// Makes an empty table.
   init(_ names: FieldNames) { self.names = names }
 
   /// The field of a name; `nil` for a name of no field.

@@ -26,7 +26,6 @@ final class ImportVocabulary {
     "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",
   ]
 
-  /// Makes the tables.
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []

@@ -83,7 +83,6 @@ struct RowCounts {
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
   ///
-  /// - Parameter titles: The names of its columns.
   /// - Returns: `nil` if nothing refuses it.
   func refusal(titles: [String]) -> CSVRefusal? {
     if count(of: .projectedCoordinate) > placeCount {

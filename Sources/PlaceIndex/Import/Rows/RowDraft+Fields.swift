@@ -55,14 +55,14 @@ extension RowDraft {
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { groups.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
-    case .closingDate: if text.trimmed.count > 0, !CSVNumber.isNothing(text.trimmed) { isClosed = true }
+    case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { isClosed = true }
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), lasts: lasts)
     case .categories: takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
-      if let found = PositionText.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
+      if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
     case .taxonomy, .addresses, .nested, .brandObject: break
     }
@@ -82,9 +82,9 @@ extension RowDraft {
 
   /// Reads a number, or a text that should be one.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
-    guard text.count > 0, !CSVNumber.isNothing(text) else { return }
+    guard text.count > 0, !NumberParser.isNothing(text) else { return }
     let isDegrees = entry.field == .latitude || entry.field == .longitude
-    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? DegreeText.parse(text)?.degrees : nil) else {
+    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? DegreeParser.parse(text)?.degrees : nil) else {
       if entry.field != .confidence { hasUnreadableCoordinate = true }
       return
     }
@@ -97,7 +97,7 @@ extension RowDraft {
   }
 
   /// Takes both coordinates of a text or list.
-  mutating func take(_ found: PositionText.Found, of field: ImportField) {
+  mutating func take(_ found: PositionParser.Found, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }

@@ -45,7 +45,6 @@ struct RowDraft: ~Copyable {
 
   private static let slotCount = 18
 
-  /// Makes an empty draft.
   init() {
     for _ in 0..<Self.slotCount {
       texts.append(.absent)

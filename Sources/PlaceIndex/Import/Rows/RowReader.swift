@@ -18,7 +18,6 @@ struct RowReader: ~Copyable {
   /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
   var parsedByteCount = 0
 
-  /// Makes a reader without rows.
   init(rules: ImportRules, plan: InputPlan = InputPlan(), maximumValueByteCount: Int) {
     self.rules = rules
     self.plan = plan
@@ -46,8 +45,6 @@ struct RowReader: ~Copyable {
   }
 
   /// Makes a place of the draft, unless a rule leaves it out.
-  ///
-  /// - Parameter bytes: The row.
   mutating func accept(row bytes: ByteView) {
     if draft.isUntaggedElement { return reject(.notAPlace, row: bytes) }
     switch CoordinateRules.coordinate(of: draft, plan.grids) {
@@ -91,7 +88,6 @@ final class WorkerContext: @unchecked Sendable {  // One thread at a time uses i
   /// The reader.
   var reader: RowReader
 
-  /// Wraps a reader.
   init(_ reader: consuming RowReader) { self.reader = reader }
 }
 

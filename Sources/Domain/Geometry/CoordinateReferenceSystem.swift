@@ -1,12 +1,12 @@
 /// A grid that metres of a file may be on, tried on its first row.
 public struct GridCandidate: Sendable, Hashable {
   /// The grid.
-  public let grid: MapGrid
+  public let grid: CoordinateReferenceSystem
   /// Where the first row would lie.
   public let firstRow: Coordinate
 
   /// Makes a candidate.
-  public init(_ grid: MapGrid, firstRow: Coordinate) {
+  public init(_ grid: CoordinateReferenceSystem, firstRow: Coordinate) {
     self.grid = grid
     self.firstRow = firstRow
   }
@@ -16,7 +16,7 @@ public struct GridCandidate: Sendable, Hashable {
 ///
 /// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
 /// price service OPINET publishes it.
-public enum MapGrid: String, Sendable, Hashable, CaseIterable {
+public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable {
   /// WGS 84 in degrees: nothing to convert.
   case wgs84 = "EPSG:4326"
   /// Korean 1985 in degrees, on the Bessel ellipsoid.
@@ -71,7 +71,9 @@ public enum MapGrid: String, Sendable, Hashable, CaseIterable {
       let ending = word.utf8.reversed().drop { !Self.isLetterOrDigit($0) }.prefix { (0x30...0x39).contains($0) }
       let digits = String(decoding: ending.reversed(), as: UTF8.self)
       let isCode = digits == letters || letters.contains("epsg")
-      guard isCode, let grid = MapGrid(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else { return nil }
+      guard isCode, let grid = CoordinateReferenceSystem(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else {
+        return nil
+      }
       self = grid
     }
   }

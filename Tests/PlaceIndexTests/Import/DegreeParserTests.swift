@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite struct DegreeTextTests {
+@Suite struct DegreeParserTests {
   @Test(
     arguments: [
       ("37.5665°", 37.5665), ("37.5665º", 37.5665), ("N37.5665", 37.5665), ("37.5665N", 37.5665),
@@ -14,7 +14,7 @@ import Testing
     ]
   )
   func `a coordinate is read as people write it`(text: String, degrees: Double) throws {
-    let found = try #require(ByteView.over(Array(text.utf8), DegreeText.parse))
+    let found = try #require(ByteView.over(Array(text.utf8), DegreeParser.parse))
     #expect(abs(found.degrees - degrees) < 1e-9)
   }
 
@@ -25,6 +25,6 @@ import Testing
     ]
   )
   func `a text that only looks like a coordinate is refused`(text: String) {
-    #expect(ByteView.over(Array(text.utf8), DegreeText.parse)?.degrees == nil)
+    #expect(ByteView.over(Array(text.utf8), DegreeParser.parse)?.degrees == nil)
   }
 }

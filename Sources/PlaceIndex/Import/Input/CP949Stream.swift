@@ -2,7 +2,7 @@ import Domain
 
 /// A conversion table for CP949, made once with the system's converter: converting each character with that takes three times
 /// as long as reading the rows.
-struct KoreanTable: Sendable {
+struct CP949Table: Sendable {
   private static let firstLeadByte = 0x81
   private static let leadByteCount = 0xFE - 0x81 + 1
   /// The replacement for an invalid character.
@@ -27,12 +27,8 @@ struct KoreanTable: Sendable {
     self.scalars = scalars
   }
 
-  /// Converts as many bytes as the output has room for.
+  /// Converts as many bytes as the output, of 4 bytes or more, has room for.
   ///
-  /// - Parameters:
-  ///   - view: CP949.
-  ///   - isAtEnd: Whether no more bytes follow.
-  ///   - output: The buffer, at least 4 bytes.
   /// - Returns: The number of bytes read and written.
   func convert(
     _ view: ByteView,
@@ -89,9 +85,9 @@ struct KoreanTable: Sendable {
 /// Converts CP949 to UTF-8, line by line; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
 ///
 /// Lines that are UTF-8 already stay as they are: files are put together of parts in different encodings.
-final class KoreanStream: ByteStream {
+final class CP949Stream: ByteStream {
   private var source: InputWindow
-  private let table: KoreanTable
+  private let table: CP949Table
   /// A longer line is converted in parts.
   private static let maximumLineBytes = 1 << 18
   /// The bytes of the line that are left to write.
@@ -101,7 +97,7 @@ final class KoreanStream: ByteStream {
 
   /// Converts a stream; `nil` if the system cannot.
   init?(_ source: any ByteStream) {
-    guard let table = KoreanTable() else { return nil }
+    guard let table = CP949Table() else { return nil }
     self.source = InputWindow(source)
     self.table = table
   }

@@ -1,7 +1,7 @@
 import TextParsing
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
-enum PositionText {
+enum PositionParser {
   /// A position in the units of its text: degrees, or metres on a grid.
   struct Found {
     var latitude: Double
@@ -41,8 +41,8 @@ enum PositionText {
   /// Two coordinates with marks of degrees, separated by a comma, semicolon or slash: `37.5°N, 127°E`.
   private static func degreePair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
     let separator = (0..<text.count).first { Array(",;/".utf8).contains(text.byte(at: $0)) }
-    guard let separator, let first = DegreeText.parse(text.part(0..<separator).trimmed),
-      let second = DegreeText.parse(text.part(separator + 1..<text.count).trimmed)
+    guard let separator, let first = DegreeParser.parse(text.part(0..<separator).trimmed),
+      let second = DegreeParser.parse(text.part(separator + 1..<text.count).trimmed)
     else { return nil }
     let isReversed = first.axis.map { $0 == .longitude } ?? second.axis.map { $0 == .latitude } ?? isLongitudeFirst
     return isReversed ? (second.degrees, first.degrees) : (first.degrees, second.degrees)

@@ -13,23 +13,20 @@ extension DecimalNumber {
 }
 
 /// Reads numbers of a table.
-enum CSVNumber {
+enum NumberParser {
   /// The number in a cell.
   ///
   /// A comma is a decimal separator if it is not the delimiter, as in tables from much of Europe.
   ///
-  /// - Parameters:
-  ///   - text: The cell's text, trimmed.
-  ///   - delimiter: The byte between cells.
   /// - Returns: `nil` if the text is not a finite number.
   static func parse(_ text: ByteView, delimiter: UInt8) -> Double? {
     if let number = DecimalNumber.parse(text) { return number }
     guard delimiter != UInt8(ascii: ","), let comma = text.lastIndex(of: UInt8(ascii: ",")),
       text.lastIndex(of: UInt8(ascii: ".")) == nil
-    else { return DegreeText.parse(text)?.degrees }
+    else { return DegreeParser.parse(text)?.degrees }
     var bytes = text.array
     bytes[comma] = UInt8(ascii: ".")
-    return ByteView.over(bytes) { DecimalNumber.parse($0) ?? DegreeText.parse($0)?.degrees }
+    return ByteView.over(bytes) { DecimalNumber.parse($0) ?? DegreeParser.parse($0)?.degrees }
   }
 
   /// Whether a text means that there is no value: a dash, a word, or a mark of databases and spreadsheets.
@@ -49,7 +46,7 @@ enum CSVNumber {
 }
 
 /// Parses a coordinate as people write it: `37.5°`, `N37.5`, `127° 1' 39.36" E`, `북위 37도 33분 59초`.
-enum DegreeText {
+enum DegreeParser {
   /// The axis of a coordinate.
   enum Axis {
     case latitude
