@@ -44,17 +44,13 @@ public struct PlaceIndex: Sendable {
       let search = PlaceSearch(content: memory.content)
       let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
       let total = try search.run(query, limit: end, &memory.state)
-      try search.reader.locateRows(&memory.state, from: min(offset, memory.state.hits.count))
       let hasDistance = query.area.center != nil
       var places: [FoundPlace] = []
-      let rowCount = memory.state.rows.count
-      places.reserveCapacity(rowCount)
-      for index in 0..<rowCount {
-        let hit = memory.state.hits[memory.state.hits.count - rowCount + index]
-        let extent = memory.state.rows[index]
-        guard let place = search.reader.place(at: hit.position, in: extent.start..<extent.end) else {
-          throw .damaged(IndexSection.rows.name)
-        }
+      let count = memory.state.hits.count
+      places.reserveCapacity(max(0, count - offset))
+      for index in min(offset, count)..<count {
+        let hit = memory.state.hits[index]
+        guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
         places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
       }
       return PlaceIndexAnswer(places: places, totalCount: total)

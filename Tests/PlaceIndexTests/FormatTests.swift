@@ -12,20 +12,6 @@ import Testing
     #expect(ByteView.over(Array(text.utf8)) { Checksum.of($0) } == expected)
   }
 
-  @Test func `a checksum does not depend on how the bytes are cut`() {
-    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 31) }
-    let whole = ByteView.over(bytes) { Checksum.of($0) }
-    for cut in [1, 31, 32, 33, 100, 299] {
-      let parts = ByteView.over(bytes) { view in
-        var checksum = Checksum()
-        checksum.update(view.part(0..<cut))
-        checksum.update(view.part(cut..<300))
-        return checksum.value
-      }
-      #expect(parts == whole)
-    }
-  }
-
   @Test func `neighbours on the curve are neighbours on the grid`() {
     var cells: [(position: UInt64, column: Int, row: Int)] = []
     for column in 0..<32 {

@@ -39,26 +39,4 @@ import Testing
       #expect(answer.totalCount == 600)
     }
   }
-
-  @Test func `fifteen of many at one coordinate cost one comparison each`() throws {
-    let count = 8000
-    let index = try Self.index(count)
-    let center = try Coordinate(latitude: 37.5, longitude: 127)
-    var state = SearchState()
-    let query = try PlaceQuery(categories: [.cafe], area: .anywhere(center: center))
-    let total = try PlaceSearch(content: index.content).run(query, limit: 15, &state)
-    #expect(total == count)
-    #expect(state.hits.count == 15)
-    #expect(state.comparisonCount < 2 * count)
-  }
-
-  @Test func `keys with every bit are sorted`() {
-    let keys: [UInt64] = [.max, 0, 1 << 63, (1 << 63) - 1, 1 << 46, 131_073 << 46, 131_071 << 46, 262_143 << 46]
-    for threads in [1, 2] {
-      let column = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: keys.count)
-      for (index, key) in keys.enumerated() { column[index] = PlaceKey(key: key, number: UInt32(index)) }
-      let sorted = RadixSort.sorted(column, threads: threads)
-      #expect((0..<keys.count).map { sorted[$0].key } == keys.sorted())
-    }
-  }
 }

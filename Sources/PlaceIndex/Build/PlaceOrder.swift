@@ -16,98 +16,39 @@ enum PlaceOrder {
   static func sorted(
     _ points: [CollectedPoint],
     threads: Int,
-    areInOrder: (Int, Int) -> Bool
+    areInOrder: @Sendable (Int, Int) -> Bool
   ) -> (order: SharedArray<PlaceKey>, runs: [Run]) {
-    let parts = points.indices.parts(threads)
-    let surveys = parts.map { _ in Survey() }
-    Threads.run(parts.count, on: threads) { part, _ in surveys[part].look(at: points[parts[part]]) }
-    var sets: [UInt32: Int] = [:]
-    var box = IntegerBox.empty
-    for survey in surveys {
-      sets.merge(survey.sets, uniquingKeysWith: +)
-      box.include(survey.box)
-    }
-    let ordered = sets.keys.sorted()
-    // There are at most 2^18 sets of groups: together with the 46 bits of the curve they fit a key.
-    let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, UInt64($0)) })
+    let box = points.reduce(into: IntegerBox.empty) { $0.include(latitude: $1.latitude, longitude: $1.longitude) }
     let curve = HilbertCurve(over: box)
-    let keys = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
+    let order = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
+    let parts = points.indices.parts(threads)
+    @Sendable func precedes(_ first: PlaceKey, _ second: PlaceKey) -> Bool {
+      first.key == second.key ? areInOrder(Int(first.number), Int(second.number)) : first.key < second.key
+    }
     Threads.run(parts.count, on: threads) { part, _ in
-      var known = SetCache()
       for index in parts[part] {
         let point = points[index]
-        let set = known.value(of: point.groups) { numbers[point.groups] ?? 0 }
         let position = curve.position(latitude: point.latitude, longitude: point.longitude)
-        keys[index] = PlaceKey(key: set << UInt64(HilbertCurve.positionBits) | position, number: UInt32(index))
+        // 18 groups and the 46 bits of the curve fit a key.
+        let key = UInt64(point.groups) << UInt64(HilbertCurve.positionBits) | position
+        order[index] = PlaceKey(key: key, number: UInt32(index))
       }
+      order.sort(parts[part], by: precedes)
     }
-    let order = RadixSort.sorted(keys, threads: threads)
-    breakTies(order, areInOrder)
+    // The standard library's sort finds the sorted parts and only merges them.
+    if parts.count > 1 { order.sort(points.indices, by: precedes) }
+    return (order, runs(of: order))
+  }
+
+  private static func runs(of order: SharedArray<PlaceKey>) -> [Run] {
     var runs: [Run] = []
     var start = 0
-    for groups in ordered {
-      let count = sets[groups] ?? 0
-      runs.append(Run(groups: groups, range: start..<start + count))
-      start += count
-    }
-    return (order, runs)
-  }
-
-  private static func breakTies(_ order: SharedArray<PlaceKey>, _ areInOrder: (Int, Int) -> Bool) {
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      while end < order.count, order[end].key == order[start].key { end += 1 }
-      if end - start > 1 {
-        let tied = (start..<end).map { order[$0] }.sorted { areInOrder(Int($0.number), Int($1.number)) }
-        for (index, place) in tied.enumerated() { order[start + index] = place }
-      }
+    for end in 1..<max(1, order.count + 1)
+    where end == order.count || order[end].groups != order[start].groups {
+      runs.append(Run(groups: order[start].groups, range: start..<end))
       start = end
     }
-  }
-
-  /// The sets and the bounding box of the places that one thread looks at.
-  private final class Survey: @unchecked Sendable {  // One thread uses it, and is joined before others read it.
-    /// How many places each set of groups has.
-    var sets: [UInt32: Int] = [:]
-    /// The rectangle around the places.
-    var box = IntegerBox.empty
-
-    func look(at points: ArraySlice<CollectedPoint>) {
-      var numbers: [UInt32: UInt64] = [:]
-      var counts: [Int] = []
-      var known = SetCache()
-      var box = IntegerBox.empty
-      for point in points {
-        box.include(latitude: point.latitude, longitude: point.longitude)
-        let number = known.value(of: point.groups) {
-          if let number = numbers[point.groups] { return number }
-          numbers[point.groups] = UInt64(counts.count)
-          counts.append(0)
-          return UInt64(counts.count - 1)
-        }
-        counts[Int(number)] += 1
-      }
-      sets = numbers.mapValues { counts[Int($0)] }
-      self.box = box
-    }
-  }
-
-  /// A cache of one entry a slot, since nearly all places have one of a few sets: dictionary look-ups for every place make a
-  /// build of 250,000 places 3 to 10 % slower.
-  private struct SetCache {
-    private var keys = InlineArray<64, UInt32>(repeating: .max)
-    private var values = InlineArray<64, UInt64>(repeating: 0)
-
-    @inline(__always)
-    mutating func value(of groups: UInt32, otherwise find: () -> UInt64) -> UInt64 {
-      let slot = Int((groups &* 0x9E37_79B1) >> 26)
-      if keys[slot] == groups { return values[slot] }
-      let value = find()
-      keys[slot] = groups
-      values[slot] = value
-      return value
-    }
+    return runs
   }
 }
 
@@ -117,4 +58,7 @@ struct PlaceKey: BitwiseCopyable {
   let key: UInt64
   /// The place's number.
   let number: UInt32
+
+  /// One bit for each group.
+  fileprivate var groups: UInt32 { UInt32(key >> UInt64(HilbertCurve.positionBits)) }
 }

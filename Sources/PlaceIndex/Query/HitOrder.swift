@@ -13,26 +13,19 @@ struct HitOrder {
   func insert(_ hit: Hit, into state: inout SearchState) {
     guard state.hits.count >= limit else { return state.hits.append(hit) }
     guard limit > 0 else { return }
-    var comparisons = state.comparisonCount
-    defer { state.comparisonCount = comparisons }
     if !state.hitsAreHeap {
-      state.hits.makeHeap { precedes($1, $0, &comparisons) }
+      state.hits.makeHeap { precedes($1, $0) }
       state.hitsAreHeap = true
     }
-    guard precedes(hit, state.hits[0], &comparisons) else { return }
-    state.hits.replaceFirstOfHeap(with: hit) { precedes($1, $0, &comparisons) }
+    guard precedes(hit, state.hits[0]) else { return }
+    state.hits.replaceFirstOfHeap(with: hit) { precedes($1, $0) }
   }
 
   /// Sorts the selected places.
-  func finish(_ state: inout SearchState) {
-    var comparisons = state.comparisonCount
-    state.hits.sort { precedes($0, $1, &comparisons) }
-    state.comparisonCount = comparisons
-  }
+  func finish(_ state: inout SearchState) { state.hits.sort { precedes($0, $1) } }
 
   @inline(__always)
-  private func precedes(_ first: Hit, _ second: Hit, _ comparisons: inout Int) -> Bool {
-    comparisons += 1
+  private func precedes(_ first: Hit, _ second: Hit) -> Bool {
     guard first.meters == second.meters else { return first.meters < second.meters }
     return reader.idPrecedes(first.position, second.position)
   }

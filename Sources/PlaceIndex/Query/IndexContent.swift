@@ -32,14 +32,19 @@ final class IndexContent: Sendable {
   let sourceCategoryCount: Int
 
   /// Checks an index.
-  init(_ bytes: IndexBytes) throws(IndexHeader.FormatError) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The index.
+  ///   - validatedRows: The rows that another object of the same index has checked; `nil` for none yet.
+  /// - Throws: What is wrong with it.
+  init(_ bytes: IndexBytes, validatedRows: ValidatedRows? = nil) throws(IndexHeader.FormatError) {
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
     let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
     header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
       try IndexHeader(prefix, fileSize: bytes.count)
     }
-    bytes.prefetch(0..<header[.nodes].upperBound)
+    if validatedRows == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
     self.bytes = bytes
     guard let description = IndexDescription(encoded: view.part(header[.description])) else {
       throw .damaged(IndexSection.description.name)
@@ -67,7 +72,7 @@ final class IndexContent: Sendable {
     self.rootLevels = rootLevels
     points = view.part(header[.points])
     nodes = view.part(header[.nodes])
-    validatedRows = ValidatedRows(blockCount: header.blockCount)
+    self.validatedRows = validatedRows ?? ValidatedRows(blockCount: header.blockCount)
     rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
     sourceCategories = view.part(header[.sourceCategories])
@@ -79,23 +84,12 @@ final class IndexContent: Sendable {
     }
   }
 
-  /// Copies the arrays of another object, and shares its bytes.
-  init(apartFrom other: IndexContent) {
-    bytes = other.bytes
-    header = other.header
-    partitions = other.partitions.map { $0 }
-    levels = other.levels.map { $0 }
-    rootLevels = other.rootLevels.map { $0 }
-    partitionsOfGroup = other.partitionsOfGroup.map { list in list.map { $0 } }
-    allPartitions = other.allPartitions.map { $0 }
-    description = other.description
-    points = other.points
-    nodes = other.nodes
-    validatedRows = other.validatedRows
-    rowOffsets = other.rowOffsets
-    rows = other.rows
-    sourceCategories = other.sourceCategories
-    sourceCategoryCount = other.sourceCategoryCount
+  /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
+  func copyForThread() -> IndexContent {
+    guard let copy = try? IndexContent(bytes, validatedRows: validatedRows),
+      copy.header.ownChecksum == header.ownChecksum
+    else { return self }  // The file was changed, which the search reports.
+    return copy
   }
 
   private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.FormatError) -> [Partition]
@@ -161,23 +155,6 @@ final class IndexContent: Sendable {
   func row(at position: Int, placeCount: Int) -> RowFormat? {
     guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
     return RowFormat(rows.part(range))
-  }
-
-  /// Reads the offset of a row in advance, to load it into the cache.
-  ///
-  /// - Parameter position: The block of the place times 32 plus its slot.
-  /// - Returns: A byte to store, so that the compiler does not remove the read.
-  @inline(__always)
-  func touchRowOffset(at position: Int) -> UInt8 {
-    guard let area = rowBlock(position / IndexLayout.blockSize) else { return 0 }
-    let entry = area.lowerBound + position % IndexLayout.blockSize * 4
-    return entry < rows.count ? rows.byte(at: entry) : 0
-  }
-
-  /// Reads both ends of a row in advance.
-  @inline(__always)
-  func touchRow(_ range: Range<Int>) -> UInt8 {
-    range.isEmpty ? 0 : rows.byte(at: range.lowerBound) ^ rows.byte(at: range.upperBound - 1)
   }
 
   /// The row in a range of the rows section; `nil` if it is invalid.

@@ -10,12 +10,12 @@ struct IndexVerification {
     try checkPadding()
     try checkSourceCategories()
     try checkRowOffsets()
-    try checkPartitions()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
+    for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
+      guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
+    }
     for partition in content.partitions {
-      try checkTree(of: partition)
-      try checkUnused(of: partition)
-      try checkOrder(of: partition, along: curve)
+      try checkTree(of: partition, along: curve)
       for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition) }
     }
   }
@@ -79,80 +79,38 @@ struct IndexVerification {
     guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
-  /// Checks that partitions are ordered by their sets of categories, and that each box is that of the root.
-  private func checkPartitions() throws(IndexHeader.FormatError) {
-    var previous: UInt32?
-    for partition in content.partitions {
-      if let previous, previous >= partition.groups { throw .damaged(IndexSection.partitions.name) }
-      previous = partition.groups
-      let root = partition.levelCount - 1
-      var found = IntegerBox.empty
-      for child in 0..<partition.levelSize(root - 1) {
-        found.include(box(content.nodes, partition, level: root, child: child))
-      }
-      guard found == partition.box else { throw .damaged(IndexSection.partitions.name) }
-    }
-  }
-
-  /// Checks that unused children and slots have the values of the format, so that no search enters them.
-  private func checkUnused(of partition: Partition) throws(IndexHeader.FormatError) {
-    for level in 1..<partition.levelCount {
-      let used = partition.levelSize(level - 1)
-      for child in used..<partition.levelSize(level) * IndexLayout.fanOut {
-        guard box(content.nodes, partition, level: level, child: child) == .empty else {
-          throw .damaged(IndexSection.nodes.name)
-        }
-      }
-    }
-    let last = partition.blockCount - 1
-    let at = (partition.firstBlock + last) * IndexLayout.blockBytes
-    for slot in partition.placeCount(inBlock: last)..<IndexLayout.blockSize {
-      guard content.points.load(Int32.self, at: at + slot * 4) == .min,
-        content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4) == .min
-      else { throw .damaged(IndexSection.points.name) }
-    }
-  }
-
-  /// Checks that places are sorted by their position on the curve, then by latitude and longitude.
-  private func checkOrder(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
+  /// Checks that places are sorted by their position on the curve, then by latitude and longitude, that unused slots and
+  /// children have the values of the format, and that every box is exactly that of its contents.
+  private func checkTree(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
+    let reader = PlaceReader(content: content)
+    var boxes = [IntegerBox](repeating: .empty, count: partition.blockCount)
     var previous = (UInt64(0), Int32.min, Int32.min)
-    for block in 0..<partition.blockCount {
-      let at = (partition.firstBlock + block) * IndexLayout.blockBytes
-      for slot in 0..<partition.placeCount(inBlock: block) {
-        let latitude = content.points.load(Int32.self, at: at + slot * 4)
-        let longitude = content.points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
+    for block in boxes.indices {
+      let first = (partition.firstBlock + block) * IndexLayout.blockSize
+      for slot in 0..<IndexLayout.blockSize {
+        let (latitude, longitude) = reader.coordinates(at: UInt32(first + slot))
+        guard slot < partition.placeCount(inBlock: block) else {
+          guard latitude == .min, longitude == .min else { throw .damaged(IndexSection.points.name) }
+          continue
+        }
+        boxes[block].include(latitude: latitude, longitude: longitude)
         let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
         guard next >= previous else { throw .damaged(IndexSection.points.name) }
         previous = next
       }
     }
-  }
-
-  /// Checks that the box of every child is exactly that of its contents.
-  private func checkTree(of partition: Partition) throws(IndexHeader.FormatError) {
-    let nodes = content.nodes
-    let points = content.points
     for level in 1..<partition.levelCount {
-      for index in 0..<partition.levelSize(level - 1) {
-        let stored = box(nodes, partition, level: level, child: index)
-        var found = IntegerBox.empty
-        if level == 1 {
-          let at = (partition.firstBlock + index) * IndexLayout.blockBytes
-          for slot in 0..<partition.placeCount(inBlock: index) {
-            found.include(
-              latitude: points.load(Int32.self, at: at + slot * 4),
-              longitude: points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
-            )
-          }
-        } else {
-          let first = index * IndexLayout.fanOut
-          for child in first..<min(first + IndexLayout.fanOut, partition.levelSize(level - 2)) {
-            found.include(box(nodes, partition, level: level - 1, child: child))
-          }
+      var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
+      for child in 0..<parents.count * IndexLayout.fanOut {
+        let found = child < boxes.count ? boxes[child] : .empty
+        guard box(content.nodes, partition, level: level, child: child) == found else {
+          throw .damaged(IndexSection.nodes.name)
         }
-        guard stored == found else { throw .damaged(IndexSection.nodes.name) }
+        parents[child / IndexLayout.fanOut].include(found)
       }
+      boxes = parents
     }
+    guard boxes == [partition.box] else { throw .damaged(IndexSection.partitions.name) }
   }
 
   private func box(_ nodes: ByteView, _ partition: Partition, level: Int, child: Int) -> IntegerBox {

@@ -13,26 +13,6 @@ struct PlaceReader {
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// Locates the text fields of the places in `state.hits`, and stores their ranges in `state.rows`.
-  ///
-  /// Rows are spread over a file much larger than any cache. Touching all of them before reading the first lets the memory
-  /// fetch them in parallel: without this, 30,000 queries of 15 places among a million take 7 % longer.
-  ///
-  /// - Parameters:
-  ///   - state: The answer of a search.
-  ///   - first: The index of the first place to locate.
-  /// - Throws: The damaged part of the file.
-  func locateRows(_ state: inout SearchState, from first: Int) throws(IndexHeader.FormatError) {
-    for index in first..<state.hits.count {
-      state.touched ^= content.touchRowOffset(at: Int(state.hits[index].position))
-    }
-    for index in first..<state.hits.count {
-      guard let range = rowRange(at: state.hits[index].position) else { throw .damaged(IndexSection.rows.name) }
-      state.touched ^= content.touchRow(range)
-      state.rows.append(RowExtent(start: range.lowerBound, end: range.upperBound))
-    }
-  }
-
   /// The text fields of a place without copying, with its source category; `nil` if the file is damaged there.
   ///
   /// They are checked to be UTF-8 when they are read for the first time.
@@ -52,14 +32,10 @@ struct PlaceReader {
   }
 
   /// A place; `nil` when the file is damaged there.
-  func place(at position: UInt32) -> Place? { rowRange(at: position).flatMap { place(at: position, in: $0) } }
-
-  /// A place whose row has a known range; `nil` if the file is damaged there.
-  func place(at position: UInt32, in range: Range<Int>) -> Place? {
-    guard let (row, sourceCategory) = textFields(of: position, in: range), let coordinate = coordinate(at: position)
-    else {
-      return nil
-    }
+  func place(at position: UInt32) -> Place? {
+    guard let range = rowRange(at: position), let (row, sourceCategory) = textFields(of: position, in: range),
+      let coordinate = coordinate(at: position)
+    else { return nil }
     return Place(
       coordinate: coordinate,
       group: row.categoryGroup,

@@ -12,12 +12,6 @@ struct SearchState: ~Copyable {
   var hits = GrowableBuffer<Hit>()
   /// Whether `hits` are a heap with the last of them first.
   var hitsAreHeap = false
-  /// How often two places were compared, for tests of the complexity.
-  var comparisonCount = 0
-  /// The ranges of the rows of the places of the answer.
-  var rows = GrowableBuffer<RowExtent>()
-  /// Bytes that were read only to load them into the cache; stored so that the compiler does not remove the reads.
-  var touched: UInt8 = 0
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 
@@ -27,8 +21,7 @@ struct SearchState: ~Copyable {
     best.removeAll()
     candidates.removeAll()
     hits.removeAll()
-    (hitsAreHeap, comparisonCount) = (false, 0)
-    rows.removeAll()
+    hitsAreHeap = false
     pending.removeAll()
   }
 }
@@ -47,14 +40,6 @@ struct Hit: BitwiseCopyable {
   let meters: Double
   /// Its block times 32 plus its slot.
   let position: UInt32
-}
-
-/// The range of a row in the rows section.
-struct RowExtent: BitwiseCopyable {
-  /// The offset of the first byte.
-  let start: Int
-  /// The offset after the last byte.
-  let end: Int
 }
 
 /// A pending node of a walk.
@@ -86,7 +71,7 @@ final class SearchMemory: @unchecked Sendable {  // Only the search that took it
   var state = SearchState()
 
   /// Makes memory for searches of an index.
-  init(for content: IndexContent) { self.content = IndexContent(apartFrom: content) }
+  init(for content: IndexContent) { self.content = content.copyForThread() }
 }
 
 /// A pool of memory for searches of one index.
