@@ -35,47 +35,17 @@ import Testing
     }
   }
 
-  private func stores(_ directory: TemporaryDirectory, _ fault: @escaping StoreFile.Fault = { _ in nil }) -> Stores {
-    var options = StoreConfiguration()
-    options.configDirectory = directory.file("config")
-    options.stateDirectory = directory.file("state")
-    options.cacheDirectory = directory.file("cache")
-    return Stores(
-      configuration: options,
-      service: .kakao,
-      key: nil,
-      clock: WallClock { 1_000 },
-      session: 7,
-      fault: fault
-    )
-  }
-
-  private func recalled(_ id: String) throws -> RecalledPlace {
-    let place = Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas)
-    return RecalledPlace(
-      FoundPlace(place: place, distance: nil),
-      from: nil,
-      provenance: Provenance(source: .kakao),
-      origin: .answer
-    )
-  }
-
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-    return HistoryEntry(
-      askedAtSeconds: 1,
-      asked: AskedQuery(query: query, amount: .collection(.all)),
-      source: .kakao,
-      returned: 0,
-      totalCount: 0
-    )
+    let asked = AskedQuery(query: query, amount: .collection(.all))
+    return HistoryEntry(askedAtSeconds: 1, asked: asked, source: .kakao, returned: 0, totalCount: 0)
   }
 
   private func fill(_ stores: Stores) throws {
     for name in ["a", "b", "c"] {
       try stores.history.record(try entry(name))
-      try stores.answers.record([try recalled(name).found], center: nil, provenance: Provenance(source: .kakao))
-      try stores.saved.save(try recalled(name), note: name)
+      try stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
+      try stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       stores.calls.count(.keyword)
       stores.makeCache().keep(.text(name), to: .text(name))
       let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
@@ -89,14 +59,14 @@ import Testing
     case .position:
       let position = try #require(NamedPosition(name: "d", coordinate: try Fixture.seoul()))
       try stores.positions.update { $0.positions.append(position) }
-    case .save: try stores.saved.save(try recalled("d"), note: nil)
+    case .save: try stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
     case .remove: try stores.saved.remove(id: "b")
     case .clear: try stores.history.clear()
     case .call:
       stores.calls.count(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
     case .answer:
-      try stores.answers.record([try recalled("d").found], center: nil, provenance: Provenance(source: .kakao))
+      try stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))
     }
   }
 
@@ -117,10 +87,10 @@ import Testing
       var wasMade = true
       for error in [EINTR, EIO, ENOSPC] {
         try await TemporaryDirectory.with { directory in
-          try fill(stores(directory))
+          try fill(Fixture.stores(directory))
           let before = try files(directory)
           let fault = Fault(call, number, error)
-          let broken = stores(directory, fault.callAsFunction)
+          let broken = Fixture.stores(directory, fault: fault.callAsFunction)
           var thrown: StoreError?
           do { try make(change, in: broken) } catch let error as StoreError { thrown = error }
           wasMade = fault.wasMade
@@ -144,14 +114,15 @@ import Testing
 
   @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
     try await TemporaryDirectory.with { directory in
-      try fill(stores(directory))
+      try fill(Fixture.stores(directory))
       let fault = Fault(.read, 0, EIO)
-      let broken = stores(directory, fault.callAsFunction)
+      let broken = Fixture.stores(directory, fault: fault.callAsFunction)
       #expect(broken.makeCache().answer(to: .text("a")) == nil)
       #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
       #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
       let interrupted = Fault(.read, 0, EINTR)
-      #expect(stores(directory, interrupted.callAsFunction).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+      let cache = Fixture.stores(directory, fault: interrupted.callAsFunction).makeCache()
+      #expect(cache.answer(to: .text("b"))?.answer == .text("b"))
     }
   }
 
@@ -159,7 +130,7 @@ import Testing
     for change in [Change.history, .position, .save, .call, .answer] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in
-          try fill(stores(directory))
+          try fill(Fixture.stores(directory))
           let path =
             switch change {
             case .history: "state/history"
@@ -174,7 +145,8 @@ import Testing
           } else {
             try FileManager.default.createDirectory(atPath: directory.file(path), withIntermediateDirectories: false)
           }
-          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores(directory)) }
+          let stores = Fixture.stores(directory)
+          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores) }
           var status = stat()
           try #require(unsafe lstat(directory.file(path), &status) == 0)
           #expect(status.st_mode & S_IFMT == (isPipe ? S_IFIFO : S_IFDIR))
