@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct WriterTests {
   private func text(_ write: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
@@ -57,15 +56,7 @@ struct WriterTests {
         in: 0...Int(bitPattern: UInt.max >> UInt.random(in: 1...62, using: &random)),
         using: &random
       )
-      let found = FoundPlace(
-        place: Place(
-          id: "1",
-          name: nil,
-          coordinate: try Coordinate(latitude: latitude, longitude: longitude),
-          group: nil
-        ),
-        distance: Distance(meters: Double(meters))
-      )
+      let found = try FoundPlace.at(latitude, longitude, meters: Double(meters))
       let written = text { PlaceJSON(fields: [.latitude, .longitude, .distance]).append(found, to: &$0) }
       let expected = text { bytes in
         bytes.append(text: #"{"lat":"#)
@@ -136,12 +127,6 @@ struct WriterTests {
           == [cell, cell, "20000000"].joined(separator: separator) + "\n"
       )
     }
-  }
-
-  @Test func `fields choose the keys and their order`() {
-    let writer = PlaceJSON(fields: [.distance, .id])
-    #expect(text { writer.append(.full, to: &$0) } == #"{"distance_m":223,"id":"8190212"}"#)
-    #expect(text { writer.append(.bare, to: &$0) } == #"{"distance_m":1234,"id":"9"}"#)
   }
 
   @Test(arguments: [
