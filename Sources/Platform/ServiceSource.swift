@@ -12,9 +12,6 @@ extension Provenance.Source {
 
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
-  /// The use cases that need neither a key nor the network.
-  typealias Costs = EstimateCostUseCase & DescribeSourceUseCase
-
   /// The services, in the order of the help: the one place where they are listed.
   static let all: [ServiceSource] = [.kakao]
 
@@ -23,7 +20,7 @@ struct ServiceSource: Sendable {
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
-  let makeCosts: @Sendable (SourceConfiguration) -> any Costs
+  let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
 
   /// The source of a service.
   static func of(_ service: Service) -> ServiceSource {
@@ -58,5 +55,22 @@ struct ServiceConnection: Sendable {
     let requestsPerSecond = configuration.requestsPerSecond
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
+  }
+
+  /// Makes what sends the requests.
+  ///
+  /// - Parameter refusal: What the service means by an answer with another status than 200.
+  /// - Returns: The engine; nothing is sent.
+  func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
+    RequestEngine(
+      exchange: URLSessionExchange(),
+      host: address.host,
+      refusal: refusal,
+      retries: configuration.retries,
+      state: state,
+      time: .system,
+      mask: mask,
+      countCall: countCall
+    )
   }
 }

@@ -31,83 +31,62 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// Makes the use case that answers one page.
-  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+  /// Makes what answers questions about places.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
     stores.recording(try openSource())
   }
 
-  /// Makes the use case that collects places up to a limit.
-  public func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
-    stores.recording(try openSource())
-  }
-
-  /// Makes the use case that estimates the cost of a query; the service needs no key for it.
-  public func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase { try describeSource() }
-
-  /// Makes the use case that names the source of the answers; the service needs no key for it.
-  public func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase { try describeSource() }
-
-  /// Makes the use case that reports how the requests of this provider's use cases went.
-  public func makeReportRequestsUseCase() -> any ReportRequestsUseCase { serviceState.tally }
-
-  /// Makes the use case that finds the place that a text names.
-  public func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
+  /// Makes what finds places by text and addresses by coordinate.
+  public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
     stores.recordingCandidates(try openSource())
   }
 
-  /// Makes the use case that finds the address of a coordinate.
-  public func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
-    try openSource()
+  /// Makes what estimates costs and names the source; the service needs no key for it.
+  public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
+    switch try SourceRoute(choosing: configuration.source) {
+    case .service(let service):
+      _ = try address(of: service)
+      return ServiceSource.of(service).makeCosts(configuration.source)
+    case .index(let path): return try openIndex(path)
+    case .sample: return try openSample()
+    }
   }
 
-  /// Makes the use case that keeps positions by name.
-  public func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { stores.positions }
-
-  /// Makes the use case that lists the queries that were asked.
-  public func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { stores.history }
-
-  /// Makes the use case that finds a place again.
-  public func makeRecallPlaceUseCase() -> any RecallPlaceUseCase {
-    Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+  /// What is kept on this machine for the user.
+  public var remembered: RememberedUseCases {
+    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
       case .index(let path): try openIndex(path)
       case .sample: try openSample()
       }
     }
+    return RememberedUseCases(
+      positions: stores.positions,
+      history: stores.history,
+      recall: recall,
+      saved: stores.saved,
+      errors: stores.log
+    )
   }
 
-  /// Makes the use case that keeps places.
-  public func makeSavePlacesUseCase() -> any SavePlacesUseCase { stores.saved }
-
-  /// Makes the use case that manages the cache of answers.
-  public func makeManageCacheUseCase() -> any ManageCacheUseCase { stores.makeCache() }
-
-  /// Makes the use case that checks whether an answer of the service is cached; it needs no key.
-  public func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
-    KeptAnswers(cache: stores.makeCache(), service: service, address: try address(of: service))
+  /// What the service was asked and may still be asked.
+  public var account: AccountUseCases {
+    let cache = stores.makeCache()
+    // With an address that cannot be used, nothing was answered that could be cached.
+    let address = try? address(of: service)
+    let cached = KeptAnswers(cache: cache, service: service, address: address?.base ?? "")
+    return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
   }
 
-  /// Makes the use case that reports how much of the quota was used.
-  public func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { stores.calls }
-
-  /// Makes the use case that reports what could not be stored while queries were answered.
-  public func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { stores.log }
-
-  /// Makes the use case that builds index files.
-  public func makeBuildIndexUseCase() -> any BuildIndexUseCase { IndexFiles() }
-
-  /// Makes the use case that describes index files.
-  public func makeInspectIndexUseCase() -> any InspectIndexUseCase { IndexFiles() }
-
-  /// Makes the use case that verifies index files.
-  public func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { IndexFiles() }
+  /// What builds, describes and verifies index files.
+  public var indexes: any IndexUseCases { IndexFiles() }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       let address = try address(of: service)
-      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address)
+      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address.base)
       return CachingPlaces(source: try openService(service, at: address), kept: kept)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
@@ -116,16 +95,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
     try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
-  }
-
-  private func describeSource() throws(PlaceSearchError) -> any ServiceSource.Costs {
-    switch try SourceRoute(choosing: configuration.source) {
-    case .service(let service):
-      _ = try address(of: service)
-      return ServiceSource.of(service).makeCosts(configuration.source)
-    case .index(let path): return try openIndex(path)
-    case .sample: return try openSample()
-    }
   }
 
   private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
@@ -166,7 +135,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private var mask: SecretMask { SecretMask(key: configuration.source.key, proxies: Self.proxies) }
+  private var mask: SecretMask {
+    SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+  }
 
   /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]

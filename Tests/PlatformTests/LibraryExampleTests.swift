@@ -24,7 +24,7 @@ import Testing
   func gasStations(near center: Coordinate, from source: SourceConfiguration) async throws -> [FoundPlace] {
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
     let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
-    let useCase = try provider.makeCollectPlacesUseCase()
+    let useCase = try provider.makeFindPlaceUseCase()
     let answer = try await useCase.places(matching: query, limit: .standard, progress: nil)
     return answer.places
   }

@@ -26,48 +26,38 @@ package struct RecordingProvider: UseCaseProvider {
     Recorder(record: record, useCase: useCase)
   }
 
-  package func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
-    try base.makeFindPlaceUseCase()
+  package func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
+    recording(try base.makeFindPlaceUseCase())
   }
 
-  package func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase {
-    recording(try base.makeCollectPlacesUseCase())
+  package func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases { try base.makeLocateUseCase() }
+
+  package func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
+    recording(try base.makeEstimateUseCase())
   }
 
-  package func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase {
-    recording(try base.makeEstimateCostUseCase())
+  package var remembered: RememberedUseCases { base.remembered }
+
+  package var account: AccountUseCases {
+    let account = base.account
+    return AccountUseCases(
+      requests: recording(account.requests),
+      quota: account.quota,
+      cache: account.cache,
+      cached: account.cached
+    )
   }
 
-  package func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase {
-    recording(try base.makeDescribeSourceUseCase())
-  }
-
-  package func makeReportRequestsUseCase() -> any ReportRequestsUseCase { recording(base.makeReportRequestsUseCase()) }
-  package func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase {
-    try base.makeLocateTextUseCase()
-  }
-
-  package func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase {
-    try base.makeDescribeCoordinateUseCase()
-  }
-
-  package func makeKeepPositionsUseCase() -> any KeepPositionsUseCase { base.makeKeepPositionsUseCase() }
-  package func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase { base.makeReviewHistoryUseCase() }
-  package func makeRecallPlaceUseCase() -> any RecallPlaceUseCase { base.makeRecallPlaceUseCase() }
-  package func makeSavePlacesUseCase() -> any SavePlacesUseCase { base.makeSavePlacesUseCase() }
-  package func makeManageCacheUseCase() -> any ManageCacheUseCase { base.makeManageCacheUseCase() }
-  package func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase {
-    try base.makeCheckCacheUseCase()
-  }
-  package func makeInspectQuotaUseCase() -> any InspectQuotaUseCase { base.makeInspectQuotaUseCase() }
-  package func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase { base.makeReportStoreErrorsUseCase() }
-
-  package func makeBuildIndexUseCase() -> any BuildIndexUseCase { base.makeBuildIndexUseCase() }
-  package func makeInspectIndexUseCase() -> any InspectIndexUseCase { base.makeInspectIndexUseCase() }
-  package func makeVerifyIndexUseCase() -> any VerifyIndexUseCase { base.makeVerifyIndexUseCase() }
+  package var indexes: any IndexUseCases { base.indexes }
 }
 
-extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCase {
+extension Recorder: FindPlaceUseCase where UseCase == any SearchUseCases {
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    try await useCase.places(matching: query, on: page)
+  }
+}
+
+extension Recorder: CollectPlacesUseCase where UseCase == any SearchUseCases {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -78,14 +68,14 @@ extension Recorder: CollectPlacesUseCase where UseCase == any CollectPlacesUseCa
   }
 }
 
-extension Recorder: EstimateCostUseCase where UseCase == any EstimateCostUseCase {
+extension Recorder: EstimateCostUseCase where UseCase == any EstimateUseCases {
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     record.note(.cost(query, limit))
     return try useCase.cost(of: query, limit: limit)
   }
 }
 
-extension Recorder: DescribeSourceUseCase where UseCase == any DescribeSourceUseCase {
+extension Recorder: DescribeSourceUseCase where UseCase == any EstimateUseCases {
   func provenance() -> Provenance {
     record.note(.provenance)
     return useCase.provenance()

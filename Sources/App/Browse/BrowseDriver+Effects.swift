@@ -11,7 +11,7 @@ extension BrowseDriver {
     if search.delay > .zero { await world.sleep(search.delay) }
     do throws(PlaceSearchError) {
       guard !Task.isCancelled else { throw .cancelled }
-      let collect = try provider.makeCollectPlacesUseCase()
+      let collect = try provider.makeFindPlaceUseCase()
       let collection = try await collect.places(matching: search.query, limit: search.limit) { progress in
         queue.add(.progressed(search.identifier, progress))
       }
@@ -23,7 +23,7 @@ extension BrowseDriver {
 
   func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
     do throws(PlaceSearchError) {
-      let located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: Self.candidateLimit)
+      let located = try await provider.makeLocateUseCase().candidates(for: text, limit: Self.candidateLimit)
       queue.add(.located(identifier, .success(located)))
     } catch {
       queue.add(.located(identifier, .failure(error)))
@@ -35,8 +35,8 @@ extension BrowseDriver {
     var recents: [RecentSearch] = []
     var saved: Set<String> = []
     do throws(StoreError) {
-      saved = Set(try provider.makeSavePlacesUseCase().savedPlaces().map(\.id))
-      recents = try provider.makeReviewHistoryUseCase().entries().prefix(Self.maximumRecents).map { entry in
+      saved = Set(try provider.remembered.saved.savedPlaces().map(\.id))
+      recents = try provider.remembered.history.entries().prefix(Self.maximumRecents).map { entry in
         RecentSearch(label: QueryText.sentence(of: entry.asked.query), query: entry.asked.query)
       }
     } catch {
@@ -62,7 +62,7 @@ extension BrowseDriver {
   ///
   /// - Returns: Why that failed; `nil` when it did not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
-    let places = provider.makeSavePlacesUseCase()
+    let places = provider.remembered.saved
     do throws(StoreError) {
       switch effect {
       case .save(let found, let query, let provenance):

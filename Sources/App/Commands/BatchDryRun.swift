@@ -12,8 +12,8 @@ struct BatchDryRun: CommandPart {
     let provenance: Provenance
     let costs: any EstimateCostUseCase
     do {
-      provenance = try provider.makeDescribeSourceUseCase().provenance()
-      costs = try provider.makeEstimateCostUseCase()
+      provenance = try provider.makeEstimateUseCase().provenance()
+      costs = try provider.makeEstimateUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let earlier: AnswerStore?
     do { earlier = try files.openEarlier(provenance, rows.format) } catch { throw .output(error, rows: 0) }

@@ -14,14 +14,14 @@ struct BatchQuota: Sendable {
   /// Returns a sentence; `nil` when the batch fits, or when that is unknown.
   func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
-      let costs = try? provider.makeEstimateCostUseCase()
+      let costs = try? provider.makeEstimateUseCase()
     else { return nil }
     let needed = requests(of: block, rows.queries, costs)
     // How many such blocks the input makes, and what share of their rows is still to be asked.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
-    guard let report = try? provider.makeInspectQuotaUseCase().report() else { return nil }
+    guard let report = try? provider.account.quota.report() else { return nil }
     let sentences = needed.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)

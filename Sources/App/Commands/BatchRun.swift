@@ -14,8 +14,8 @@ struct BatchRun: CommandPart {
     let provenance: Provenance
     let places: any CollectPlacesUseCase
     do {
-      provenance = try provider.makeDescribeSourceUseCase().provenance()
-      places = try provider.makeCollectPlacesUseCase()
+      provenance = try provider.makeEstimateUseCase().provenance()
+      places = try provider.makeFindPlaceUseCase()
     } catch { throw .stopped(error, rows: 0, canResume: false) }
     let writer: any RecordWriter =
       options.format == .csv
@@ -58,7 +58,7 @@ struct BatchRun: CommandPart {
     var pipeline = BatchPipeline(job, outputs: outputs)
     let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
-    let statistics = provider.makeReportRequestsUseCase().statistics()
+    let statistics = provider.account.requests.statistics()
     sayAttempts(statistics)
     try report(end, tally, after: world.now() - began, statistics, files)
   }

@@ -6,7 +6,7 @@ struct CacheCommand: RunnableCommand {
 
   func run() async throws {
     let action = try arguments.action(CacheAction.self)
-    let cache = stores.makeManageCacheUseCase()
+    let cache = stores.account.cache
     switch action {
     case .clear:
       let count = try cache.clear()

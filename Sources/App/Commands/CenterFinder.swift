@@ -13,7 +13,7 @@ struct CenterFinder: CommandPart {
   func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
     var query = query
     if case .saved(let name) = query.center {
-      let kept = try stores.makeKeepPositionsUseCase().positions()
+      let kept = try stores.remembered.positions.positions()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     } else if usesDefault, !query.hasPlace, let position = defaultPosition() {
@@ -25,7 +25,7 @@ struct CenterFinder: CommandPart {
 
   /// The default position; `nil` if there is none or it cannot be read, which is reported.
   private func defaultPosition() -> NamedPosition? {
-    do throws(StoreError) { return try stores.makeKeepPositionsUseCase().positions().standard } catch {
+    do throws(StoreError) { return try stores.remembered.positions.positions().standard } catch {
       if isHeard, error.needsAttention { say(Failure.sentence(for: error)) }
       return nil
     }
@@ -47,7 +47,7 @@ struct CenterFinder: CommandPart {
 
   /// Finds the places that a text may mean.
   func candidates(for text: SearchText, limit: Int, by provider: any UseCaseProvider) async throws -> LocatedPlaces {
-    let located = try await provider.makeLocateTextUseCase().candidates(for: text, limit: limit)
+    let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
       throw Failure(
         NotLocated(

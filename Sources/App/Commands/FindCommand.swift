@@ -58,7 +58,7 @@ struct FindCommand: RunnableCommand {
   ) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
-    _ = try provider.makeEstimateCostUseCase().cost(of: asked.query, limit: .all)
+    _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     let finding = try await centerFinder.locate(query, by: provider)
     return (try AskedQuery(finding.query), finding.requests)
   }
@@ -67,10 +67,10 @@ struct FindCommand: RunnableCommand {
   private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
     guard case .service(let service)? = source.route, !arguments.has(.quiet),
       case .collection(let limit) = asked.amount,
-      let cost = try? provider.makeEstimateCostUseCase().cost(of: asked.query, limit: limit),
-      let report = try? provider.makeInspectQuotaUseCase().report(), let call = service.call(for: asked.query),
+      let cost = try? provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
+      let report = try? provider.account.quota.report(), let call = service.call(for: asked.query),
       let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
-      (try? provider.makeCheckCacheUseCase().isKept(asked.query, limit: limit)) != true
+      !provider.account.cached.isKept(asked.query, limit: limit)
     else { return }
     say(sentence)
   }
@@ -82,12 +82,12 @@ struct FindCommand: RunnableCommand {
     switch asked.amount {
     case .page(let request):
       let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
+      defer { sayAttempts(provider.account.requests.statistics()) }
       let page = try await useCase.places(matching: asked.query, on: request)
       return Answer(page, to: asked.query, on: request)
     case .collection(let limit):
-      let useCase = try provider.makeCollectPlacesUseCase()
-      defer { sayAttempts(provider.makeReportRequestsUseCase().statistics()) }
+      let useCase = try provider.makeFindPlaceUseCase()
+      defer { sayAttempts(provider.account.requests.statistics()) }
       guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
         let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
         return Answer(collection, to: asked.query, limit: limit)

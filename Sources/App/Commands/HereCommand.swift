@@ -32,7 +32,7 @@ struct HereCommand: RunnableCommand {
   }
 
   private func kept() throws -> NamedPositions {
-    try usingStores { stores in try stores.makeKeepPositionsUseCase().positions() }
+    try usingStores { stores in try stores.remembered.positions.positions() }
   }
 
   private func save(_ name: String) async throws {
@@ -49,7 +49,7 @@ struct HereCommand: RunnableCommand {
     var replaced: NamedPosition?
     let makesDefault = arguments.has(.makeDefault)
     try usingStores(of: provider) { stores in
-      try stores.makeKeepPositionsUseCase().update { kept in
+      try stores.remembered.positions.update { kept in
         replaced = kept[name]
         kept.positions.removeAll { $0.name == name }
         kept.positions.append(position)
@@ -64,7 +64,7 @@ struct HereCommand: RunnableCommand {
   private func choose(_ name: String) throws {
     var isKnown = false
     let kept = try usingStores { stores in
-      try stores.makeKeepPositionsUseCase().update { kept in
+      try stores.remembered.positions.update { kept in
         isKnown = kept[name] != nil
         if isKnown { kept.defaultName = name }
       }
@@ -76,7 +76,7 @@ struct HereCommand: RunnableCommand {
   private func remove(_ name: String) throws {
     var removed: NamedPosition?
     let kept = try usingStores { stores in
-      try stores.makeKeepPositionsUseCase().update { kept in
+      try stores.remembered.positions.update { kept in
         removed = kept[name]
         kept.positions.removeAll { $0.name == name }
         if kept.defaultName == name { kept.defaultName = nil }

@@ -13,12 +13,12 @@ struct IndexCommand: RunnableCommand {
     case .info:
       let path = try pathToInspect()
       try await inspect(format, isVerified: false) {
-        try await provider.makeInspectIndexUseCase().summary(ofIndexAt: path)
+        try await provider.indexes.summary(ofIndexAt: path)
       }
     case .verify:
       let path = try pathToInspect()
       try await inspect(format, isVerified: true) {
-        try await provider.makeVerifyIndexUseCase().verify(indexAt: path)
+        try await provider.indexes.verify(indexAt: path)
       }
     }
   }
@@ -40,7 +40,7 @@ struct IndexCommand: RunnableCommand {
     var request = try buildRequest()
     request.addsToOutput = isAddition
     try await check(request, provider)
-    let useCase = provider.makeBuildIndexUseCase()
+    let useCase = provider.indexes
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {
@@ -63,7 +63,7 @@ struct IndexCommand: RunnableCommand {
     do { try rule.check(in: world.files) } catch let failure as FileFailure where failure.reason == .exists {
       let summary: IndexSummary
       do {
-        summary = try await provider.makeInspectIndexUseCase().summary(ofIndexAt: request.output)
+        summary = try await provider.indexes.summary(ofIndexAt: request.output)
       } catch IndexFileError.notAnIndex {
         throw IndexFileError.outputNotAnIndex(path: request.output)
       } catch {

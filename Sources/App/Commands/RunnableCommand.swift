@@ -115,7 +115,7 @@ extension CommandPart {
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
   func sayStoreErrors(of provider: any UseCaseProvider) {
     let isVerbose = arguments.has(.verbose)
-    let errors = provider.makeReportStoreErrorsUseCase().storeErrors().filter { isVerbose || $0.needsAttention }
+    let errors = provider.remembered.errors.storeErrors().filter { isVerbose || $0.needsAttention }
     let sentences = errors.map(Failure.sentence)
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1

@@ -23,7 +23,7 @@ struct SavedCommand: RunnableCommand {
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       let provider = stores
       defer { sayStoreErrors(of: provider) }
-      let saved = try provider.makeSavePlacesUseCase().savedPlaces()
+      let saved = try provider.remembered.saved.savedPlaces()
       if let missing = words.first(where: { word in !saved.contains { $0.id == word } }) {
         throw Failure(noPlace: missing, lastCount: nil)
       }
@@ -33,20 +33,20 @@ struct SavedCommand: RunnableCommand {
   }
 
   private func add(_ place: RecalledPlace, to provider: any UseCaseProvider) throws {
-    let (saved, isReplacement) = try provider.makeSavePlacesUseCase().save(place, note: arguments.note)
+    let (saved, isReplacement) = try provider.remembered.saved.save(place, note: arguments.note)
     let name = saved.place.found.place.name ?? saved.id
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
   private func remove(_ id: String, from provider: any UseCaseProvider) throws {
-    let removed = try provider.makeSavePlacesUseCase().remove(id: id)
+    let removed = try provider.remembered.saved.remove(id: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
     say("removed \(removed.place.found.place.name ?? id)")
   }
 
   private func list() throws {
     let output = try checkedOutput(in: OutputFormat.allCases)
-    let saved = try usingStores { stores in try stores.makeSavePlacesUseCase().savedPlaces() }
+    let saved = try usingStores { stores in try stores.remembered.saved.savedPlaces() }
     if ListFormat.formats.contains(output.style.format) {
       try write(Self.listing(saved), to: output)
     } else {

@@ -13,7 +13,7 @@ struct ShowCommand: RunnableCommand {
     let place = try PlaceRecall(provider: provider).place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
-    let saved = try? provider.makeSavePlacesUseCase().savedPlaces().first { $0.id == id }
+    let saved = try? provider.remembered.saved.savedPlaces().first { $0.id == id }
     if output.style.format == .table {
       return try console.write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
     }
@@ -58,7 +58,7 @@ struct PlaceRecall: Sendable {
 
   /// Finds the place.
   func place(_ word: String) throws -> RecalledPlace {
-    let recall = provider.makeRecallPlaceUseCase()
+    let recall = provider.remembered.recall
     let last = try recall.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
     if let place = try recall.place(withID: word) ?? recall.indexedPlace(withID: word) { return place }

@@ -12,7 +12,7 @@ struct WhereCommand: RunnableCommand {
     defer { sayStoreErrors(of: provider) }
     let finding = try await centerFinder.locate(query, by: provider)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
-    let address = try await provider.makeDescribeCoordinateUseCase().address(of: point)
+    let address = try await provider.makeLocateUseCase().address(of: point)
     sayOrigin(of: address)
     let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
     try write(output.style.format == .table ? Self.fieldTable(of: listing) : listing, to: output)

@@ -149,11 +149,14 @@ public struct ServiceKey: Sendable, Hashable {
   public let term: String
   /// What it belongs to, such as `your Kakao app`.
   public let owner: String
+  /// The words after which the service's messages hold a key.
+  public let echoMarks: [String]
   /// What to do about a refusal: the first that fits counts, and the last one fits every refusal.
   public let advice: [Advice]
 
   /// Makes the description of a key.
-  public init(variable: String, term: String, owner: String, advice: [Advice]) {
+  public init(variable: String, term: String, owner: String, echoMarks: [String] = [], advice: [Advice]) {
+    self.echoMarks = echoMarks
     self.variable = variable
     self.term = term
     self.owner = owner

@@ -1,73 +1,92 @@
+/// What answers questions about places: one page, or everything up to a limit.
+public typealias SearchUseCases = FindPlaceUseCase & CollectPlacesUseCase
+/// What finds the place that a text names, and the address of a coordinate.
+public typealias LocateUseCases = LocateTextUseCase & DescribeCoordinateUseCase
+/// What is known of an answer before it is asked for: its cost and its source.
+public typealias EstimateUseCases = EstimateCostUseCase & DescribeSourceUseCase
+/// What builds, describes and verifies index files.
+public typealias IndexUseCases = BuildIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
+
 /// Makes the use cases: the one dependency that an application is given.
 ///
-/// Each use case does one thing, and no requirement has a default, so that a decorator cannot forget to forward one.
+/// Each member is a role that a caller has, and none has a default, so that a decorator cannot forget to forward one.
 /// All use cases of a provider share one source, which is opened by the first that needs it.
 public protocol UseCaseProvider: Sendable {
-  /// Makes the use case that answers one page.
+  /// Makes what answers questions about places.
   ///
   /// - Throws: When the source that was chosen cannot be opened.
-  func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase
+  func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases
 
-  /// Makes the use case that collects places up to a limit.
+  /// Makes what finds places by text and addresses by coordinate.
   ///
   /// - Throws: When the source that was chosen cannot be opened.
-  func makeCollectPlacesUseCase() throws(PlaceSearchError) -> any CollectPlacesUseCase
+  func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases
 
-  /// Makes the use case that estimates the cost of a query; a service needs no key for it.
+  /// Makes what estimates costs and names the source; a service needs no key for it.
   ///
   /// - Throws: When the source that was chosen cannot be opened.
-  func makeEstimateCostUseCase() throws(PlaceSearchError) -> any EstimateCostUseCase
+  func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases
 
-  /// Makes the use case that names the source of the answers; a service needs no key for it.
-  ///
-  /// - Throws: When the source that was chosen cannot be opened.
-  func makeDescribeSourceUseCase() throws(PlaceSearchError) -> any DescribeSourceUseCase
+  /// What is kept on this machine for the user.
+  var remembered: RememberedUseCases { get }
 
-  /// Makes the use case that reports how the requests of this provider's use cases went.
-  func makeReportRequestsUseCase() -> any ReportRequestsUseCase
+  /// What a service was asked and may still be asked.
+  var account: AccountUseCases { get }
 
-  /// Makes the use case that finds the place that a text names.
-  ///
-  /// - Throws: When the source that was chosen cannot be opened.
-  func makeLocateTextUseCase() throws(PlaceSearchError) -> any LocateTextUseCase
+  /// What builds, describes and verifies index files.
+  var indexes: any IndexUseCases { get }
+}
 
-  /// Makes the use case that finds the address of a coordinate.
-  ///
-  /// - Throws: When the source that was chosen cannot be opened.
-  func makeDescribeCoordinateUseCase() throws(PlaceSearchError) -> any DescribeCoordinateUseCase
+/// What is kept on this machine for the user; nothing is opened before it is asked.
+public struct RememberedUseCases: Sendable {
+  /// Keeps positions by name.
+  public let positions: any KeepPositionsUseCase
+  /// Lists the queries that were asked.
+  public let history: any ReviewHistoryUseCase
+  /// Finds a place of an earlier answer again.
+  public let recall: any RecallPlaceUseCase
+  /// Keeps places.
+  public let saved: any SavePlacesUseCase
+  /// Reports what could not be stored while queries were answered.
+  public let errors: any ReportStoreErrorsUseCase
 
-  /// Makes the use case that keeps positions by name.
-  func makeKeepPositionsUseCase() -> any KeepPositionsUseCase
+  /// Puts the use cases together.
+  public init(
+    positions: any KeepPositionsUseCase,
+    history: any ReviewHistoryUseCase,
+    recall: any RecallPlaceUseCase,
+    saved: any SavePlacesUseCase,
+    errors: any ReportStoreErrorsUseCase
+  ) {
+    self.positions = positions
+    self.history = history
+    self.recall = recall
+    self.saved = saved
+    self.errors = errors
+  }
+}
 
-  /// Makes the use case that lists the queries that were asked.
-  func makeReviewHistoryUseCase() -> any ReviewHistoryUseCase
+/// What a service was asked and may still be asked.
+public struct AccountUseCases: Sendable {
+  /// Reports how the requests of this provider's use cases went.
+  public let requests: any ReportRequestsUseCase
+  /// Reports how much of the quota was used.
+  public let quota: any InspectQuotaUseCase
+  /// Manages the cache of answers.
+  public let cache: any ManageCacheUseCase
+  /// Checks whether an answer is cached; needs no key.
+  public let cached: any CheckCacheUseCase
 
-  /// Makes the use case that finds a place again.
-  func makeRecallPlaceUseCase() -> any RecallPlaceUseCase
-
-  /// Makes the use case that keeps places.
-  func makeSavePlacesUseCase() -> any SavePlacesUseCase
-
-  /// Makes the use case that manages the cache of answers.
-  func makeManageCacheUseCase() -> any ManageCacheUseCase
-
-  /// Makes the use case that checks whether an answer is cached; a service needs no key for it.
-  ///
-  /// - Throws: When the address of the service is invalid.
-  func makeCheckCacheUseCase() throws(PlaceSearchError) -> any CheckCacheUseCase
-
-  /// Makes the use case that reports how much of the quota was used.
-  func makeInspectQuotaUseCase() -> any InspectQuotaUseCase
-
-  /// Makes the use case that reports what could not be stored while queries were answered.
-  func makeReportStoreErrorsUseCase() -> any ReportStoreErrorsUseCase
-
-  /// Makes the use case that builds index files.
-  func makeBuildIndexUseCase() -> any BuildIndexUseCase
-
-  /// Makes the use case that describes index files.
-  func makeInspectIndexUseCase() -> any InspectIndexUseCase
-
-  /// Makes the use case that verifies index files.
-  func makeVerifyIndexUseCase() -> any VerifyIndexUseCase
+  /// Puts the use cases together.
+  public init(
+    requests: any ReportRequestsUseCase,
+    quota: any InspectQuotaUseCase,
+    cache: any ManageCacheUseCase,
+    cached: any CheckCacheUseCase
+  ) {
+    self.requests = requests
+    self.quota = quota
+    self.cache = cache
+    self.cached = cached
+  }
 }

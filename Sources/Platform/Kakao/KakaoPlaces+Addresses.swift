@@ -5,7 +5,7 @@ extension KakaoPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = unboundedBudget
     let size = min(max(limit, 1), KakaoSearch.pageSize)
-    let addresses = try await client.answer(
+    let addresses = try await client.engine.answer(
       to: client.requests.request(forAddress: text, size: size),
       .address,
       for: budget
@@ -32,7 +32,7 @@ extension KakaoPlaces: LocateTextUseCase {
 
   /// A budget without a bound: `maximumRequests` is for the query itself, and finding its centre takes three at most.
   private var unboundedBudget: RequestBudget {
-    RequestBudget(start: client.time.now(), timeout: timeout, maximumRequests: nil)
+    RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil)
   }
 
   private func keywords(
@@ -110,7 +110,7 @@ extension KakaoPlaces: DescribeCoordinateUseCase {
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONTree] {
     let request = client.requests.request(for: coordinate, api)
-    return try await client.answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
+    return try await client.engine.answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
       try KakaoAddressBody.documents(in: response).documents
     } ?? []
   }

@@ -15,7 +15,7 @@ struct KakaoPlaces: Sendable {
 
   func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
     RequestBudget(
-      start: client.time.now(),
+      start: client.engine.time.now(),
       timeout: timeout,
       growth: growth,
       maximumRequests: maximumRequests,

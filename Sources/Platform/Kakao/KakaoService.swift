@@ -13,6 +13,7 @@ extension Service {
       variable: "KAKAO_REST_API_KEY",
       term: "REST API key",
       owner: "your Kakao app",
+      echoMarks: ["appKey(", "KakaoAK "],
       advice: [
         .init(code: -4, "Kakao has restricted the account; its support can say why."),
         .init(code: -5, "The app has no permission for this; see the permissions in the settings of your app."),
@@ -59,13 +60,8 @@ extension ServiceSource {
       guard let key = connection.configuration.key else { throw .keyMissing(.kakao) }
       return KakaoPlaces(
         client: KakaoClient(
-          exchange: URLSessionExchange(),
-          requests: KakaoRequest(address: connection.address, key: key, userAgent: connection.userAgent),
-          retries: connection.configuration.retries,
-          state: connection.state,
-          time: .system,
-          mask: connection.mask,
-          countCall: connection.countCall
+          engine: connection.engine { KakaoRefusal(reading: $0).error },
+          requests: KakaoRequest(address: connection.address, key: key, userAgent: connection.userAgent)
         ),
         timeout: connection.configuration.timeout,
         growth: connection.growth,

@@ -55,7 +55,7 @@ struct SearchCollector: Sendable {
     } catch {
       // The places found so far are returned, as a partial answer.
       guard budget.leavesPart(after: error) else { throw error }
-      let verdict = AreaVerdict(evidence, of: paged, client.state.radiusRule.rule, search)
+      let verdict = AreaVerdict(evidence, of: paged, client.radiusRule.rule, search)
       return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
@@ -85,11 +85,11 @@ struct SearchCollector: Sendable {
       after: paged,
       evidence: evidence,
       enough: search.sortsByDistance || wanted == .max ? nil : wanted,
-      rule: client.state.radiusRule.rule
+      rule: client.radiusRule.rule
     )
     defer { evidence = area.evidence }
     try await run(&area)
-    if let rule = area.rule { client.state.radiusRule.note(rule) }
+    if let rule = area.rule { client.radiusRule.note(rule) }
     if target.scope == search.scope {
       let verdict = area.verdict
       let provenMeters = verdict.isComplete ? .infinity : paged.provenMeters

@@ -10,11 +10,11 @@ struct KeptAnswers: Sendable {
   /// The service.
   let service: Service
   /// The address that it is asked at, which is part of the key.
-  let address: ServiceAddress
+  let address: String
 
   /// Returns the key of an answer.
   func key(_ api: String, _ query: JSONTree) -> JSONTree {
-    .members(["service": .text(address.base), "kind": .text(api), "asked": query])
+    .members(["service": .text(address), "kind": .text(api), "asked": query])
   }
 
   private func key(matching query: PlaceQuery, isPaged: Bool) -> JSONTree {

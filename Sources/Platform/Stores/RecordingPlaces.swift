@@ -51,9 +51,9 @@ extension RecordingPlaces: CollectPlacesUseCase {
 }
 
 /// A decorator that records the places that match a text, for `show`: they are the last list.
-struct RecordingCandidates: LocateTextUseCase {
+struct RecordingCandidates: LocateUseCases {
   /// The source of the answers.
-  let source: any LocateTextUseCase
+  let source: any LocateUseCases
   /// The store of answers.
   let answers: AnswerStore
   /// Notes what could not be stored.
@@ -67,5 +67,9 @@ struct RecordingCandidates: LocateTextUseCase {
       try answers.record(places, center: nil, provenance: located.provenance)
     }
     return located
+  }
+
+  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
+    try await source.address(of: coordinate)
   }
 }

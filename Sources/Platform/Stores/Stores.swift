@@ -10,8 +10,7 @@ import Synchronization
 #endif
 
 /// The use cases of a source of places.
-typealias PlaceSource = FindPlaceUseCase & CollectPlacesUseCase & LocateTextUseCase
-  & DescribeCoordinateUseCase
+typealias PlaceSource = SearchUseCases & LocateUseCases
 
 /// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,
 /// appended to or replaced under one lock per directory, and opened when they are needed.
@@ -103,13 +102,13 @@ struct Stores: Sendable {
   }
 
   /// Wraps a source in a recorder, when the places that match a text are recorded.
-  func recordingCandidates(_ source: any LocateTextUseCase) -> any LocateTextUseCase {
+  func recordingCandidates(_ source: any LocateUseCases) -> any LocateUseCases {
     guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
     return RecordingCandidates(source: source, answers: answers, log: log)
   }
 
   /// Wraps a source in a recorder, when queries are recorded.
-  func recording(_ source: any PlaceSource) -> any FindPlaceUseCase & CollectPlacesUseCase {
+  func recording(_ source: any PlaceSource) -> any SearchUseCases {
     guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
     return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)
   }

@@ -76,7 +76,9 @@ final class ScriptedSource: StubUseCases {
   /// The most queries that were open at one time.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
-  func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { throw .cancelled }
+  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
+    throw .cancelled
+  }
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
@@ -180,7 +182,7 @@ struct BatchTrial {
     checksLosses: Bool = true,
     failures: MemorySink = MemorySink()
   ) async throws -> (BatchEnd, BatchTally) {
-    let provenance = try provider.makeDescribeSourceUseCase().provenance()
+    let provenance = try provider.makeEstimateUseCase().provenance()
     let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
     return try await run(failures: failures, checksLosses: checksLosses) { format in
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
@@ -225,8 +227,8 @@ struct BatchTrial {
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider, services: [.kakao]),
-      useCase: try provider.makeCollectPlacesUseCase(),
-      isFree: try !provider.makeDescribeSourceUseCase().provenance().source.isMetered,
+      useCase: try provider.makeFindPlaceUseCase(),
+      isFree: try !provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       messages: RowMessages(),

@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// A source that gives the answer of a test and remembers what it was asked.
-final class StubProvider: StubUseCases, FindPlaceUseCase {
+final class StubProvider: StubUseCases {
   struct Asked: Sendable {
     var options: SourceConfiguration?
     var query: PlaceQuery?
@@ -38,8 +38,6 @@ final class StubProvider: StubUseCases, FindPlaceUseCase {
   func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
 
   func note(_ options: SourceConfiguration) { record.withLock { $0.options = options } }
-
-  func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
 
   func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }

@@ -190,7 +190,7 @@ struct AnswerCheckTests {
         kept: KeptAnswers(
           cache: stores.makeCache(),
           service: .kakao,
-          address: try ServiceAddress("https://example.com", example: "")
+          address: "https://example.com"
         )
       )
       let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))

@@ -70,7 +70,7 @@ import Testing
     }
     defer { server.stop() }
     let places = try Fixture.provider(server.endpoint, timeout: timeout ?? .seconds(Self.seconds), retries: retries)
-      .makeCollectPlacesUseCase()
+      .makeFindPlaceUseCase()
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
@@ -120,7 +120,7 @@ import Testing
     let timeout = fault == .noResponse || fault == .late ? Duration.seconds(2) : .seconds(60)
     let provider = try Fixture.provider(server.endpoint, timeout: timeout, retries: 1)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
-    let places = try provider.makeCollectPlacesUseCase()
+    let places = try provider.makeFindPlaceUseCase()
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query, limit: .all, progress: nil)

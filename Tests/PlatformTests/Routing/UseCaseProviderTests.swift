@@ -12,17 +12,17 @@ import Testing
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
-    let found = try await provider.makeCollectPlacesUseCase()
+    let found = try await provider.makeFindPlaceUseCase()
       .places(matching: query, limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
-    let statistics = provider.makeReportRequestsUseCase().statistics()
+    let statistics = provider.account.requests.statistics()
     // One page, then three for the collection.
     #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (4, 0, 4))
     #expect(statistics.median != nil)
     let limit = try Fixture.first(45)
-    #expect(try provider.makeDescribeSourceUseCase().provenance() == Provenance(source: .kakao))
-    #expect(try provider.makeEstimateCostUseCase().cost(of: query, limit: limit).requests == 1...3)
+    #expect(try provider.makeEstimateUseCase().provenance() == Provenance(source: .kakao))
+    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: limit).requests == 1...3)
   }
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
@@ -30,9 +30,8 @@ import Testing
     configuration.choice = .service(.kakao)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
-    #expect(try provider.makeDescribeSourceUseCase().provenance().source == .kakao)
-    #expect(try provider.makeEstimateCostUseCase().cost(of: query, limit: .standard).requests == 1...1)
-    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeCollectPlacesUseCase() }
+    #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
+    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: .standard).requests == 1...1)
     #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 
@@ -50,6 +49,5 @@ import Testing
     let provider = try Fixture.provider("http://example.com")
     let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)
     #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
-    #expect(throws: expected) { try provider.makeCollectPlacesUseCase() }
   }
 }

@@ -162,7 +162,7 @@ import Testing
     let places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
     return CachingPlaces(
       source: places,
-      kept: KeptAnswers(cache: cache, service: .kakao, address: try Fixture.requests().address)
+      kept: KeptAnswers(cache: cache, service: .kakao, address: try Fixture.requests().address.base)
     )
   }
 

@@ -10,8 +10,10 @@ struct LastAnswerTests {
     Fixture.stores(directory, session: session) { $0.recordsCandidates = true }
   }
 
-  private struct Candidates: LocateTextUseCase {
+  private struct Candidates: LocateUseCases {
     let places: [Place]
+
+    func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
 
     func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
       LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .index))

@@ -41,6 +41,10 @@ enum Fixture {
     )
   }
 
+  static func mask(key secret: String = secret, proxies: [String] = []) throws -> SecretMask {
+    SecretMask(key: try key(secret), echoMarks: Service.kakao.key?.echoMarks ?? [], proxies: proxies)
+  }
+
   static func places(
     over exchange: any HTTPExchange,
     timeout: Duration = .seconds(30),
@@ -51,13 +55,18 @@ enum Fixture {
     budget: Int? = nil,
     time: Timekeeper = ManualTime().timekeeper
   ) throws -> KakaoPlaces {
+    let requests = try requests()
     let client = KakaoClient(
-      exchange: exchange,
-      requests: try requests(),
-      retries: retries,
-      state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
-      time: time,
-      mask: SecretMask(key: try key())
+      engine: RequestEngine(
+        exchange: exchange,
+        host: requests.address.host,
+        refusal: { KakaoRefusal(reading: $0).error },
+        retries: retries,
+        state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
+        time: time,
+        mask: try mask()
+      ),
+      requests: requests
     )
     return KakaoPlaces(
       client: client,

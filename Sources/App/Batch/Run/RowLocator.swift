@@ -68,14 +68,14 @@ actor RowLocator {
 
   private func checkSupport(of query: RowQuery) throws(PlaceSearchError) {
     let opened: any EstimateCostUseCase
-    if let costs { opened = costs } else { opened = try provider.makeEstimateCostUseCase() }
+    if let costs { opened = costs } else { opened = try provider.makeEstimateUseCase() }
     costs = opened
     _ = try opened.cost(of: query.query, limit: query.limit)
   }
 
   private func open() throws(PlaceSearchError) -> any LocateTextUseCase {
     if let useCase { return useCase }
-    let opened = try provider.makeLocateTextUseCase()
+    let opened = try provider.makeLocateUseCase()
     useCase = opened
     return opened
   }

@@ -25,12 +25,17 @@ struct SecretMask: Sendable {
   /// A key that is too short to be searched for within words.
   private let shortKey: String?
 
+  /// The words after which a service echoes a key.
+  private let echoMarks: [String]
+
   /// Makes a mask for a key and the passwords of proxies.
   ///
   /// - Parameters:
   ///   - key: The key that is sent; `nil` where there is none.
+  ///   - echoMarks: The words after which the service echoes a key.
   ///   - proxies: Addresses of proxies from the environment.
-  init(key: APIKey?, proxies: [String] = []) {
+  init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
+    self.echoMarks = echoMarks
     let secret = key?.secret ?? ""
     let bytes = Array(secret.utf8)
     let hex = "0123456789abcdef".utf8.map(\.self)
@@ -59,8 +64,7 @@ struct SecretMask: Sendable {
     for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
     text = withoutKey(withoutShortKey(text))
     text = Self.withoutLogins(text)
-    text = Self.masking(text, after: "appKey(", upTo: { $0 == ")" })
-    text = Self.masking(text, after: "KakaoAK ", upTo: { $0 == " " || $0 == "\"" || $0 == "," })
+    for mark in echoMarks { text = Self.masking(text, after: mark) }
     let visible = text.map {
       $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } ? " " : $0
     }
@@ -196,14 +200,14 @@ struct SecretMask: Sendable {
     return [password, password.removingPercentEncoding ?? password]
   }
 
-  private static func masking(_ text: String, after opening: String, upTo isEnd: (Character) -> Bool) -> String {
+  private static func masking(_ text: String, after opening: String) -> String {
     var result = ""
     var rest = text[...]
     while let start = rest.range(of: opening, options: .caseInsensitive) {
       result += rest[..<start.upperBound]
       rest = rest[start.upperBound...]
-      let secret = rest.prefix { !isEnd($0) }
-      // `KakaoAK header` is part of the service's message and not a key.
+      let secret = rest.prefix { opening.hasSuffix("(") ? $0 != ")" : !" \",".contains($0) }
+      // Such as `KakaoAK header`, which is part of a service's message and not a key.
       result += secret == "header" ? "header" : mark
       rest = rest[secret.endIndex...]
     }

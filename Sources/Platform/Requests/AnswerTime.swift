@@ -1,12 +1,10 @@
-import Synchronization
-
 /// How long answers typically take, which determines the timeout of one attempt.
 ///
 /// An attempt that hangs must leave time for a retry. Before the first answer an attempt may take half of the time left;
 /// after it, twenty times the typical time, at least a second. What was learned from fast answers is doubted as soon as an
 /// attempt times out: the next of the same request has at least five seconds, if they are left, and each one after that twice
 /// as long. So a service that became slow is not mistaken for a dead one, and asked five times for one answer.
-final class AnswerTime: Sendable {
+struct AnswerTime: Sendable {
   /// The minimum timeout of one attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)
   /// The timeout of one attempt, in typical answer times.
@@ -18,12 +16,10 @@ final class AnswerTime: Sendable {
   private static let maximumDoublings = 6
 
   /// A moving average over about eight answers.
-  private let typical = Mutex<Duration?>(nil)
+  private var typical: Duration?
 
   /// Notes how long an answer took.
-  func record(_ time: Duration) {
-    typical.withLock { $0 = $0.map { ($0 * 7 + time) / 8 } ?? time }
-  }
+  mutating func record(_ time: Duration) { typical = typical.map { ($0 * 7 + time) / 8 } ?? time }
 
   /// Returns the timeout of one attempt.
   ///
@@ -32,7 +28,6 @@ final class AnswerTime: Sendable {
   ///   - timeoutCount: How many attempts of the same request timed out before.
   /// - Returns: The timeout, within the time left.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int = 0) -> Duration {
-    let typical = typical.withLock { $0 }
     let growth = 1 << min(timeoutCount, Self.maximumDoublings)
     let isDoubted = timeoutCount > 0
     let learned = typical.map { max($0 * Self.timeoutInTypicalAnswers, Self.minimumAttemptTimeout) * growth }

@@ -15,8 +15,10 @@ struct RequestTallyTests {
     let tally = RequestTally()
     // 1, 2, … 100 units, in an order that is none.
     for number in 0..<100 {
-      tally.note(isRetry: number % 10 == 0)
-      tally.record(unit * (number * 37 % 100 + 1) / 100)
+      let isRetry = number % 10 == 0
+      #expect(tally.begin(isRetry: isRetry))
+      let duration = unit * (number * 37 % 100 + 1) / 100
+      tally.end(RequestAttempt(outcome: .status(200), duration: duration, isRetry: isRetry), isAnswered: true)
     }
     let statistics = tally.statistics()
     #expect(statistics.requests == 100 && statistics.retries == 10)
@@ -29,7 +31,7 @@ struct RequestTallyTests {
   @Test(arguments: [Duration.zero, .nanoseconds(1), .seconds(10_000_000)])
   func `no time is too short or too long to be counted`(time: Duration) {
     let tally = RequestTally()
-    tally.record(time)
+    tally.end(RequestAttempt(outcome: .status(200), duration: time, isRetry: false), isAnswered: true)
     #expect(tally.statistics().median != nil)
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Counts the requests of a source and the times of their answers, in constant memory.
+/// Counts the requests of all queries against the limit of the run, and the times of their answers, in constant memory.
 final class RequestTally: ReportRequestsUseCase {
   /// The number of buckets for times between two powers of two: exact to 7 %.
   private static let stepsPerDoubling = 16.0
@@ -14,41 +14,56 @@ final class RequestTally: ReportRequestsUseCase {
     var answers = 0
     var attempts: [RequestAttempt] = []
     var times = [Int](repeating: 0, count: RequestTally.bucketCount)
+    var answerTime = AnswerTime()
   }
 
+  /// The maximum number of requests of all queries together; `nil` for no bound.
+  let limit: Int?
   private let state = Mutex(State())
 
-  /// Notes a request that is sent.
-  func note(isRetry: Bool) {
+  /// Makes a tally without requests.
+  init(limit: Int? = nil) { self.limit = limit }
+
+  /// Counts a request that is about to be sent; returns `false`, and counts none, when the limit is reached.
+  func begin(isRetry: Bool) -> Bool {
     state.withLock { state in
+      if let limit, state.requests >= limit { return false }
       state.requests += 1
       if isRetry { state.retries += 1 }
+      return true
     }
   }
 
-  /// Discards a request that was noted and could not be sent.
-  func discard(isRetry: Bool) {
+  /// Takes back a request that could not be sent.
+  func withdraw(isRetry: Bool) {
     state.withLock { state in
       state.requests -= 1
       if isRetry { state.retries -= 1 }
     }
   }
 
-  /// Notes how long an answer took, whatever its status.
-  func record(_ time: Duration) {
-    let bucket = Self.bucket(of: time)
+  /// Notes how a request ended; only the first ones are stored, and the times of those that were answered, whatever the
+  /// status, are counted.
+  func end(_ attempt: RequestAttempt, isAnswered: Bool) {
+    let bucket = Self.bucket(of: attempt.duration)
     state.withLock { state in
-      state.answers += 1
-      state.times[bucket] += 1
+      if isAnswered {
+        state.answers += 1
+        state.times[bucket] += 1
+        state.answerTime.record(attempt.duration)
+      }
+      if state.attempts.count < RequestStatistics.maximumAttemptCount { state.attempts.append(attempt) }
     }
   }
 
-  /// Notes how a request ended; only the first ones are stored.
-  func note(_ attempt: RequestAttempt) {
-    state.withLock { state in
-      guard state.attempts.count < RequestStatistics.maximumAttemptCount else { return }
-      state.attempts.append(attempt)
-    }
+  /// Returns the timeout of one attempt, by the times of the answers so far.
+  ///
+  /// - Parameters:
+  ///   - timeLeft: The time until the query's deadline.
+  ///   - timeoutCount: How many attempts of the same request timed out before.
+  /// - Returns: The timeout, within the time left.
+  func attemptTimeout(timeLeft: Duration, timeoutCount: Int) -> Duration {
+    state.withLock { $0.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount) }
   }
 
   /// Returns the statistics so far.

@@ -7,7 +7,7 @@ import Testing
 struct SecretMaskTests {
   private static let mark = "‹redacted›"
 
-  private func masked(_ text: String) throws -> String { SecretMask(key: try Fixture.key()).masked(text) }
+  private func masked(_ text: String) throws -> String { try Fixture.mask().masked(text) }
 
   @Test(arguments: [
     ("appKey(\(Fixture.secret)) does not exist", "appKey(‹redacted›) does not exist"),
@@ -41,7 +41,7 @@ struct SecretMaskTests {
     message: String,
     expected: String
   ) throws {
-    #expect(SecretMask(key: try Fixture.key(key)).masked(message) == expected)
+    #expect(try Fixture.mask(key: key).masked(message) == expected)
   }
 
   @Test(arguments: ["", "K", "Ka", "KakaoAK "], [false, true])
@@ -71,7 +71,7 @@ struct SecretMaskTests {
 
   @Test(arguments: ["http://user:s3cr%40t-word@proxy:1", "user:s3cr%40t-word@proxy:1"])
   func `a proxy's password is masked wherever it occurs`(proxy: String) throws {
-    let mask = SecretMask(key: try Fixture.key(), proxies: [proxy])
+    let mask = try Fixture.mask(proxies: [proxy])
     #expect(mask.masked("Could not resolve proxy: s3cr@t-word") == "Could not resolve proxy: ‹redacted›")
     #expect(mask.masked("login s3cr%40t-word refused") == "login ‹redacted› refused")
   }
@@ -82,7 +82,7 @@ struct SecretMaskTests {
   }
 
   @Test func `every error that carries text from outside is masked`() throws {
-    let mask = SecretMask(key: try Fixture.key())
+    let mask = try Fixture.mask()
     let text = "<\(Fixture.secret)>"
     let errors: [PlaceSearchError] = [
       .keyRefused(.kakao, status: 401, message: text), .quotaExhausted(.kakao, status: 429, message: text),

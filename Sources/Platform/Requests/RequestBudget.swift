@@ -93,29 +93,3 @@ final class RequestBudget: Sendable {
   /// Releases a reservation: the request could not be sent.
   func release() { reserved.withLock { $0 -= 1 } }
 }
-
-/// The budget of requests for all queries of a run together.
-final class RunBudget: Sendable {
-  /// The maximum number of requests; `nil` for no bound.
-  let limit: Int?
-  private let taken = Mutex(0)
-
-  /// Makes a budget.
-  init(limit: Int?) { self.limit = limit }
-
-  /// Takes one request from the budget; returns `false` when it is used up.
-  func take() -> Bool {
-    guard let limit else { return true }
-    return taken.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  /// Returns one request to the budget: it could not be sent.
-  func giveBack() {
-    guard limit != nil else { return }
-    taken.withLock { $0 -= 1 }
-  }
-}

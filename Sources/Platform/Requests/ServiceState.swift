@@ -2,16 +2,10 @@
 struct ServiceState: Sendable {
   /// Delays requests to keep the pace.
   let pacer: RequestPacer
-  /// The budget of requests for all queries together.
-  let budget: RunBudget
-  /// How long answers take.
-  let answerTime = AnswerTime()
   /// Stops requests while the quota is used up.
   let breaker = QuotaBreaker()
-  /// How the service applies a radius, once that is known.
-  let radiusRule = RadiusRuleMemory()
   /// Counts requests and the times of their answers.
-  let tally = RequestTally()
+  let tally: RequestTally
 
   /// Makes the state before any request.
   ///
@@ -21,6 +15,6 @@ struct ServiceState: Sendable {
   ///   - time: The clock.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
     pacer = RequestPacer(requestsPerSecond: requestsPerSecond, time: time)
-    self.budget = RunBudget(limit: budget)
+    tally = RequestTally(limit: budget)
   }
 }
