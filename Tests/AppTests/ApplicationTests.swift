@@ -4,7 +4,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct ApplicationTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 
@@ -208,12 +207,8 @@ struct ApplicationTests {
   @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
   func `a cached answer is said to be one, but not in the JSON`(seconds: Int64, age: String) async {
     let asked = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
-    let kept = PlaceCollection(
-      places: [.full],
-      totalCount: 123,
-      isComplete: false,
-      provenance: Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
-    )
+    let provenance = Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
+    let kept = PlaceCollection(places: [.full], totalCount: 123, isComplete: false, provenance: provenance)
     let json = await Run(provider: StubProvider(.success(kept)))(Self.query + "-n 1 -v")
     #expect(json.output == (await Run(provider: asked)(Self.query + "-n 1 -v")).output)
     #expect(json.errors.contains("with 1 request, cached \(age) ago\n"), "\(json.errors)")
@@ -222,67 +217,48 @@ struct ApplicationTests {
     #expect(table.errors.hasSuffix("--limit all shows every one; cached \(age) ago\n"), "\(table.errors)")
   }
 
-  @Test func `incomplete and empty answers fail with --require-complete and --fail-empty`() async {
-    let part = Run(provider: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false))))
-    #expect(await part(Self.query).status == 0)
-    let refused = await part(Self.query + "--require-complete")
-    #expect(refused.status == 8)
-    #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("1 of 9 places"))
+  private static let parts: [(answer: PlaceCollection, line: String, reason: String)] = [
+    (
+      .collection([.full], totalCount: 9, isComplete: false, earlyEnd: .budgetSpent(requests: 5)), "-n all",
+      "only 1 of 9 places available: the 5 requests of --budget are used up"
+    ),
+    (
+      .collection(
+        [.full],
+        totalCount: 9,
+        isComplete: false,
+        earlyEnd: .maximumSent(requests: 1),
+        mayLackNearer: true
+      ), "-n 1", "places nearer than these may be missing: the 1 request of --max-requests is used"
+    ),
+    (
+      .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
+      "1 place left out: the distance, the coordinates or the category belongs to"
+    ),
+    (
+      .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 15",
+      "1 place left out: the distance, the coordinates or the category belongs to"
+    ),
+    (
+      .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",
+      "only 1 of 60 places available: more than 45 places share one spot"
+    ),
+  ]
 
-    let spent = PlaceCollection(
-      places: [.full],
-      totalCount: 9,
-      isComplete: false,
-      earlyEnd: .budgetSpent(requests: 5),
-      provenance: Provenance(source: .kakao, requests: 5)
-    )
-    let cut = Run(provider: StubProvider(.success(spent)))
-    let told = await cut(Self.query + "-n all")
+  @Test(arguments: parts)
+  func `an incomplete answer says why, and fails with --require-complete`(
+    answer: PlaceCollection,
+    line: String,
+    reason: String
+  ) async {
+    let run = Run(provider: StubProvider(.success(answer)))
+    let told = await run(Self.query + line)
     #expect(told.status == 0)
     #expect(told.output.contains(#""complete":false"#))
-    #expect(told.errors.contains("only 1 of 9 places available: the 5 requests of --budget are used up"))
-    #expect(await cut(Self.query + "-n all --require-complete").status == 8)
-
-    let unproven = PlaceCollection(
-      places: [.full],
-      totalCount: 9,
-      isComplete: false,
-      earlyEnd: .maximumSent(requests: 1),
-      mayLackNearer: true,
-      provenance: Provenance(source: .kakao, requests: 1)
-    )
-    let warned = await Run(provider: StubProvider(.success(unproven)))(Self.query + "-n 1")
-    #expect(warned.status == 0)
-    #expect(warned.errors.contains("places nearer than these may be missing: the 1 request of --max-requests is used"))
-
-    let dropped = PlaceCollection(
-      places: [.full],
-      totalCount: 2,
-      isComplete: false,
-      droppedCount: 1,
-      provenance: Provenance(source: .kakao, requests: 1)
-    )
-    for limit in ["1", "15"] {
-      let left = await Run(provider: StubProvider(.success(dropped)))(Self.query + "-n \(limit)")
-      #expect(left.status == 0)
-      #expect(left.errors.contains("1 place left out: the distance, the coordinates or the category belongs to"))
-    }
-    let crowded = PlaceCollection(
-      places: [.full],
-      totalCount: 60,
-      isComplete: false,
-      hasCrowdedSpot: true,
-      provenance: Provenance(source: .kakao, requests: 20)
-    )
-    let spot = await Run(provider: StubProvider(.success(crowded)))(Self.query + "-n all")
-    #expect(spot.errors.contains("only 1 of 60 places available: more than 45 places share one spot"))
-
-    let empty = Run(provider: StubProvider(.success(.collection([]))))
-    #expect(await empty(Self.query).status == 0)
-    let failed = await empty(Self.query + "--fail-empty")
-    #expect(failed.status == 9)
-    #expect(failed.output.isEmpty)
+    #expect(told.errors.contains(reason), "\(told.errors)")
+    let refused = await run(Self.query + line + " --require-complete")
+    #expect(refused.status == 8 && refused.output.isEmpty)
+    #expect(refused.errors.contains("1 of \(answer.totalCount) places"), "\(refused.errors)")
   }
 
   @Test(arguments: [
@@ -327,23 +303,6 @@ struct ApplicationTests {
     #expect(outcome.errors.contains("ulimit -v"))
   }
 
-  @Test func `a failed search is reported and prints nothing`() async {
-    let run = Run(provider: StubProvider(.failure(.quotaExhausted(.kakao, status: 429, message: nil))))
-    let outcome = await run(Self.query + "--error-format json")
-    #expect(outcome.status == 4)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix(#"{"error":{"code":"quota_exhausted","message":"#))
-    #expect(outcome.errors.hasSuffix(#""retryable":false,"exit":4}}"# + "\n"))
-  }
-
-  @Test func `an output that cannot be written is reported`() async {
-    let full = await Run(outputFailure: .refused(reason: "No space left on device"))(Self.query)
-    #expect(full.status == 1)
-    #expect(full.errors.contains("No space left on device"))
-    let gone = await Run(outputFailure: .brokenPipe)(Self.query)
-    #expect(gone == Run.Outcome(status: 141, output: "", errors: ""))
-  }
-
   @Test(arguments: [
     ("--index my.pfx -o my.pfx --force", [:], "my.pfx is also the index"),
     ("--key-file key -o key --force", [:], "key is also the key file"),
@@ -370,7 +329,7 @@ struct ApplicationTests {
   ])
   func `a file extension sets the format, unless an option does`(name: String, beginning: String) async {
     let files = MemoryFiles()
-    #expect(await Run(files: files)(Self.query + "--fields id -o \(name)").status == 0)
+    #expect(await Run(files: files, outputColumns: 80)(Self.query + "--fields id -o \(name)").status == 0)
     let path = String(name.prefix { $0 != " " })
     #expect(files[path]?.hasPrefix(beginning) == true, "\(files[path] ?? "")")
   }
@@ -412,19 +371,5 @@ struct ApplicationTests {
     let json = await Run()("categories -f json").output
     #expect(json.contains("\"amenity=fuel\"") && json.contains("\"gas_station\"") && json.contains("\"식당\""))
     #expect(await Run()("-c gas --at 37.5,127 --all").status == 2)
-  }
-
-  @Test func `a file is written, and replaced only by force`() async {
-    let files = MemoryFiles(["old.csv": "precious"])
-    let run = Run(files: files)
-    #expect(await run(Self.query + "-f csv --fields id -o new.csv").status == 0)
-    #expect(files["new.csv"] == "id\n8190212\n9\n")
-    #expect(await run(Self.query + "-f csv --fields id -o old.csv").status == 1)
-    #expect(files["old.csv"] == "precious")
-    #expect(await run(Self.query + "-f csv --fields id -o old.csv --force").status == 0)
-    #expect(files["old.csv"] == "id\n8190212\n9\n")
-    #expect(await run(Self.query + "-f csv --fields id -o -").output == "id\n8190212\n9\n")
-    #expect(await Run(files: files, outputColumns: 80)(Self.query + "-o file").output.isEmpty)
-    #expect(files["file"]?.hasPrefix("{\"schema\":1") == true)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct IndexCommandTests {
+struct IndexCommandTests {
   @Test func `a build passes on its inputs, its rules and its output`() async throws {
     let run = Run()
     let outcome = await run(

@@ -2,7 +2,7 @@ import App
 import Domain
 import Testing
 
-@Suite struct RememberedCommandTests {
+struct RememberedCommandTests {
   private func place(_ name: String, _ id: String = "1", _ latitude: Double = 37.5) throws -> Place {
     Place(
       id: id,
@@ -15,27 +15,13 @@ import Testing
   }
 
   private func recalled(_ id: String) throws -> RecalledPlace {
-    RecalledPlace(
-      found: FoundPlace(place: try place("이름\(id)", id), distance: Distance(meters: 250)),
-      center: .gangnam,
-      bearing: 91.2,
-      source: .index,
-      attribution: "©",
-      origin: .answer
-    )
+    .recalled(try place("이름\(id)", id), meters: 250, bearing: 91.2, attribution: "©")
   }
 
-  private func locating(_ names: [String], similar: [String] = []) throws -> Run {
+  private func locating(_ names: [String], totalCount: Int? = nil, similar: [String] = []) throws -> Run {
     let run = Run()
     let places = try names.map { try place($0) }
-    run.provider.memory.withState {
-      $0.located = LocatedPlaces(
-        candidates: places,
-        totalCount: names.count,
-        similarNames: similar,
-        provenance: Provenance(source: .kakao, requests: 2)
-      )
-    }
+    run.provider.memory.withState { $0.located = .named(places, totalCount: totalCount, similarNames: similar) }
     return run
   }
 
@@ -79,14 +65,7 @@ import Testing
 
   @Test(arguments: [("", true), ("-n 2", false), ("-n 3", true), ("-n 30", true), ("-n all", true)])
   func `near says when it lists fewer matches than wanted`(limit: String, isLess: Bool) async throws {
-    let run = try locating(["강남역 2호선", "강남역 신분당선"])
-    run.provider.memory.withState { state in
-      state.located = LocatedPlaces(
-        candidates: state.located.candidates,
-        totalCount: 20,
-        provenance: state.located.provenance
-      )
-    }
+    let run = try locating(["강남역 2호선", "강남역 신분당선"], totalCount: 20)
     for form in ["json", "csv", "table"] {
       let errors = await run("near 강남역 \(limit) -f \(form)").errors
       #expect(errors.contains("2 of 20 matching places; no more can be listed") == isLess, "\(errors)")
@@ -96,15 +75,7 @@ import Testing
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
   func `near says that the default limit left matches out`(form: String, isTold: Bool) async throws {
-    let run = try locating(Array(repeating: "강남역", count: 15))
-    run.provider.memory.withState { state in
-      let located = state.located
-      state.located = LocatedPlaces(
-        candidates: located.candidates,
-        totalCount: 23,
-        provenance: located.provenance
-      )
-    }
+    let run = try locating(Array(repeating: "강남역", count: 15), totalCount: 23)
     let sentence = "placefind: 15 of 23 matching places; no more can be listed; a more precise text finds others\n"
     #expect(await run("near 강남역 -f \(form)").errors == (isTold ? sentence : ""))
   }
@@ -113,15 +84,10 @@ import Testing
   func `history says that the default limit left queries out, in every format`(form: String) async throws {
     let run = Run()
     let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
-    run.provider.memory.withState { state in
-      state.entries = (0..<23).map { number in
-        HistoryEntry(
-          askedAtSeconds: Int64(number),
-          asked: AskedQuery(query: query, amount: .collection(.standard)),
-          source: .kakao,
-          returned: 1,
-          totalCount: 1
-        )
+    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    run.provider.memory.withState {
+      $0.entries = (0..<23).map {
+        HistoryEntry(askedAtSeconds: $0, asked: asked, source: .kakao, returned: 1, totalCount: 1)
       }
     }
     let sentence = "placefind: 20 of 23 queries; --limit all shows the rest\n"
@@ -166,18 +132,10 @@ import Testing
 
   @Test func `history is filtered by words, and runs a query again`() async throws {
     let run = Run()
-    let cafe = AskedQuery(
-      query: try PlaceQuery(
-        categories: [.cafe],
-        area: .circle(center: .gangnam, radius: .standard),
-        near: "강남역 2호선"
-      ),
-      amount: .collection(.standard)
-    )
-    let bank = AskedQuery(
-      query: try PlaceQuery(categories: [.bank], area: .circle(center: .gangnam, radius: .standard)),
-      amount: .collection(.all)
-    )
+    let circle = SearchArea.circle(center: .gangnam, radius: .standard)
+    let named = try PlaceQuery(categories: [.cafe], area: circle, near: "강남역 2호선")
+    let cafe = AskedQuery(query: named, amount: .collection(.standard))
+    let bank = AskedQuery(query: try PlaceQuery(categories: [.bank], area: circle), amount: .collection(.all))
     run.provider.memory.withState {
       $0.entries = [cafe, bank].map {
         HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 2)
@@ -283,16 +241,8 @@ import Testing
   @Test func `saved places of several sources are shown with the notice of each`() async throws {
     let run = Run()
     let saved = try ["© A", "© B", "© A", nil].enumerated().map { position, attribution in
-      let id = String(position)
-      let place = RecalledPlace(
-        found: FoundPlace(place: try self.place("이름", id), distance: nil),
-        center: nil,
-        bearing: nil,
-        source: .index,
-        attribution: attribution,
-        origin: .saved
-      )
-      return SavedPlace(place: place, note: nil, savedAtSeconds: 0)
+      let place = try self.place("이름", String(position))
+      return SavedPlace(place: .recalled(place, attribution: attribution), note: nil, savedAtSeconds: 0)
     }
     run.provider.memory.withState { $0.saved = saved }
     #expect(await run("saved -f geojson").output.contains(#""attribution":"© A; © B""#))

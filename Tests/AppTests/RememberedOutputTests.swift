@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// What is remembered, in every format, with hostile names.
-@Suite struct RememberedOutputTests {
+struct RememberedOutputTests {
   private static let hostile = "\u{1b}]0;x\u{7}a\"b'c,d\ne\tf\r\u{85}<script>&\u{202e}끝\\"
 
   private func run() throws -> Run {
@@ -18,34 +18,19 @@ import Testing
       lotAddress: Self.hostile,
       url: "javascript:\(Self.hostile)"
     )
-    let found = FoundPlace(place: place, distance: Distance(meters: 1))
-    let recalled = RecalledPlace(
-      found: found,
-      center: .gangnam,
-      bearing: 0,
-      source: .kakao,
-      attribution: Self.hostile,
-      origin: .answer
-    )
+    let recalled = RecalledPlace.recalled(place, meters: 1, bearing: 0, attribution: Self.hostile)
     let position = try #require(NamedPosition(name: "집", coordinate: .gangnam, near: Self.hostile))
     let query = try PlaceQuery(
       text: SearchText(Self.hostile),
       area: .circle(center: .gangnam, radius: .standard),
       near: Self.hostile
     )
+    let asked = AskedQuery(query: query, amount: .collection(.standard))
     run.provider.memory.withState {
       $0.positions = NamedPositions(positions: [position], defaultName: "집")
       $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
       $0.last = [recalled]
-      $0.entries = [
-        HistoryEntry(
-          askedAtSeconds: 0,
-          asked: AskedQuery(query: query, amount: .collection(.standard)),
-          source: .kakao,
-          returned: 1,
-          totalCount: 1
-        )
-      ]
+      $0.entries = [HistoryEntry(askedAtSeconds: 0, asked: asked, source: .kakao, returned: 1, totalCount: 1)]
     }
     return run
   }

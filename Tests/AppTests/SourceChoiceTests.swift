@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct SourceChoiceTests {
   private func options(
     _ line: String,

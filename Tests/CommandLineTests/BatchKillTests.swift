@@ -1,17 +1,9 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-@Suite(.timeLimit(.minutes(5)))
-struct BatchKillTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchKillTests {
   private static let rows = (0..<60).map { "r\($0),\(37.49 + Double($0) / 10_000),127.0276\n" }
 
   private static func text(_ rows: [String]) -> String { "id,lat,lng\n" + rows.joined() }
@@ -20,39 +12,15 @@ struct BatchKillTests {
   private struct DeadlyService {
     let stub = KakaoStub(places: StubPlace.generated(300))
     let server: LoopbackServer
+    /// The process to kill; 0 as long as its number is not known.
+    let victim = SharedNumber()
 
     init(killingAfter limit: Int?) throws {
-      let stub = stub
-      let victim = Victim()
-      self.victim = victim
-      server = try LoopbackServer { request in
+      server = try LoopbackServer { [stub, victim] request in
         let reply = stub.reply(to: request)
-        if let limit, request.number >= limit { victim.kill() }
+        if let limit, request.number >= limit, victim.value > 0 { kill(victim.value, SIGKILL) }
         return reply
       }
-    }
-
-    let victim: Victim
-  }
-
-  /// A process that can be killed as soon as its number is known.
-  private final class Victim: Sendable {
-    private let number = LockedNumber()
-
-    func set(_ value: Int32) { number.value = value }
-    func kill() {
-      let value = number.value
-      if value > 0 { _ = Self.signal(value) }
-    }
-
-    private static func signal(_ number: Int32) -> Int32 {
-      #if canImport(Glibc)
-        Glibc.kill(number, SIGKILL)
-      #elseif canImport(Musl)
-        Musl.kill(number, SIGKILL)
-      #else
-        Darwin.kill(number, SIGKILL)
-      #endif
     }
   }
 
@@ -92,7 +60,7 @@ struct BatchKillTests {
         let rows = round < 5 ? Self.rows : grown
         let deadly = try DeadlyService(killingAfter: 3 + round * 5 % 11)
         var run = try invocation(deadly, rows, output, resume: true)
-        run.whileRunning = { deadly.victim.set($0) }
+        run.whileRunning = { deadly.victim.value = $0 }
         let outcome = try await run.run()
         #expect(outcome.status == 137 || outcome.status == 0, "\(outcome.errors)")
       }
@@ -116,7 +84,7 @@ struct BatchKillTests {
       var slow = try invocation(service, Self.rows, output, resume: false)
       slow.arguments = slow.arguments.map { $0 == Array("0".utf8) ? Array("2".utf8) : $0 }
       let second = try invocation(service, Self.rows, output, resume: true)
-      let refused = LockedNumber()
+      let refused = SharedNumber()
       slow.whileRunning = { number in
         // The first run locks its file before its first request. What it has received and not written is lost with it.
         waitUntil { recorded(in: directory).count >= 3 }
@@ -136,13 +104,11 @@ struct BatchKillTests {
 }
 
 /// A number that threads share.
-private final class LockedNumber: @unchecked Sendable {
-  // @unchecked: every access is under the lock.
-  private let lock = NSLock()
-  private var number: Int32 = 0
+private final class SharedNumber: Sendable {
+  private let number = Mutex<Int32>(0)
 
   var value: Int32 {
-    get { lock.withLock { number } }
-    set { lock.withLock { number = newValue } }
+    get { number.withLock { $0 } }
+    set { number.withLock { $0 = newValue } }
   }
 }

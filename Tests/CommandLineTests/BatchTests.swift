@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
-struct BatchTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchTests {
+  private let directory = TemporaryDirectory()
+
   /// Rows in Gangnam, all different.
   private static func rows(_ count: Int) -> String {
     "id,lat,lng,note\n"
@@ -22,47 +23,20 @@ struct BatchTests {
     return try await run.run()
   }
 
-  @Test func `three rows of which one is invalid give three records and 6`() async throws {
-    let service = try Service()
-    let input = "id,lat,lng\na,37.4979,127.0276\nb,91,0\nc,37.5,127.03\n"
-    let outcome = try await run("-c gas -r 1km -n 2", input: input, service)
-    #expect(outcome.status == 6)
-    let lines = outcome.output.split(separator: "\n")
-    #expect(lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
-    #expect(lines[1].contains(#""id":"b","status":"invalid","#))
-    #expect(lines[1].contains(#""error":{"code":"coordinates_invalid","#))
-    #expect(outcome.errors.contains("3 rows"))
-    #expect(outcome.errors.contains("1 of 3 rows was not answered"))
-    #expect(service.stub.callCount == 2)
-  }
-
-  @Test func `a record shows the place that a single query shows`() async throws {
-    let service = try Service()
-    let outcome = try await run("-c gas -n 1", input: "lat,lng\n37.4979,127.0276\n", service)
-    let single = try await Placefind.run(
-      "-c gas -n 1 --at 37.4979,127.0276 -f ndjson",
-      environment: service.environment
-    )
-    #expect(single.status == 0 && outcome.status == 0)
-    #expect(outcome.output.contains(#""places":[\#(single.output.dropLast())],"error":null}"#))
-  }
-
   @Test func `an earlier output keeps its records when another output cannot be written`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      try directory.write("an earlier record\n", to: "out")
-      try directory.write("", to: "failures")
-      let other = unsafe open(directory.file("failures"), O_RDWR | O_CLOEXEC)
-      defer { close(other) }
-      try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
-      let line = "-c gas --force -o \(directory.file("out")) --failures \(directory.file("failures"))"
-      let outcome = try await run(line, input: Self.rows(2), service)
-      #expect(outcome.status == 1 && outcome.errors.contains("Another run is writing to"))
-      #expect(directory.text(of: "out") == "an earlier record\n")
-      flock(other, LOCK_UN)
-      #expect(try await run(line, input: Self.rows(2), service).status == 0)
-      #expect(directory.text(of: "out")?.hasPrefix("{") == true)
-    }
+    let service = try Service()
+    try directory.write("an earlier record\n", to: "out")
+    try directory.write("", to: "failures")
+    let other = unsafe open(directory.file("failures"), O_RDWR | O_CLOEXEC)
+    defer { close(other) }
+    try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+    let line = "-c gas --force -o \(directory.file("out")) --failures \(directory.file("failures"))"
+    let outcome = try await run(line, input: Self.rows(2), service)
+    #expect(outcome.status == 1 && outcome.errors.contains("Another run is writing to"))
+    #expect(directory.text(of: "out") == "an earlier record\n")
+    flock(other, LOCK_UN)
+    #expect(try await run(line, input: Self.rows(2), service).status == 0)
+    #expect(directory.text(of: "out")?.hasPrefix("{") == true)
   }
 
   @Test(arguments: [
@@ -70,66 +44,43 @@ struct BatchTests {
     "-c gas --at 37.4979,127.0276 -f csv",
   ])
   func `a refused key leaves no new file, and an old one as it was`(line: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      var environment = service.environment
-      environment["KAKAO_REST_API_KEY"] = "ffffffffffffffffffffffffffffffff"
-      let isBatch = line.hasPrefix("batch")
-      let paths = " -o \(directory.file("out"))" + (isBatch ? " --failures \(directory.file("failures"))" : "")
-      func run(_ line: String) async throws -> Int32 {
-        var run = try Placefind.invocation(line + paths, environment: environment)
-        run.input = isBatch ? Self.rows(3) : ""
-        return try await run.run().status
-      }
-      #expect(try await run(line) == 3)
-      #expect(directory.names.isEmpty)
-      guard !line.contains("--resume") else { return }
-      try directory.write("earlier", to: "out")
-      try directory.write("earlier", to: "failures")
-      #expect(try await run(line + " --force") == 3)
-      #expect(directory.text(of: "out") == "earlier")
-      #expect(directory.text(of: "failures") == "earlier")
+    let service = try Service()
+    var environment = service.environment
+    environment["KAKAO_REST_API_KEY"] = "ffffffffffffffffffffffffffffffff"
+    let isBatch = line.hasPrefix("batch")
+    let paths = " -o \(directory.file("out"))" + (isBatch ? " --failures \(directory.file("failures"))" : "")
+    func run(_ line: String) async throws -> Int32 {
+      var run = try Placefind.invocation(line + paths, environment: environment)
+      run.input = isBatch ? Self.rows(3) : ""
+      return try await run.run().status
     }
+    #expect(try await run(line) == 3)
+    #expect(directory.names.isEmpty)
+    guard !line.contains("--resume") else { return }
+    try directory.write("earlier", to: "out")
+    try directory.write("earlier", to: "failures")
+    #expect(try await run(line + " --force") == 3)
+    #expect(directory.text(of: "out") == "earlier")
+    #expect(directory.text(of: "failures") == "earlier")
   }
 
   @Test func `an input without rows, and one without failures, still replace what was there`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"
-      for (rows, lines) in [(0, 1), (1, 2)] {
-        try directory.write("earlier", to: "out")
-        try directory.write("earlier", to: "failures")
-        #expect(try await run("-c gas -n 1 \(paths)", input: Self.rows(rows), service).status == 0)
-        #expect(directory.text(of: "out")?.split(separator: "\n").count == lines)
-        #expect(directory.text(of: "failures") == "id,lat,lng,note\n")
-      }
-      #expect(try await run("-c gas -o \(directory.file("empty"))", input: Self.rows(0), service).status == 0)
-      #expect(directory.text(of: "empty")?.isEmpty == true)
-    }
-  }
-
-  @Test(arguments: [
-    ("no coordinates", "id,name\n1,a\n", 2, "No columns hold the coordinates"),
-    ("nothing to search for", "lat,lng\n1,2\n", 2, "Say what to search for"),
-    ("an array", "[{\"lat\":1}]", 2, "jq -c '.[]'"),
-    ("a header twice", "lat,lng,lat\n1,2,3\n", 2, "Two columns"),
-    ("an open quote", "\"lat,lng\n1,2\n", 2, "The header is not a line of CSV"),
-  ])
-  func `an invalid input is refused before anything is asked`(
-    name: String,
-    input: String,
-    status: Int32,
-    words: String
-  ) async throws {
     let service = try Service()
-    let outcome = try await run(name == "nothing to search for" ? "" : "-c gas", input: input, service)
-    #expect(outcome.status == status)
-    #expect(outcome.errors.contains(words), "\(outcome.errors)")
-    #expect(outcome.output.isEmpty && service.stub.callCount == 0)
+    let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"
+    for (rows, lines) in [(0, 1), (1, 2)] {
+      try directory.write("earlier", to: "out")
+      try directory.write("earlier", to: "failures")
+      #expect(try await run("-c gas -n 1 \(paths)", input: Self.rows(rows), service).status == 0)
+      #expect(directory.text(of: "out")?.split(separator: "\n").count == lines)
+      #expect(directory.text(of: "failures") == "id,lat,lng,note\n")
+    }
+    #expect(try await run("-c gas -o \(directory.file("empty"))", input: Self.rows(0), service).status == 0)
+    #expect(directory.text(of: "empty")?.isEmpty == true)
   }
 
   @Test(arguments: [
-    ("-c gas nowhere.csv", 1, "nowhere.csv"), ("-c gas /tmp", 1, "Is a directory"), ("-c gass", 2, "gas?"),
+    ("", 2, "Say what to search for"), ("-c gas nowhere.csv", 1, "nowhere.csv"), ("-c gas /tmp", 1, "Is a directory"),
+    ("-c gass", 2, "gas?"),
     ("-c gas --resume", 2, "--output"), ("-c gas --resume -o x -f csv", 2, "--format"),
     ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
     ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
@@ -173,78 +124,47 @@ struct BatchTests {
 
   @Test func `an output is never the input, and is never overwritten by mistake`() async throws {
     let service = try Service()
-    try await TemporaryDirectory.with { directory in
-      try directory.write(Self.rows(3), to: "rows.csv")
-      try directory.write("precious\n", to: "old.txt")
-      let (rows, old) = (directory.file("rows.csv"), directory.file("old.txt"))
-      #expect(try await run("\(rows) -c gas -o \(rows) --force", service).status == 2)
-      #expect(try await run("\(rows) -c gas -o \(directory.path)/./rows.csv --resume", service).status == 2)
-      #expect(try await run("\(rows) -c gas", service, output: .file(rows)).status == 2)
-      #expect(try await run("\(rows) -c gas --failures \(rows) --force", service).status == 2)
-      #expect(try await run("\(rows) -c gas -o \(old)", service).status == 1)
-      #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
-      #expect(directory.text(of: "old.txt") == "precious\n")
-      #expect(directory.text(of: "rows.csv") == Self.rows(3))
-      for option in ["--summary", "--failures"] {
-        let outcome = try await run("\(rows) -c gas \(option) \(old) --force", service, output: .file(old))
-        #expect(outcome.status == 2 && outcome.errors.contains("also standard output"), "\(outcome.errors)")
-      }
-      #expect(service.stub.callCount == 0)
-      #expect(try await run("\(rows) -c gas -o \(old) --force", service).status == 0)
-      #expect(directory.text(of: "old.txt")?.hasPrefix(#"{"row":1,"#) == true)
+    try directory.write(Self.rows(3), to: "rows.csv")
+    try directory.write("precious\n", to: "old.txt")
+    let (rows, old) = (directory.file("rows.csv"), directory.file("old.txt"))
+    #expect(try await run("\(rows) -c gas -o \(rows) --force", service).status == 2)
+    #expect(try await run("\(rows) -c gas -o \(directory.path)/./rows.csv --resume", service).status == 2)
+    #expect(try await run("\(rows) -c gas", service, output: .file(rows)).status == 2)
+    #expect(try await run("\(rows) -c gas --failures \(rows) --force", service).status == 2)
+    #expect(try await run("\(rows) -c gas -o \(old)", service).status == 1)
+    #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
+    #expect(directory.text(of: "old.txt") == "precious\n")
+    #expect(directory.text(of: "rows.csv") == Self.rows(3))
+    for option in ["--summary", "--failures"] {
+      let outcome = try await run("\(rows) -c gas \(option) \(old) --force", service, output: .file(old))
+      #expect(outcome.status == 2 && outcome.errors.contains("also standard output"), "\(outcome.errors)")
     }
-  }
-
-  @Test func `a dry run counts rows and requests and asks nothing`() async throws {
-    let service = try Service()
-    try await TemporaryDirectory.with { directory in
-      let input = Self.rows(10) + "r0,37.49,127.0276,\nx,91,0,\n"
-      let summary = directory.file("summary.json")
-      let outcome = try await run("-c gas,cafe -n 30 --dry-run --summary \(summary)", input: input, service)
-      #expect(outcome.status == 0)
-      #expect(outcome.output.contains("rows        12"))
-      #expect(outcome.output.contains("invalid     1"))
-      #expect(outcome.output.contains("duplicate   1"))
-      #expect(outcome.output.contains("20 to 40"))
-      #expect(outcome.output.contains("row 12: "))
-      #expect(directory.text(of: "summary.json")?.contains(#""requests_min":20,"requests_max":40,"#) == true)
-      #expect(service.stub.callCount == 0)
-    }
+    #expect(service.stub.callCount == 0)
+    #expect(try await run("\(rows) -c gas -o \(old) --force", service).status == 0)
+    #expect(directory.text(of: "old.txt")?.hasPrefix(#"{"row":1,"#) == true)
   }
 
   @Test func `a dry run of a resumed run counts only what would be asked, and changes nothing`() async throws {
     let service = try Service()
-    try await TemporaryDirectory.with { directory in
-      let output = directory.file("out.ndjson")
-      #expect(try await run("-c gas --rate 0 -o \(output)", input: Self.rows(8), service).status == 0)
-      let records = try #require(directory.text(of: "out.ndjson")) + #"{"row":9,"#
-      try directory.write(records, to: "out.ndjson")
-      let calls = service.stub.callCount
-      let line = "-c gas --dry-run --summary /dev/stderr --resume -o "
-      let outcome = try await run(line + output, input: Self.rows(20) + "x,91,0,\n", service)
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      for words in ["rows        21\n", "resumed     8\n", "requests    12\n"] {
-        #expect(outcome.output.contains(words), "\(outcome.output)")
-      }
-      #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
-      // What the run itself would refuse is refused here too.
-      let fewer = try await run(line + output, input: Self.rows(5), service)
-      #expect(fewer.status == 2 && fewer.errors.contains("3 answers in"), "\(fewer.errors)")
-      let fresh = try await run(line + directory.file("new"), input: Self.rows(20), service)
-      #expect(fresh.output.contains("requests    20\n"), "\(fresh.errors)")
-      #expect(directory.text(of: "out.ndjson") == records && directory.names == ["out.ndjson"])
-      #expect(service.stub.callCount == calls)
+    let output = directory.file("out.ndjson")
+    #expect(try await run("-c gas --rate 0 -o \(output)", input: Self.rows(8), service).status == 0)
+    let records = try #require(directory.text(of: "out.ndjson")) + #"{"row":9,"#
+    try directory.write(records, to: "out.ndjson")
+    let calls = service.stub.callCount
+    let line = "-c gas --dry-run --summary /dev/stderr --resume -o "
+    let outcome = try await run(line + output, input: Self.rows(20) + "x,91,0,\n", service)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for words in ["rows        21\n", "resumed     8\n", "requests    12\n"] {
+      #expect(outcome.output.contains(words), "\(outcome.output)")
     }
-  }
-
-  @Test func `a summary goes to standard output when the records do not`() async throws {
-    try await TemporaryDirectory.with { directory in
-      var run = try Placefind.invocation("batch -c gas --source sample -o \(directory.file("out")) --summary -")
-      run.input = Self.rows(3)
-      let outcome = try await run.run()
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.output.contains(#""exit":0,"rows":3,"#))
-    }
+    #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
+    // What the run itself would refuse is refused here too.
+    let fewer = try await run(line + output, input: Self.rows(5), service)
+    #expect(fewer.status == 2 && fewer.errors.contains("3 answers in"), "\(fewer.errors)")
+    let fresh = try await run(line + directory.file("new"), input: Self.rows(20), service)
+    #expect(fresh.output.contains("requests    20\n"), "\(fresh.errors)")
+    #expect(directory.text(of: "out.ndjson") == records && directory.names == ["out.ndjson"])
+    #expect(service.stub.callCount == calls)
   }
 
   @Test func `a dry run needs no key and says that the run will`() async throws {
@@ -263,161 +183,78 @@ struct BatchTests {
   @Test func `the summary counts requests, retries and shared answers, and says how long answers took`()
     async throws
   {
-    try await TemporaryDirectory.with { directory in
-      let stub = KakaoStub(places: StubPlace.generated(60))
-      let busy = try LoopbackServer { request in
-        // Every fourth request is refused.
-        request.number % 4 == 0 ? .json("{}", status: 503) : stub.reply(to: request)
-      }
-      var run = try Placefind.invocation(
-        "batch -c gas --rate 0 --jobs 1 --summary \(directory.file("s.json"))",
-        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": busy.endpoint]
-      )
-      run.input = Self.rows(6) + "again,37.49,127.0276,\n"
-      let outcome = try await run.run()
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      let summary = try #require(directory.text(of: "s.json"))
-      #expect(summary.contains(#""rows":7,"ok":7,"#), "\(summary)")
-      #expect(
-        summary.contains(#""shared":1,"#) && summary.contains(#""questions":6,"requests":7,"retries":1,"#),
-        "\(summary)"
-      )
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any]
-      )
-      let median = try #require(document["request_p50_ms"] as? Double)
-      let percentile95 = try #require(document["request_p95_ms"] as? Double)
-      #expect(median > 0 && median <= percentile95)
-      #expect(outcome.errors.contains("7 requests, 1 of them tried again, half within "), "\(outcome.errors)")
-      #expect(outcome.errors.contains("; 1 row shared an answer"), "\(outcome.errors)")
-    }
+    // Every fourth request is refused.
+    let busy = try Service { $0.number % 4 == 0 ? .json("{}", status: 503) : nil }
+    let rows = Self.rows(6) + "again,37.49,127.0276,\n"
+    let outcome = try await run("-c gas --rate 0 --jobs 1 --summary \(directory.file("s.json"))", input: rows, busy)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let summary = try #require(directory.text(of: "s.json"))
+    #expect(summary.contains(#""rows":7,"ok":7,"#), "\(summary)")
+    #expect(
+      summary.contains(#""shared":1,"#) && summary.contains(#""questions":6,"requests":7,"retries":1,"#),
+      "\(summary)"
+    )
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any]
+    )
+    let median = try #require(document["request_p50_ms"] as? Double)
+    let percentile95 = try #require(document["request_p95_ms"] as? Double)
+    #expect(median > 0 && median <= percentile95)
+    #expect(outcome.errors.contains("7 requests, 1 of them tried again, half within "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("; 1 row shared an answer"), "\(outcome.errors)")
   }
 
   @Test func `--verbose shows the files, the service, the key's origin, each status and each retry`() async throws {
-    let stub = KakaoStub(places: StubPlace.generated(60))
-    let failing = try LoopbackServer { request in
-      request.number == 2 ? .json("{}", status: 503) : stub.reply(to: request)
-    }
-    let environment = ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
-    var run = try Placefind.invocation("batch -v -c gas --rate 0 -j 1", environment: environment)
-    run.input = Self.rows(3)
-    let outcome = try await run.run()
+    let failing = try Service { $0.number == 2 ? .json("{}", status: 503) : nil }
+    let outcome = try await run("-v -c gas --rate 0 -j 1", input: Self.rows(3), failing)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for words in [
       "rows from standard input, records to standard output\n",
-      "asking \(failing.endpoint) with the key in KAKAO_REST_API_KEY\n",
+      "asking \(failing.server.endpoint) with the key in KAKAO_REST_API_KEY\n",
       "request 1: HTTP 200 after ", "request 2: HTTP 503 after ", "request 3, tried again: HTTP 200 after ",
       "request 4: HTTP 200 after ",
     ] {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
-    #expect(!outcome.errors.contains(stub.key))
-  }
-
-  @Test func `rows that failed are the next run's input`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stub = KakaoStub(places: StubPlace.generated(60))
-      let failing = try LoopbackServer { request in
-        let isPoisoned = request.parameters["y"]?.hasPrefix("37.492") == true
-        return isPoisoned ? .json("{}", status: 500) : stub.reply(to: request)
-      }
-      let failures = directory.file("failed.csv")
-      var first = try Placefind.invocation(
-        "batch -c gas --retries 0 --rate 0 --failures \(failures) --summary \(directory.file("s.json"))",
-        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": failing.endpoint]
-      )
-      first.input = Self.rows(40)
-      let outcome = try await first.run()
-      #expect(outcome.status == 6)
-      #expect(outcome.output.split(separator: "\n").count == 40)
-      let expected = Self.rows(40).split(separator: "\n").filter { $0.contains(",37.492") || $0.hasPrefix("id,") }
-      #expect(expected.count > 5)
-      #expect(directory.text(of: "failed.csv") == expected.joined(separator: "\n") + "\n")
-      #expect(directory.text(of: "s.json")?.contains(#""end":"finished","exit":6,"rows":40,"ok":30,"#) == true)
-      #expect(directory.text(of: "s.json")?.contains(#""rows":40,"ok":30,"#) == true)
-      let service = try Service(stub)
-      let second = try await run("\(failures) -c gas --rate 0", service)
-      #expect(second.status == 0)
-      #expect(second.output.split(separator: "\n").count == expected.count - 1)
-    }
+    #expect(!outcome.errors.contains(failing.stub.key))
   }
 
   @Test func `a used-up quota is 4 with how to resume, a refused key is 3, an unreachable service 5`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stub = KakaoStub(places: StubPlace.generated(60))
-      let limited = try LoopbackServer { request in
-        request.number > 10
-          ? .json(#"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
-          : stub.reply(to: request)
-      }
-      let output = directory.file("out.ndjson")
-      var run = try Placefind.invocation(
-        "batch -c gas --rate 0 --retries 0 -o \(output)",
-        environment: ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": limited.endpoint]
-      )
-      run.input = Self.rows(100)
-      let stopped = try await run.run()
-      #expect(stopped.status == 4, "\(stopped.errors)")
-      #expect(stopped.errors.contains("--resume"))
-      #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 10)
+    let spent = #"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#
+    let limited = try Service { $0.number > 10 ? .json(spent, status: 400) : nil }
+    let output = directory.file("out.ndjson")
+    var run = try Placefind.invocation(
+      "batch -c gas --rate 0 --retries 0 -o \(output)",
+      environment: limited.environment
+    )
+    run.input = Self.rows(100)
+    let stopped = try await run.run()
+    #expect(stopped.status == 4, "\(stopped.errors)")
+    #expect(stopped.errors.contains("--resume"))
+    #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 10)
 
-      let service = try Service(KakaoStub(places: StubPlace.generated(60)))
-      let resumed = try await self.run(
-        "-c gas --rate 0 --retries 0 --timeout 60s -o \(output) --resume",
-        input: Self.rows(100),
-        service
-      )
-      #expect(resumed.status == 0)
-      #expect(service.stub.callCount == 90)
-      #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
+    let service = try Service(KakaoStub(places: StubPlace.generated(60)))
+    let resumed = try await self.run(
+      "-c gas --rate 0 --retries 0 --timeout 60s -o \(output) --resume",
+      input: Self.rows(100),
+      service
+    )
+    #expect(resumed.status == 0)
+    #expect(service.stub.callCount == 90)
+    #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
 
-      run.environment = service.environment.merging(run.environment) { ours, _ in ours }
-      run.environment["KAKAO_REST_API_KEY"] = "wrong"
-      run.arguments = ["batch", "-c", "gas"].map { Array($0.utf8) }
-      let refused = try await run.run()
-      #expect(refused.status == 3 && refused.output.isEmpty)
+    run.environment = service.environment.merging(run.environment) { ours, _ in ours }
+    run.environment["KAKAO_REST_API_KEY"] = "wrong"
+    run.arguments = ["batch", "-c", "gas"].map { Array($0.utf8) }
+    let refused = try await run.run()
+    #expect(refused.status == 3 && refused.output.isEmpty)
 
-      let nobody = try RefusingPort()
-      run.environment["PLACEFIND_ENDPOINT"] = nobody.endpoint
-      run.arguments += [Array("--retries=0".utf8)]
-      let gone = try await run.run()
-      withExtendedLifetime(nobody) {}
-      #expect(gone.status == 5 && gone.output.isEmpty, "\(gone.errors)")
-    }
-  }
-
-  @Test func `CSV has one line for each place and one for a row without places`() async throws {
-    let service = try Service()
-    let input = "id,lat,lng\na,37.4979,127.0276\nb,91,0\n"
-    let outcome = try await run("-c gas -n 2 -f csv", input: input, service)
-    let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("row,row_id,status,error,input_id,input_lat,input_lng,id,place_name,"))
-    #expect(lines[1].hasPrefix("1,a,ok,,a,37.4979,127.0276,"))
-    #expect(lines[3] == "2,b,invalid,coordinates_invalid,b,91,0,,,,,,,,,,,,,,,,,,")
-    let widths = lines.map { line in
-      line.reduce(into: (count: 1, isQuoted: false)) { state, character in
-        if character == "\"" { state.isQuoted.toggle() }
-        if character == ",", !state.isQuoted { state.count += 1 }
-      }.count
-    }
-    #expect(widths == [25, 25, 25, 25])
-  }
-
-  @Test func `a batch is a filter: parts of an input give parts of the output`() async throws {
-    let service = try Service()
-    let input = (0..<20).map { "{\"lat\":\(37.49 + Double($0) / 10_000),\"lng\":127.0276}\n" }
-    let whole = try await run("-c gas --rate 0", input: input.joined(), service)
-    var parts = ""
-    for start in stride(from: 0, to: 20, by: 7) {
-      let part = input[start..<min(20, start + 7)].joined()
-      parts += try await run("-c gas --rate 0", input: part, service).output
-    }
-    let stripped = { (text: String) in
-      text.split(separator: "\n").map { $0.drop { $0 != "," } }
-    }
-    #expect(stripped(whole.output) == stripped(parts))
-    #expect(try await run("-c gas", service).status == 0)
+    let nobody = try RefusingPort()
+    run.environment["PLACEFIND_ENDPOINT"] = nobody.endpoint
+    run.arguments += [Array("--retries=0".utf8)]
+    let gone = try await run.run()
+    withExtendedLifetime(nobody) {}
+    #expect(gone.status == 5 && gone.output.isEmpty, "\(gone.errors)")
   }
 
   @Test func `progress is drawn on a terminal only`() async throws {

@@ -1,17 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The screen as a whole: a program on a pseudo-terminal, against a server on the loopback interface.
-@Suite(.timeLimit(.minutes(5)))
-struct BrowseTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowseTests {
   private static let taking = "\u{1B}[?1049h"
   private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
 
@@ -123,12 +115,5 @@ struct BrowseTests {
       #expect(outcome.missed.isEmpty)
       #expect(outcome.status == 0 && outcome.isRestored)
     }
-  }
-
-  @Test func `without a terminal nothing is asked`() async throws {
-    let service = try Service()
-    let outcome = try await invocation(service).run()
-    #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(service.server.requests.isEmpty)
   }
 }

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
-struct GarbageTests {
+@Suite(.timeLimit(.minutes(5))) struct GarbageTests {
   @Test func `an argument that is not UTF-8 is refused, instead of naming another file`() async throws {
     try await TemporaryDirectory.with { directory in
       var run = try Placefind.invocation("-c gas --at 37.4979,127.0276 -s sample -o")
@@ -18,7 +17,7 @@ struct GarbageTests {
 
   @Test(arguments: 0..<8)
   func `no line of garbage crashes it or reaches a source`(seed: UInt64) async throws {
-    var random = SplitMix(state: seed)
+    var random = StubRandom(seed: seed)
     let words = [
       "-c", "gas", "--at", "37.5,127", "-r", "-n", "--limit=", "=", "--", "-", "", "--=", "-=", "---", "\u{0301}",
       "--fields",
@@ -39,17 +38,5 @@ struct GarbageTests {
       #expect([0, 1, 2].contains(outcome.status), "\(run.arguments) \(outcome)")
       #expect(outcome.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     }
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -2,17 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An index that changes under a program that answers from it, and indexes and places that come through pipes.
-@Suite(.timeLimit(.minutes(5)))
-struct LiveIndexTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveIndexTests {
+  private let directory = TemporaryDirectory()
+
   private static let places = (0..<3000).map {
     #"{"id":"p\#($0)","name":"카페 \#($0)","category":"cafe","lat":\#(37.4 + Double($0) / 20_000),"lng":127.03}"# + "\n"
   }.joined()
@@ -28,90 +21,74 @@ struct LiveIndexTests {
 
   @Test(arguments: [false, true])
   func `a batch whose index is cut short or copied over ends with a sentence and 7`(isCopy: Bool) async throws {
-    try await TemporaryDirectory.with { directory in
-      let index = try await Self.build("live.pfx", in: directory)
-      let other = try Data(contentsOf: URL(fileURLWithPath: index))
-      for name in ["rows", "answers"] { try #require(Self.makePipe(directory.file(name))) }
-      var run = try Placefind.invocation(
-        ["batch", directory.file("rows"), "-c", "cafe", "-n", "3", "--index", index, "-o", directory.file("answers")]
-      )
-      run.whileRunning = { _ in
-        // Open for both, so that nobody waits for the other to open.
-        let rows = unsafe open(directory.file("rows"), O_RDWR | O_CLOEXEC)
-        let answers = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
-        Self.write(Self.rows, to: rows)
-        var byte: UInt8 = 0
-        _ = unsafe read(answers, &byte, 1)
-        if let file = FileHandle(forWritingAtPath: index) {
-          try? file.truncate(atOffset: 0)
-          if isCopy { try? file.write(contentsOf: other.prefix(8) + Data(count: 4096) + other) }
-          try? file.close()
-        }
-        Self.write(String(Self.rows.drop { $0 != "\n" }), to: rows)
-        close(rows)
-        // The zero is written below, when the program has ended.
-        while unsafe read(answers, &byte, 1) == 1, byte != 0 {}
-        close(answers)
+    let index = try await Self.build("live.pfx", in: directory)
+    let other = try Data(contentsOf: URL(fileURLWithPath: index))
+    for name in ["rows", "answers"] { try #require(Self.makePipe(directory.file(name))) }
+    var run = try Placefind.invocation(
+      ["batch", directory.file("rows"), "-c", "cafe", "-n", "3", "--index", index, "-o", directory.file("answers")]
+    )
+    run.whileRunning = { _ in
+      // Open for both, so that nobody waits for the other to open.
+      let rows = unsafe open(directory.file("rows"), O_RDWR | O_CLOEXEC)
+      let answers = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
+      Self.write(Self.rows, to: rows)
+      var byte: UInt8 = 0
+      _ = unsafe read(answers, &byte, 1)
+      if let file = FileHandle(forWritingAtPath: index) {
+        try? file.truncate(atOffset: 0)
+        if isCopy { try? file.write(contentsOf: other.prefix(8) + Data(count: 4096) + other) }
+        try? file.close()
       }
-      let end = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
-      defer { close(end) }
-      let outcome = try await run.run()
-      Self.write("\0", to: end)
-      #expect(outcome.status == 7)
-      #expect(outcome.errors.contains("live.pfx"))
-      #expect(outcome.errors.contains("written over while it was being read"))
+      Self.write(String(Self.rows.drop { $0 != "\n" }), to: rows)
+      close(rows)
+      // The zero is written below, when the program has ended.
+      while unsafe read(answers, &byte, 1) == 1, byte != 0 {}
+      close(answers)
     }
+    let end = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
+    defer { close(end) }
+    let outcome = try await run.run()
+    Self.write("\0", to: end)
+    #expect(outcome.status == 7)
+    #expect(outcome.errors.contains("live.pfx"))
+    #expect(outcome.errors.contains("written over while it was being read"))
   }
 
   private static func makePipe(_ path: String) -> Bool { unsafe mkfifo(path, 0o600) == 0 }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    #if canImport(Darwin)
-      _ = unsafe Darwin.write(descriptor, bytes, bytes.count)
-    #elseif canImport(Musl)
-      _ = unsafe Musl.write(descriptor, bytes, bytes.count)
-    #else
-      _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
-    #endif
+    try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(text.utf8))
   }
 
   @Test(arguments: ["index build - -o", "index build /dev/stdin -o"])
   func `an index is built of standard input`(line: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let path = directory.file("a.pfx")
-      var run = try Placefind.invocation("\(line) \(path) -f json")
-      run.input = Self.places
-      let outcome = try await run.run()
-      #expect(outcome.status == 0)
-      #expect(outcome.output.contains("standard input"))
-      #expect(try await Placefind.run("index verify \(path)").status == 0)
-    }
+    let path = directory.file("a.pfx")
+    let outcome = try await Placefind.run("\(line) \(path) -f json", input: Self.places)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("standard input"))
+    #expect(try await Placefind.run("index verify \(path)").status == 0)
   }
 
   @Test func `queries and a look are answered from what comes through a pipe`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let path = try await Self.build("a.pfx", in: directory)
-      let script = """
-        "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < places.ndjson
-        cat places.ndjson | "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index -
-        cat a.pfx | "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index /dev/stdin
-        "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < a.pfx
-        mkfifo f; cat a.pfx > f & "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index f
-        "$0" index info -f json - < a.pfx | grep -c '"place_count":3000'
-        cat a.pfx | "$0" index verify - > /dev/null && echo valid
-        """
-      var run = try Placefind.invocation([])
-      run.arguments = ["-c", "cd '\(directory.path)'\n" + script, run.program].map { Array($0.utf8) }
-      run.program = "/bin/sh"
-      let outcome = try await run.run()
-      #expect(outcome.status == 0)
-      let lines = outcome.output.split(separator: "\n")
-      try #require(lines.count == 7, "\(outcome)")
-      #expect(Set(lines[0..<5].map { $0.contains(#""id":"p2000""#) || $0.contains(#""id": "p2000""#) }) == [true])
-      #expect(lines[5...] == ["1", "valid"])
-      _ = path
-    }
+    _ = try await Self.build("a.pfx", in: directory)
+    let script = """
+      "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < places.ndjson
+      cat places.ndjson | "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index -
+      cat a.pfx | "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index /dev/stdin
+      "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < a.pfx
+      mkfifo f; cat a.pfx > f & "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index f
+      "$0" index info -f json - < a.pfx | grep -c '"place_count":3000'
+      cat a.pfx | "$0" index verify - > /dev/null && echo valid
+      """
+    var run = try Placefind.invocation([])
+    run.arguments = ["-c", "cd '\(directory.path)'\n" + script, run.program].map { Array($0.utf8) }
+    run.program = "/bin/sh"
+    let outcome = try await run.run()
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    try #require(lines.count == 7, "\(outcome)")
+    #expect(Set(lines[0..<5].map { $0.contains(#""id":"p2000""#) || $0.contains(#""id": "p2000""#) }) == [true])
+    #expect(lines[5...] == ["1", "valid"])
   }
 
   @Test(arguments: [

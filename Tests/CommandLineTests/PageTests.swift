@@ -12,7 +12,7 @@ struct BrowserPageTests {
   private static let evil = "</script><script>alert(1)</script>"
 
   /// A page of places, the name of one of which is a script.
-  private func page(in directory: TemporaryDirectory, count: Int = 40, limit: String = "all") async throws -> String {
+  private func page(in directory: TemporaryDirectory, count: Int, limit: String) async throws -> String {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
       let name = row == 2 ? Self.evil : "카페 \(row)"
@@ -27,157 +27,151 @@ struct BrowserPageTests {
     return path
   }
 
-  @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
+  /// Shows a page of places to some work, and expects nothing on its console.
+  private func show(
+    count: Int = 40,
+    limit: String = "all",
+    width: Int = 1_280,
+    height: Int = 800,
+    isDark: Bool = false,
+    _ work: @escaping @Sendable (PageBrowser) throws -> Void
+  ) async throws {
     try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory)
-      try await PageBrowser.show(page, in: directory) { page in
-        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "40 places")
-        #expect(try page.value(of: "document.querySelectorAll('#places tbody tr').length") as? Int == 40)
-        #expect(
-          try page.value(of: "document.querySelector('#places tbody tr:nth-child(3) th').textContent") as? String
-            == Self.evil
-        )
-        try page.click(on: ".row:nth-child(2)")
-        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "2. 카페 1")
-        try page.press("ArrowDown")
-        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "3. \(Self.evil)")
-        #expect(try page.value(of: "document.querySelector('.row[aria-selected=true]').id") as? String == "row-2")
-        try page.press("Escape")
-        #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
-        try page.press("/")
-        try page.type("카페 1-3")
-        try page.wait(until: "document.querySelector('#status').textContent === '11 of 40 places'")
-        try page.value(
-          of:
-            "document.querySelector('#search').value = ''; document.querySelector('#search').dispatchEvent(new Event('input'))"
-        )
-        try page.click(on: ".chip:nth-child(2)")
-        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "14 of 40 places")
-        try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
-        try page.click(on: "#zoom-in")
-        try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
+      let page = try await page(in: directory, count: count, limit: limit)
+      try await PageBrowser.show(page, in: directory, width: width, height: height, isDark: isDark) { page in
+        try work(page)
         #expect(page.console.isEmpty, "\(page.console)")
       }
+    }
+  }
+
+  @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
+    try await show { page in
+      #expect(try page.text(of: "#status") == "40 places")
+      #expect(try page.value(of: "document.querySelectorAll('#places tbody tr').length") as? Int == 40)
+      #expect(
+        try page.text(of: "#places tbody tr:nth-child(3) th")
+          == Self.evil
+      )
+      try page.click(on: ".row:nth-child(2)")
+      #expect(try page.text(of: "#card h3") == "2. 카페 1")
+      try page.press("ArrowDown")
+      #expect(try page.text(of: "#card h3") == "3. \(Self.evil)")
+      #expect(try page.value(of: "document.querySelector('.row[aria-selected=true]').id") as? String == "row-2")
+      try page.press("Escape")
+      #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
+      try page.press("/")
+      try page.type("카페 1-3")
+      try page.wait(until: "document.querySelector('#status').textContent === '11 of 40 places'")
+      try page.value(
+        of:
+          "document.querySelector('#search').value = ''; document.querySelector('#search').dispatchEvent(new Event('input'))"
+      )
+      try page.click(on: ".chip:nth-child(2)")
+      #expect(try page.text(of: "#status") == "14 of 40 places")
+      try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
+      try page.click(on: "#zoom-in")
+      try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
     }
   }
 
   @Test(arguments: [(390, 844, false), (390, 844, true), (1_280, 800, true)])
   func `it fits a phone and a desktop, light and dark`(width: Int, height: Int, isDark: Bool) async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory)
-      try await PageBrowser.show(page, in: directory, width: width, height: height, isDark: isDark) { page in
-        #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
-        #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
-        #expect(try page.value(of: "document.querySelectorAll('.row').length > 1") as? Bool == true)
-        // Contrast of what is read, by the formula of WCAG 2.
-        let contrast = """
-          (() => {
-            const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-            const light = (color) => { c.fillStyle = color; c.fillRect(0, 0, 1, 1);
-              const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
-              return .2126 * r + .7152 * g + .0722 * b; };
-            const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
-            const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
-            const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
-            const marks = Object.values(JSON.parse(document.getElementById('hues').textContent)).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
-            return Math.min(...pairs, ...marks);
-          })()
-          """
-        let least = try #require(try page.value(of: contrast) as? Double)
-        #expect(least >= 4.5, "\(least)")
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
+    try await show(width: width, height: height, isDark: isDark) { page in
+      #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+      #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
+      #expect(try page.value(of: "document.querySelectorAll('.row').length > 1") as? Bool == true)
+      // Contrast of what is read, by the formula of WCAG 2.
+      let contrast = """
+        (() => {
+          const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+          const light = (color) => { c.fillStyle = color; c.fillRect(0, 0, 1, 1);
+            const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
+            return .2126 * r + .7152 * g + .0722 * b; };
+          const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+          const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
+          const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
+          const marks = Object.values(JSON.parse(document.getElementById('hues').textContent)).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
+          return Math.min(...pairs, ...marks);
+        })()
+        """
+      let least = try #require(try page.value(of: contrast) as? Double)
+      #expect(least >= 4.5, "\(least)")
     }
   }
 
   @Test func `the nearest few of many fill the map`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory, limit: "2")
-      try await PageBrowser.show(page, in: directory) { page in
-        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "2 places")
-        // The second place is the farthest, five sixths of the way to the edge in the north.
-        let place = """
-          (() => {
-            const b = document.querySelector('canvas').getBoundingClientRect();
-            return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) / 1.2];
-          })()
-          """
-        let point = try #require(try page.value(of: place) as? [Double])
-        try page.click(point[0], point[1])
-        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "2. 카페 1")
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
+    try await show(limit: "2") { page in
+      #expect(try page.text(of: "#status") == "2 places")
+      // The second place is the farthest, five sixths of the way to the edge in the north.
+      let place = """
+        (() => {
+          const b = document.querySelector('canvas').getBoundingClientRect();
+          return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) / 1.2];
+        })()
+        """
+      let point = try #require(try page.value(of: place) as? [Double])
+      try page.click(point[0], point[1])
+      #expect(try page.text(of: "#card h3") == "2. 카페 1")
     }
   }
 
   @Test func `two fingers zoom about the point between them`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory)
-      try await PageBrowser.show(page, in: directory) { page in
-        try page.press("/")
-        try page.type("카페 39")
-        try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
-        // The middle of the map, and where the place is that lies 737 m north of it: at first, and when all is four times
-        // as large.
-        let places = """
-          (() => {
-            const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
-            const meters = 5000 / (Math.min(b.width, b.height) / 2 - 24), north = 0.00017 * 39 * Math.PI / 180 * 6371008.8;
-            return [x, y, y - north / meters, y - north / meters * 4];
-          })()
-          """
-        let points = try #require(try page.value(of: places) as? [Double])
-        let isShown = "document.querySelector('#card').hidden === false"
-        try page.click(points[0], points[3])
-        #expect(try page.value(of: isShown) as? Bool == false)
-        try page.click(points[0], points[2])
-        #expect(try page.value(of: isShown) as? Bool == true)
-        try page.click(on: "#card .close")
-        try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
-        try page.pinch(points[0], points[1], from: 40, to: 160)
-        try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
-        try page.click(points[0], points[2])
-        #expect(try page.value(of: isShown) as? Bool == false)
-        try page.click(points[0], points[3])
-        #expect(try page.value(of: "document.querySelector('#card h3').textContent") as? String == "40. 카페 39")
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
+    try await show { page in
+      try page.press("/")
+      try page.type("카페 39")
+      try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
+      // The middle of the map, and where the place is that lies 737 m north of it: at first, and when all is four times
+      // as large.
+      let places = """
+        (() => {
+          const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
+          const meters = 5000 / (Math.min(b.width, b.height) / 2 - 24), north = 0.00017 * 39 * Math.PI / 180 * 6371008.8;
+          return [x, y, y - north / meters, y - north / meters * 4];
+        })()
+        """
+      let points = try #require(try page.value(of: places) as? [Double])
+      let isShown = "document.querySelector('#card').hidden === false"
+      try page.click(points[0], points[3])
+      #expect(try page.value(of: isShown) as? Bool == false)
+      try page.click(points[0], points[2])
+      #expect(try page.value(of: isShown) as? Bool == true)
+      try page.click(on: "#card .close")
+      try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
+      try page.pinch(points[0], points[1], from: 40, to: 160)
+      try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
+      try page.click(points[0], points[2])
+      #expect(try page.value(of: isShown) as? Bool == false)
+      try page.click(points[0], points[3])
+      #expect(try page.text(of: "#card h3") == "40. 카페 39")
     }
   }
 
   @Test func `paper has the map and the table, and no buttons`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory)
-      try await PageBrowser.show(page, in: directory) { page in
-        try page.value(
-          of: "addEventListener('beforeprint', () => { window.isTableOpen = document.querySelector('#table').open })"
-        )
-        #expect(try page.print().hasPrefix("JVBERi"))
-        #expect(try page.value(of: "window.isTableOpen") as? Bool == true)
-        #expect(try page.value(of: "document.querySelector('#table').open") as? Bool == false)
-        try page.showAsPrinted()
-        let shown = """
-          ['.map', '#table', '.side', '.buttons', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
-          """
-        #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
-        #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
+    try await show { page in
+      try page.value(
+        of: "addEventListener('beforeprint', () => { window.isTableOpen = document.querySelector('#table').open })"
+      )
+      #expect(try page.print().hasPrefix("JVBERi"))
+      #expect(try page.value(of: "window.isTableOpen") as? Bool == true)
+      #expect(try page.value(of: "document.querySelector('#table').open") as? Bool == false)
+      try page.showAsPrinted()
+      let shown = """
+        ['.map', '#table', '.side', '.buttons', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
+        """
+      #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
+      #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
     }
   }
 
   @Test func `ten thousand places are drawn within a frame`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let page = try await page(in: directory, count: 10_000)
-      try await PageBrowser.show(page, in: directory) { page in
-        #expect(try page.value(of: "document.querySelector('#status').textContent") as? String == "10000 places")
-        #expect(try page.value(of: "document.querySelectorAll('.row').length < 60") as? Bool == true)
-        try page.click(on: "#zoom-in")
-        try page.press("/")
-        try page.type("999")
-        try page.wait(until: "document.querySelector('#status').textContent.startsWith('19 of')")
-        #expect(page.console.isEmpty, "\(page.console)")
-      }
+    try await show(count: 10_000) { page in
+      #expect(try page.text(of: "#status") == "10000 places")
+      #expect(try page.value(of: "document.querySelectorAll('.row').length < 60") as? Bool == true)
+      try page.click(on: "#zoom-in")
+      try page.press("/")
+      try page.type("999")
+      try page.wait(until: "document.querySelector('#status').textContent.startsWith('19 of')")
     }
   }
 }

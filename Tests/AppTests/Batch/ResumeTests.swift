@@ -1,52 +1,23 @@
 import Domain
-import Synchronization
+import Foundation
+import TestSupport
 import Testing
 
 @testable import App
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A temporary file, removed with its owner.
 final class TemporaryFile {
-  let path: String
+  let path = NSTemporaryDirectory() + "placefind-batch-\(UUID().uuidString).ndjson"
 
-  init(_ content: [UInt8] = []) throws {
-    var random = SystemRandomNumberGenerator()
-    path = "/tmp/placefind-batch-\(getpid())-\(random.next()).ndjson"
-    try write(content)
-  }
+  init(_ content: [UInt8] = []) throws { try write(content) }
 
-  deinit {
-    unsafe unlink(path)
-    unsafe unlink(path + ".rewrite")
-  }
+  deinit { for path in [path, path + ".rewrite"] { try? FileManager.default.removeItem(atPath: path) } }
 
   /// Replaces the content of the file.
-  func write(_ content: [UInt8]) throws {
-    let number = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    try FileDescriptor(number: number).write(content)
-    close(number)
-  }
+  func write(_ content: [UInt8]) throws { try Data(content).write(to: URL(filePath: path)) }
 
   /// Everything in the file.
-  var content: [UInt8] {
-    get throws {
-      let number = systemOpen(path, O_RDONLY, 0)
-      defer { close(number) }
-      var content: [UInt8] = []
-      while true {
-        let chunk = try FileDescriptor(number: number).read(maximum: 1 << 16)
-        if chunk.isEmpty { return content }
-        content += chunk
-      }
-    }
-  }
+  var content: [UInt8] { get throws { Array(try Data(contentsOf: URL(filePath: path))) } }
 }
 
 struct ResumeTests {
@@ -74,7 +45,7 @@ struct ResumeTests {
   }
 
   private func whole(_ rows: [String]) async throws -> (records: [UInt8], failures: String) {
-    let (records, failures) = (RecordBuffer(), RecordBuffer())
+    let (records, failures) = (MemorySink(), MemorySink())
     let trial = BatchTrial(input: Self.input(rows), source: Self.source())
     #expect(try await trial.run(records: records, failures: failures).0 == .finished)
     return (Array(records.text.utf8), failures.text)
@@ -107,7 +78,7 @@ struct ResumeTests {
     _ rows: [String],
     _ rules: ResumeRules = ResumeRules(),
     source: ScriptedSource = source(),
-    failures: RecordBuffer = RecordBuffer()
+    failures: MemorySink = MemorySink()
   ) async throws -> (asked: [Double], tally: BatchTally) {
     let (end, tally) = try await BatchTrial(input: Self.input(rows), source: source)
       .run(on: file, rules, failures: failures)
@@ -138,14 +109,14 @@ struct ResumeTests {
   {
     let rows = Self.rows(120)
     let (records, failures) = try await whole(rows)
-    var random = SeededGenerator(seed: 7)
+    var random = StubRandom(seed: 7)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
     let somewhere = (0..<3).map { _ in Int.random(in: 0...records.count, using: &random) }
     // Around a line end, and at both ends of the file, one byte decides whether a record is whole.
     let cuts = somewhere + [ends[59] - 1, ends[59], ends[59] + 1, 0, 1, records.count - 1, records.count]
     for cut in cuts {
       let file = try TemporaryFile(Array(records[..<cut]))
-      let sink = RecordBuffer()
+      let sink = MemorySink()
       let asked = try await resume(file, rows, failures: sink).asked
       #expect(try file.content == records, "cut at \(cut)")
       #expect(sink.text == failures, "cut at \(cut)")
@@ -154,32 +125,13 @@ struct ResumeTests {
     }
   }
 
-  @Test func `after rows are reordered and added, the records have the new order and none is asked again`()
-    async throws
-  {
+  @Test func `a resumed run with more rows in a new order that is interrupted loses nothing`() async throws {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
-    var random = SeededGenerator(seed: 11)
+    var random = StubRandom(seed: 13)
     for _ in 0..<6 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, failures) = try await whole(new)
-      let cut = Int.random(in: 0...oldRecords.count, using: &random)
-      let file = try TemporaryFile(Array(oldRecords[..<cut]))
-      let sink = RecordBuffer()
-      let asked = try await resume(file, new, failures: sink).asked
-      #expect(try file.content == newRecords, "cut at \(cut)")
-      #expect(sink.text == failures)
-      #expect(Set(asked) == missing(new, after: Array(oldRecords[..<cut])), "cut at \(cut)")
-    }
-  }
-
-  @Test func `a resumed run in a new order that is interrupted loses nothing`() async throws {
-    let old = Self.rows(40)
-    let (oldRecords, _) = try await whole(old)
-    var random = SeededGenerator(seed: 13)
-    for _ in 0..<6 {
-      let new = Self.rows(60).shuffled(using: &random)
-      let (newRecords, _) = try await whole(new)
       let file = try TemporaryFile(Array(oldRecords[..<Int.random(in: 0...oldRecords.count, using: &random)]))
       // The first continuation stops for a used-up quota at some query.
       let limit = Int.random(in: 1...20, using: &random)
@@ -189,34 +141,13 @@ struct ResumeTests {
         if latitude == 2.5 { throw .requestRejected(status: 400, code: nil, message: nil) }
         return 2
       }
-      do {
-        _ = try await BatchTrial(input: Self.input(new), source: source).run(on: file)
-      }
+      _ = try await BatchTrial(input: Self.input(new), source: source).run(on: file)
       let kept = try file.content
-      let asked = try await resume(file, new).asked
+      let sink = MemorySink()
+      let asked = try await resume(file, new, failures: sink).asked
       #expect(try file.content == newRecords)
+      #expect(sink.text == failures)
       #expect(Set(asked) == missing(new, after: kept))
-    }
-  }
-
-  @Test func `answers without rows are removed only with --prune`() async throws {
-    let (records, _) = try await whole(Self.rows(40))
-    for fewer in [[], Array(Self.rows(40).prefix(20)), ["1,9,9", "2,8,8"]] {
-      let file = try TemporaryFile(records)
-      let source = Self.source()
-      let (kept, all) = (fewer.count == 20 ? 18 : 0, 32)
-      #expect(
-        await #expect(throws: BatchOutputError.self) {
-          _ = try await BatchTrial(input: Self.input(fewer), source: source).run(on: file)
-        } == .wouldLose(path: file.path, RecordLosses(answers: all - kept + (kept > 0 ? 2 : 0), otherLines: 0))
-      )
-      #expect(try file.content == records)
-      #expect(source.asked.isEmpty)
-      let (asked, tally) = try await resume(file, fewer, ResumeRules(mayPrune: true))
-      #expect(asked.count == (fewer.count == 2 ? 2 : 0))
-      #expect(try file.content == (try await whole(fewer)).records)
-      #expect(tally.prunedRecords == all - kept + (kept > 0 ? 2 : 0))
-      #expect(tally.resumedRows == (fewer.count == 20 ? 20 : 0))
     }
   }
 
@@ -239,25 +170,6 @@ struct ResumeTests {
     }
     let kept = String(decoding: try file.content, as: UTF8.self)
     #expect(kept.hasPrefix(String(decoding: records, as: UTF8.self)))
-  }
-
-  @Test func `records of another source are refused`() async throws {
-    let (records, _) = try await whole(["0,91,0", "1,1,1", "2,2,2"])
-    let file = try TemporaryFile(records)
-    for source in [Provenance.Source.sample, .index] {
-      let error = BatchOutputError.otherSource(
-        path: file.path,
-        earlier: RecordSource(name: "kakao", attribution: nil),
-        now: RecordSource(name: source.name, attribution: nil)
-      )
-      for mayPrune in [true, false] {
-        let rules = ResumeRules(mayPrune: mayPrune)
-        for isFree in [true, false] {
-          #expect(throws: error) { try open(file, Self.questions(source), rules, isFree: isFree) }
-        }
-      }
-    }
-    #expect(try file.content == records)
   }
 
   @Test func `records of other queries are refused, and the difference is named`() async throws {
@@ -292,25 +204,6 @@ struct ResumeTests {
     }
     // With --prune they may be removed.
     try open(file, Self.questions(.kakao, defaults), ResumeRules(mayPrune: true), isFree: true).checkLosses()
-  }
-
-  @Test func `failed rows keep their records, and are asked again with --retry-failed`() async throws {
-    let rows = Self.rows(40)
-    let (records, _) = try await whole(rows)
-    let file = try TemporaryFile(records)
-    let kept = try await resume(file, rows)
-    #expect(kept.asked.isEmpty && kept.tally.resumedFailures == 4)
-    let well = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
-    let again = try await resume(file, rows, ResumeRules(retriesFailed: true), source: well)
-    #expect(Set(again.asked) == [2.5] && again.tally.resumedFailures == 0)
-    let expected = RecordBuffer()
-    let calm = ScriptedSource { latitude, _ in latitude == 1.5 ? 0 : 2 }
-    _ = try await BatchTrial(input: Self.input(rows), source: calm).run(records: expected)
-    #expect(try file.content == Array(expected.text.utf8))
-    // When they fail again, the file stays as it was.
-    let sick = try TemporaryFile(records)
-    _ = try await resume(sick, rows, ResumeRules(retriesFailed: true))
-    #expect(try sick.content == records)
   }
 
   @Test func `lines that are not records are removed only with --prune`() async throws {
@@ -402,19 +295,6 @@ struct ResumeTests {
     }
   #endif
 
-  @Test func `a second run on the same output is refused until the first has ended`() throws {
-    let file = try TemporaryFile()
-    do {
-      let first = try LockedFile(path: file.path, existing: .resume, input: nil)
-      #expect(throws: BatchOutputError.busy(path: file.path)) {
-        try LockedFile(path: file.path, existing: .resume, input: nil)
-      }
-      // Used here, so that the lock is held until here.
-      #expect(first.path == file.path)
-    }
-    _ = try LockedFile(path: file.path, existing: .resume, input: nil)
-  }
-
   @Test func `a file that is moved, deleted or replaced during a run ends it, and what replaced it stays`() throws {
     let file = try TemporaryFile()
     let displaced = BatchOutputError.displaced(path: file.path)
@@ -450,24 +330,10 @@ struct ResumeTests {
     #expect(try file.content == Array("precious".utf8))
   }
 
-  @Test func `an output is not written over something else`() throws {
-    let file = try TemporaryFile(Array("lat,lng\n1,2\n".utf8))
-    #expect(throws: BatchOutputError.exists(path: file.path)) {
-      try LockedFile(path: file.path, existing: .refuse, input: nil)
-    }
-    #expect(throws: BatchOutputError.sameAsInput(path: file.path)) {
-      try LockedFile(path: file.path, existing: .replace, input: FileIdentity(path: file.path))
-    }
-    #expect(throws: BatchOutputError.notRecords(path: file.path)) {
-      try open(file)
-    }
-    #expect(try file.content == Array("lat,lng\n1,2\n".utf8))
-    // Without a line end, it would be truncated as half a record.
+  @Test func `what may be no record is not truncated as half of one`() throws {
+    // It has no line end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
     #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(other) }
     #expect(try other.content.count == 27)
-    #expect(throws: BatchOutputError.notResumable(path: "/dev/null")) {
-      try LockedFile(path: "/dev/null", existing: .resume, input: nil)
-    }
   }
 }

@@ -4,7 +4,6 @@ import Testing
 @testable import App
 
 /// The screens that choose categories and a centre.
-@Suite
 struct BrowseChoiceTests {
   @Test func `categories are chosen with the keyboard`() throws {
     var screen = try Screen()

@@ -3,13 +3,12 @@ import Testing
 
 @testable import App
 
-@Suite(.timeLimit(.minutes(5)))
-struct BrowseCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowseCommandTests {
   /// Runs the command while a test types.
   private func outcome(
     _ line: String = "browse",
     _ run: Run = Run(),
-    _ terminal: StubTerminal,
+    _ terminal: StubTerminal = StubTerminal(),
     while type: @escaping @Sendable (StubTerminal) async -> Void
   ) async -> Run.Outcome {
     var run = run
@@ -37,17 +36,11 @@ struct BrowseCommandTests {
     let run = Run()
     let position = try Coordinate(latitude: 37.51, longitude: 127.06)
     run.provider.memory.withState {
-      $0.located = LocatedPlaces(
-        candidates: [Place(id: "1", name: "home", coordinate: position, group: .subway)],
-        totalCount: 1,
-        similarNames: [],
-        provenance: Provenance(source: .kakao, requests: 1)
-      )
+      $0.located = .named([Place(id: "1", name: "home", coordinate: position, group: .subway)])
     }
     if place != "--near 강남역" { #expect(await run("here home --at 37.51,127.06").status == 0) }
     if place.isEmpty { #expect(await run("here --default home").status == 0) }
-    let terminal = StubTerminal()
-    let outcome = await outcome("browse \(place)", run, terminal) { terminal in
+    let outcome = await outcome("browse \(place)", run) { terminal in
       await terminal.wait(for: "of home")
       terminal.type("q")
     }
@@ -56,19 +49,9 @@ struct BrowseCommandTests {
     #expect(run.provider.asked.query?.categories == [.cafe])
   }
 
-  @Test func `the screen takes the source that find takes`() async {
-    let terminal = StubTerminal()
-    let outcome = await outcome("browse --source sample --no-cache --no-history", Run(), terminal) { terminal in
-      await terminal.wait(for: "cafe")
-      terminal.type("q")
-    }
-    #expect(outcome.status == 0)
-  }
-
   @Test func `quitting waits for a place that is being saved`() async {
-    let terminal = StubTerminal()
     let run = Run()
-    let quit = await outcome("browse -c gas", run, terminal) { terminal in
+    let quit = await outcome("browse -c gas", run) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("sq")
     }
@@ -77,10 +60,9 @@ struct BrowseCommandTests {
   }
 
   @Test func `a place that could not be saved is reported after the screen is gone`() async {
-    let terminal = StubTerminal()
     let run = Run()
     let memory = run.provider.memory
-    let quit = await outcome("browse -c gas", run, terminal) { terminal in
+    let quit = await outcome("browse -c gas", run) { terminal in
       await terminal.wait(for: "샘플주유소")
       memory.withState { $0.error = .unwritable(path: "/saved", reason: "No space left on device") }
       terminal.type("ssq")
@@ -111,31 +93,6 @@ struct BrowseCommandTests {
     #expect(terminal.calls.last == "end")
   }
 
-  @Test func `an error of the source is a line of the screen`() async {
-    let terminal = StubTerminal()
-    let run = Run(provider: StubProvider(.failure(.keyMissing(.kakao))))
-    let outcome = await outcome("browse", run, terminal) { terminal in
-      await terminal.wait(for: "no key for Kakao")
-      terminal.type("q")
-    }
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-  }
-
-  @Test func `suspending, continuing and resizing draw everything again`() async {
-    let terminal = StubTerminal()
-    _ = await outcome("browse -c gas", Run(), terminal) { terminal in
-      await terminal.wait(for: "샘플주유소")
-      terminal.type("\u{1A}")
-      terminal.send(.stopRequested)
-      terminal.send(.continued)
-      terminal.resize(columns: 60, rows: 20)
-      await terminal.wait(for: "\u{1B}[20;1H")
-      terminal.type("q")
-    }
-    #expect(terminal.calls == ["begin", "suspend", "suspend", "resume", "end"])
-    #expect(terminal.text.split(separator: "\u{1B}[2J", omittingEmptySubsequences: false).count >= 4)
-  }
-
   @Test func `a coordinate goes to the clipboard and a page to the browser`() async {
     let terminal = StubTerminal()
     let run = Run(desktop: StubDesktop())
@@ -162,9 +119,8 @@ struct BrowseCommandTests {
   }
 
   @Test func `five quick keys for the radius are one search`() async {
-    let terminal = StubTerminal()
     let run = Run()
-    _ = await outcome("browse -c gas", run, terminal) { terminal in
+    _ = await outcome("browse -c gas", run) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("+++++")
       await terminal.wait(for: "7.5 km")
@@ -193,24 +149,13 @@ struct BrowseCommandTests {
     #expect(await run("browse --format json").status == 2)
   }
 
-  @Test func `a limit of all is accepted`() async {
-    let terminal = StubTerminal()
-    let run = Run()
-    _ = await outcome("browse -c gas -n all", run, terminal) { terminal in
-      await terminal.wait(for: "샘플주유소")
-      terminal.type("q")
-    }
-    #expect(run.provider.asked.limit == .all)
-  }
-
   @Test(arguments: [
     ("browse", "37.4979,127.0276"), ("browse -r 500", "37.4979,127.0276"), ("browse --at 37.5,127", "37.5,127"),
     ("browse -q 은행", nil), ("browse -c gas --bbox 127,37,128,38", nil),
   ])
   func `without an area, the screen begins at the centre of the sample`(line: String, center: String?) async {
-    let terminal = StubTerminal()
     let run = Run()
-    _ = await outcome(line, run, terminal) { terminal in
+    _ = await outcome(line, run) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }

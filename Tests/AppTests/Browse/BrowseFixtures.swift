@@ -58,9 +58,7 @@ struct Screen {
   }
 }
 
-extension LocatedPlaces {
-  /// What a text names.
-  static func named(_ places: [Place]) -> LocatedPlaces {
-    LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .sample))
-  }
+extension SearchArea {
+  /// The radius in metres; `nil` when it is no circle.
+  var radiusInMeters: Double? { if case .circle(_, let radius) = self { radius.meters } else { nil } }
 }

@@ -4,7 +4,6 @@ import Testing
 @testable import App
 
 /// The list, the query that it answers, and what is said when there is no answer.
-@Suite
 struct BrowseListTests {
   @Test func `the title describes the list beside it, whatever is asked, stopped or refused`() throws {
     var screen = try Screen(columns: 100, totalCount: 40)
@@ -21,10 +20,10 @@ struct BrowseListTests {
     #expect(screen.lines[0] == title)
     // What failed can be tried again as long as the message says so; then the list is the start again.
     screen.press(.character("r"))
-    #expect(screen.searched?.area.radius == 1_500)
+    #expect(screen.searched?.area.radiusInMeters == 1_500)
     screen.refuse(.timedOut(after: .seconds(10)))
     screen.press(.escape, .character("r"))
-    #expect(screen.searched?.area.radius == 1_000)
+    #expect(screen.searched?.area.radiusInMeters == 1_000)
     screen.press(.character("+"))
     screen.answer(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
     #expect(screen.lines[0] == "cafe within 1.5 km of 37.4979,127.0276 · 12 of 60 places · sample")
@@ -109,13 +108,8 @@ struct BrowseListTests {
     #expect(screen.lines.last?.hasPrefix("120 places with 34 requests so far · esc stops and keeps them") == true)
     screen.press(.escape)
     #expect(screen.effects == [.cancelSearch] && screen.lines[0].hasSuffix("stopping…"))
-    let part = PlaceCollection(
-      places: FoundPlace.around(.gangnam, count: 120),
-      totalCount: 400,
-      isComplete: false,
-      earlyEnd: .stopped,
-      provenance: Provenance(source: .kakao, requests: 34)
-    )
+    let places = FoundPlace.around(.gangnam, count: 120)
+    let part = PlaceCollection.collection(places, totalCount: 400, isComplete: false, earlyEnd: .stopped)
     screen.handle(.answered(identifier, .success(part)))
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
     #expect(screen.state.message?.text.hasPrefix("only 120 of 400 places available: the search was stopped") == true)
@@ -125,11 +119,6 @@ struct BrowseListTests {
     #expect(screen.state.pending == nil && screen.effects == [.cancelSearch])
     #expect(screen.state.places.count == 120)
   }
-}
-
-extension SearchArea {
-  /// The radius in metres; `nil` when it is no circle.
-  fileprivate var radius: Double? { if case .circle(_, let radius) = self { radius.meters } else { nil } }
 }
 
 extension Collection {

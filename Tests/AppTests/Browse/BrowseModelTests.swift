@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct BrowseModelTests {
   @Test func `the screen begins with its query and what is remembered`() throws {
     var screen = try Screen(places: nil)
@@ -66,13 +65,8 @@ struct BrowseModelTests {
     var screen = try Screen(columns: 200, totalCount: 40)
     screen.state.maximumRequests = maximumRequests
     screen.press(.character("G"), .character("j"))
-    let partial = PlaceCollection(
-      places: FoundPlace.around(.gangnam, count: 20),
-      totalCount: 20,
-      isComplete: false,
-      earlyEnd: earlyEnd,
-      provenance: Provenance(source: .kakao, requests: 1)
-    )
+    let places = FoundPlace.around(.gangnam, count: 20)
+    let partial = PlaceCollection.collection(places, totalCount: 20, isComplete: false, earlyEnd: earlyEnd)
     screen.handle(.answered(screen.state.lastIdentifier, .success(partial)))
     #expect(screen.text.contains("20 of 40 places"))
     #expect(screen.state.message?.text.hasPrefix("only 20 of 40 places available: \(reason)") == true)
@@ -131,12 +125,10 @@ struct BrowseModelTests {
     screen.press(.character("L"))
     #expect(screen.state.isMapMoved && screen.text.contains("search here"))
     screen.press(.character("r"))
-    guard case .circle(let center, let radius) = screen.searched?.area else {
-      Issue.record("\(screen.effects)")
-      return
-    }
+    let area = try #require(screen.searched?.area)
+    let center = try #require(area.center)
     #expect(center.longitude > 127.0276 && abs(center.latitude - 37.4979) < 0.0001)
-    #expect(radius == .standard)
+    #expect(area.radiusInMeters == SearchRadius.standard.meters)
     #expect(!screen.text.contains("r  search here"))
     // The map stays where it was moved to until the answer is there.
     screen.press(.escape)
@@ -150,11 +142,7 @@ struct BrowseModelTests {
   @Test func `searching on a zoomed map takes the visible radius`() throws {
     var screen = try Screen()
     screen.press(.character("Z"), .character("r"))
-    guard case .circle(_, let radius) = screen.searched?.area else {
-      Issue.record("\(screen.effects)")
-      return
-    }
-    #expect((1_400...1_600).contains(radius.meters))
+    #expect((1_400...1_600).contains(try #require(screen.searched?.area.radiusInMeters)))
     screen.press(.character("r"))
     #expect(screen.state.pending?.identifier == screen.state.lastIdentifier)
   }
@@ -162,22 +150,14 @@ struct BrowseModelTests {
   @Test func `searching on a map of the whole earth takes a radius as large`() throws {
     var screen = try Screen()
     screen.type(String(repeating: "Z", count: 60) + "r")
-    guard case .circle(_, let radius) = screen.searched?.area else {
-      Issue.record("\(screen.effects)")
-      return
-    }
-    #expect(radius.meters == 20_000_000)
+    #expect(screen.searched?.area.radiusInMeters == 20_000_000)
   }
 
   @Test(arguments: [("+", 1_500.0), ("=", 1_500), ("-", 750), ("++", 2_000)])
   func `plus and minus change the radius`(keys: String, meters: Double) throws {
     var screen = try Screen()
     screen.type(keys)
-    guard case .circle(_, let radius) = screen.searched?.area else {
-      Issue.record("\(screen.effects)")
-      return
-    }
-    #expect(radius.meters == meters)
+    #expect(screen.searched?.area.radiusInMeters == meters)
   }
 
   @Test func `the filter works as typed and keeps the selection`() throws {
@@ -239,11 +219,8 @@ struct BrowseModelTests {
   @Test func `a place is saved, opened and copied`() throws {
     var screen = try Screen()
     screen.press(.character("s"))
-    guard case .save(let found, _, _) = screen.effects.first else {
-      Issue.record("\(screen.effects)")
-      return
-    }
-    #expect(found.place.id == "p0")
+    let saved = screen.effects.compactMap { if case .save(let found, _, _) = $0 { found.place.id } else { nil } }
+    #expect(saved == ["p0"])
     screen.handle(.kept(id: "p0", isSaved: true))
     screen.press(.character("s"))
     #expect(screen.effects == [.unsave(id: "p0")])

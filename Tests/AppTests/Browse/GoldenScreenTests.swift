@@ -8,7 +8,6 @@ import Testing
 ///
 /// After an intended change: `PLACEFIND_RECORD_SCREENS=1 swift test --filter GoldenScreenTests`, and look at the
 /// difference before it is committed.
-@Suite
 struct GoldenScreenTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 

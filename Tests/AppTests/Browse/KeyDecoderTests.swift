@@ -2,7 +2,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct KeyDecoderTests {
   private static let sequences: [(String, [TerminalInput])] = [
     ("j", [.key(.character("j"))]), ("한글", [.key(.character("한")), .key(.character("글"))]),

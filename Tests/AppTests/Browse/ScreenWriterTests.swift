@@ -2,7 +2,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct ScreenWriterTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct KeyTextTests {
+struct KeyTextTests {
   @Test(arguments: [
     "abc", "abc\n", " abc \r\n", "\u{FEFF}abc", "\u{FEFF}KAKAO_REST_API_KEY=abc", "KAKAO_REST_API_KEY=abc\n",
     "export KAKAO_REST_API_KEY=\"abc\"\n", "KAKAO_REST_API_KEY = 'abc'", "# my key\n\nabc\n",

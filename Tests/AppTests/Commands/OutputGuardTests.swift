@@ -4,16 +4,10 @@ import Testing
 
 @testable import App
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The rules about outputs, on real files: the spelling of a path must not matter.
-@Suite struct OutputGuardTests {
+struct OutputGuardTests {
+  private let directory = TemporaryDirectory()
+
   private static func check(_ sources: [String], _ outputs: [(Option, String)], isForced: Bool = true) -> Failure? {
     let rule = OutputGuard(
       sources: sources.map { OutputGuard.Source($0, as: .input) },
@@ -35,123 +29,107 @@ import Testing
   }
 
   @Test func `an output is never an input, whatever the paths`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("precious", to: "rows")
-      var names = try Self.spellings(of: "rows", in: directory)
-      try FileManager.default.linkItem(atPath: directory.file("rows"), toPath: directory.file("hard"))
-      names.append(directory.file("hard"))
-      for output in names {
-        #expect(
-          Self.check([directory.file("rows")], [(.output, output)]) == .isRead(path: output, .input),
-          "\(output)"
-        )
-        #expect(Self.check([output], [(.summary, directory.file("rows"))]) != nil, "\(output)")
-      }
-      #expect(Self.check([directory.file("rows")], [(.output, directory.file("other"))]) == nil)
+    try directory.write("precious", to: "rows")
+    var names = try Self.spellings(of: "rows", in: directory)
+    try FileManager.default.linkItem(atPath: directory.file("rows"), toPath: directory.file("hard"))
+    names.append(directory.file("hard"))
+    for output in names {
+      #expect(
+        Self.check([directory.file("rows")], [(.output, output)]) == .isRead(path: output, .input),
+        "\(output)"
+      )
+      #expect(Self.check([output], [(.summary, directory.file("rows"))]) != nil, "\(output)")
     }
+    #expect(Self.check([directory.file("rows")], [(.output, directory.file("other"))]) == nil)
   }
 
   @Test func `two outputs are never one file, even before it exists`() async throws {
-    try await TemporaryDirectory.with { directory in
-      for name in try Self.spellings(of: "new", in: directory) {
-        #expect(
-          Self.check([], [(.output, directory.file("new")), (.failures, name)])
-            == .isNamedTwice(.output, .failures),
-          "\(name)"
-        )
-      }
-      #expect(Self.check([], [(.output, directory.file("new")), (.failures, directory.file("newer"))]) == nil)
-      #expect(Self.check([], [(.output, "/dev/null"), (.failures, "/dev/null"), (.summary, "/dev/null")]) == nil)
+    for name in try Self.spellings(of: "new", in: directory) {
+      #expect(
+        Self.check([], [(.output, directory.file("new")), (.failures, name)])
+          == .isNamedTwice(.output, .failures),
+        "\(name)"
+      )
     }
+    #expect(Self.check([], [(.output, directory.file("new")), (.failures, directory.file("newer"))]) == nil)
+    #expect(Self.check([], [(.output, "/dev/null"), (.failures, "/dev/null"), (.summary, "/dev/null")]) == nil)
   }
 
   @Test func `an existing file needs force; an empty one only for some outputs`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("precious", to: "old")
-      try directory.write("", to: "empty")
-      for name in ["old", "empty"] {
-        let path = directory.file(name)
-        #expect(
-          Self.check([], [(.output, path)], isForced: false) == Failure(FileFailure(path: path, reason: .exists))
-        )
-        #expect(Self.check([], [(.output, path)]) == nil)
-        let lenient = OutputGuard.Output(.summary, path, existing: .keepUnlessEmpty, .inPlace)
-        let outcome = Result {
-          try OutputGuard(sources: [], outputs: [lenient]).check(in: DiskFiles())
-        }
-        #expect((try? outcome.get()) == nil ? name == "old" : name == "empty")
+    try directory.write("precious", to: "old")
+    try directory.write("", to: "empty")
+    for name in ["old", "empty"] {
+      let path = directory.file(name)
+      #expect(
+        Self.check([], [(.output, path)], isForced: false) == Failure(FileFailure(path: path, reason: .exists))
+      )
+      #expect(Self.check([], [(.output, path)]) == nil)
+      let lenient = OutputGuard.Output(.summary, path, existing: .keepUnlessEmpty, .inPlace)
+      let outcome = Result {
+        try OutputGuard(sources: [], outputs: [lenient]).check(in: DiskFiles())
       }
+      #expect((try? outcome.get()) == nil ? name == "old" : name == "empty")
     }
   }
 
   @Test func `what cannot be written is found before it is needed`() async throws {
-    try await TemporaryDirectory.with { directory in
-      func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
-        let output = OutputGuard.Output(.summary, path, existing: .use, manner)
-        do { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
-          return (error as? FileFailure)?.reason
-        }
-        return nil
+    func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
+      let output = OutputGuard.Output(.summary, path, existing: .use, manner)
+      do { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
+        return (error as? FileFailure)?.reason
       }
-      #expect(reason(directory.file("no/such")) == .unwritable(reason: "No such file or directory"))
-      #expect(reason(directory.path) == .isDirectory)
-      #expect(reason("/dev/fd/77") == .unwritable(reason: "Bad file descriptor"))
-      #expect(reason("/dev/null", .wholeFile(makesDirectories: false)) == .isNotRegularFile)
-      #expect(reason("/dev/null") == nil)
-      #expect(reason(directory.file("data/placefind/places.pfx"), .wholeFile(makesDirectories: true)) == nil)
-      #expect(reason(directory.file("no/such"), .wholeFile(makesDirectories: false)) != nil)
-      #expect(directory.names.isEmpty)
+      return nil
     }
+    #expect(reason(directory.file("no/such")) == .unwritable(reason: "No such file or directory"))
+    #expect(reason(directory.path) == .isDirectory)
+    #expect(reason("/dev/fd/77") == .unwritable(reason: "Bad file descriptor"))
+    #expect(reason("/dev/null", .wholeFile(makesDirectories: false)) == .isNotRegularFile)
+    #expect(reason("/dev/null") == nil)
+    #expect(reason(directory.file("data/placefind/places.pfx"), .wholeFile(makesDirectories: true)) == nil)
+    #expect(reason(directory.file("no/such"), .wholeFile(makesDirectories: false)) != nil)
+    #expect(directory.names.isEmpty)
   }
 
   @Test func `a dangling link creates its target`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let manager = FileManager.default
-      try manager.createDirectory(atPath: directory.file("far"), withIntermediateDirectories: false)
-      try manager.createSymbolicLink(atPath: directory.file("link"), withDestinationPath: "far/file")
-      let output = try DiskFiles().createOutput(directory.file("link"), replacing: false)
-      try output.write(Array("answer".utf8))
-      try output.commit()
-      #expect(directory.text(of: "far/file") == "answer")
-      #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "far/file")
-    }
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: directory.file("far"), withIntermediateDirectories: false)
+    try manager.createSymbolicLink(atPath: directory.file("link"), withDestinationPath: "far/file")
+    let output = try DiskFiles().createOutput(directory.file("link"), replacing: false)
+    try output.write(Array("answer".utf8))
+    try output.commit()
+    #expect(directory.text(of: "far/file") == "answer")
+    #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "far/file")
   }
 
   @Test func `two processes with one number write one name without touching each other's file`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let path = directory.file("answer")
-      let first = try DiskFiles().createOutput(path, replacing: true)
-      let second = try DiskFiles().createOutput(path, replacing: true)
-      try first.write(Array("first".utf8))
-      try first.commit()
-      #expect(directory.text(of: "answer") == "first")
-      try second.write(Array("second".utf8))
-      try second.commit()
-      #expect(directory.text(of: "answer") == "second")
-      #expect(directory.names == ["answer"])
-    }
+    let path = directory.file("answer")
+    let first = try DiskFiles().createOutput(path, replacing: true)
+    let second = try DiskFiles().createOutput(path, replacing: true)
+    try first.write(Array("first".utf8))
+    try first.commit()
+    #expect(directory.text(of: "answer") == "first")
+    try second.write(Array("second".utf8))
+    try second.commit()
+    #expect(directory.text(of: "answer") == "second")
+    #expect(directory.names == ["answer"])
   }
 
   @Test func `a name may be as long as the file system allows`() async throws {
-    try await TemporaryDirectory.with { directory in
-      // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.
-      let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
-      let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
-      try output.write(Array("answer".utf8))
-      try output.commit()
-      #expect(directory.text(of: name) == "answer")
-    }
+    // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.
+    let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
+    let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
+    try output.write(Array("answer".utf8))
+    try output.commit()
+    #expect(directory.text(of: name) == "answer")
   }
 
   @Test func `a descriptor is written at its position`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("before ", to: "log")
-      let number = systemOpen(directory.file("log"), O_WRONLY | O_APPEND | O_CLOEXEC, 0)
-      defer { close(number) }
-      let output = try DiskFiles().createOutput("/dev/fd/\(number)", replacing: false)
-      try output.write(Array("after".utf8))
-      try output.commit()
-      #expect(directory.text(of: "log") == "before after")
-    }
+    try directory.write("before ", to: "log")
+    let number = systemOpen(directory.file("log"), O_WRONLY | O_APPEND | O_CLOEXEC, 0)
+    defer { close(number) }
+    let output = try DiskFiles().createOutput("/dev/fd/\(number)", replacing: false)
+    try output.write(Array("after".utf8))
+    try output.commit()
+    #expect(directory.text(of: "log") == "before after")
   }
 }

@@ -3,24 +3,15 @@ import Domain
 import Testing
 
 /// What all commands have in common: they open a source, check the output and report errors of stores.
-@Suite struct RunnableCommandTests {
+struct RunnableCommandTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 
   private func run(_ files: [String: String] = [:]) -> Run {
     var run = Run(files: MemoryFiles(files))
     run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
     run.provider.memory.withState {
-      $0.located = LocatedPlaces(candidates: [Self.place], totalCount: 1, provenance: Provenance(source: .kakao))
-      $0.last = [
-        RecalledPlace(
-          found: FoundPlace(place: Self.place, distance: nil),
-          center: nil,
-          bearing: nil,
-          source: .kakao,
-          attribution: nil,
-          origin: .answer
-        )
-      ]
+      $0.located = .named([Self.place])
+      $0.last = [.recalled(Self.place)]
     }
     return run
   }
@@ -93,18 +84,7 @@ import Testing
   @Test func `a page is opened only at an address that is safe`() async {
     let run = run()
     let hostile = Place(id: "1", name: "x", coordinate: .gangnam, group: nil, url: "https://x/\u{9d}52;c;eA==\u{9c}")
-    run.provider.memory.withState {
-      $0.last = [
-        RecalledPlace(
-          found: FoundPlace(place: hostile, distance: nil),
-          center: nil,
-          bearing: nil,
-          source: .index,
-          attribution: nil,
-          origin: .answer
-        )
-      ]
-    }
+    run.provider.memory.withState { $0.last = [.recalled(hostile)] }
     #expect(await run("show 1 --open").status == 9)
   }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct FailureTests {
   @Test(arguments: [
     (PlaceSearchError.keyMissing(.kakao), "key_missing", Int32(3), false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct ForeignFormatSentenceTests {
+struct ForeignFormatSentenceTests {
   @Test(arguments: ForeignFormat.allCases)
   func `each message names the format and what to do`(format: ForeignFormat) async {
     let run = Run()

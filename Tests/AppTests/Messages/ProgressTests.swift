@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct ProgressTests {
   private static let line = "-c gas --at 37.5,127 -n all"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct SentenceTests {
+struct SentenceTests {
   private func report(used: Int) -> QuotaReport {
     QuotaReport(
       service: .kakao,

@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 /// The most common mistakes in a command line: the message says what to write instead, and that is valid.
-@Suite struct UnexpectedArgumentsTests {
+struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),
     (["-c", "gas", "--at", "37.4979", "127.0276"], "--at 37.4979,127.0276"),

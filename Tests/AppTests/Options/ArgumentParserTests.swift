@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct ArgumentParserTests {
   @Test(arguments: [
     ["--radius", "500"], ["--radius=500"], ["-r", "500"], ["-r500"], ["-r=500"],

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct AskedQueryTests {
   private func asked(_ line: String) throws -> AskedQuery {
     try asked(line.split(separator: " ").map(String.init))
@@ -14,12 +13,9 @@ struct AskedQueryTests {
   }
 
   @Test func `a query has every default of the Domain`() throws {
-    let query = try asked("-c gas --at 37.4979,127.0276")
-    #expect(query.query == (try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))))
-    guard case .collection(.standard) = query.amount else {
-      Issue.record("not the standard limit")
-      return
-    }
+    let query = try PlaceQuery(categories: [.gas], area: .circle(center: .gangnam, radius: .standard))
+    let asked = try asked("-c gas --at 37.4979,127.0276")
+    #expect(asked == AskedQuery(query: query, amount: .collection(.standard)))
   }
 
   @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "충전소", "주유소,충전소", "fuel", "gas_station", " gas , petrol "])
@@ -43,11 +39,8 @@ struct AskedQueryTests {
 
   @Test func `a page has a number and a size`() throws {
     for (line, number, size) in [("--page 3", 3, 15), ("--size 10", 1, 10), ("--page 45 --size 1", 45, 1)] {
-      guard case .page(let page) = try asked("-q x \(line)").amount else {
-        Issue.record("no page: \(line)")
-        continue
-      }
-      #expect(page == PageRequest(number: number, size: size))
+      let page = try #require(PageRequest(number: number, size: size))
+      #expect(try asked("-q x \(line)").amount == .page(page))
     }
   }
 
@@ -91,9 +84,6 @@ struct AskedQueryTests {
   }
 
   @Test func `a limit of all is not a number`() throws {
-    guard case .collection(.all) = try asked("-q x -n all").amount else {
-      Issue.record("not all")
-      return
-    }
+    #expect(try asked("-q x -n all").amount == .collection(.all))
   }
 }

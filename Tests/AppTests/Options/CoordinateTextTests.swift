@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct CoordinateTextTests {
   @Test(arguments: [
     "37.5,127", "37.5, 127", " 37.5 , 127 ", "37.5 127", "37.5\t127", "37.5;127", "37.5/127", "37.5，127",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct MapAddressTests {
+struct MapAddressTests {
   @Test(arguments: [
     ("https://map.kakao.com/link/map/강남역,37.4979,127.0276", 37.4979, 127.0276),
     ("https://map.kakao.com/link/to/%EA%B0%95%EB%82%A8%EC%97%AD,37.4979,127.0276", 37.4979, 127.0276),

@@ -3,7 +3,6 @@ import Testing
 @testable import App
 
 /// Rules that every option in the table has to follow.
-@Suite
 struct OptionTableTests {
   @Test(arguments: Command.allCases)
   func `no name or letter means two options of a command`(command: Command) {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct ValueTests {
   @Test(arguments: [
     ("37.5", 37.5), ("-122.4", -122.4), ("+1", 1), (".5", 0.5), ("5.", 5), ("1e3", 1_000), ("\u{2212}3", -3),

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// The line of the history, given back to the program by a shell.
-@Suite struct CommandLineTextTests {
+struct CommandLineTextTests {
   private static let texts = [
     "starbucks", "스타 벅스", "it's \"24h\"", "-c", "--at", "-", "$HOME `id` \\ $(id)", "a\nb\tc", "\u{1b}[31m'x\\\u{85}%s",
     "=ls", "~", "!!",

@@ -4,7 +4,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct GeoJSONTests {
   private static let line = "-c gas --at 37.4979,127.0276 "
 
@@ -50,16 +49,7 @@ struct GeoJSONTests {
   func `the box is the smallest, also across the antimeridian`(points: String, edges: [Double]) throws {
     let places = try points.split(separator: " ").map { point in
       let numbers = point.split(separator: ",").compactMap { Double($0) }
-      let (latitude, longitude) = (numbers[0], numbers[1])
-      return FoundPlace(
-        place: Place(
-          id: "1",
-          name: nil,
-          coordinate: try Coordinate(latitude: latitude, longitude: longitude),
-          group: nil
-        ),
-        distance: nil
-      )
+      return try FoundPlace.at(numbers[0], numbers[1])
     }
     let box = try #require(BoundingBox(enclosing: places))
     #expect([box.west, box.south, box.east, box.north] == edges)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct MapTests {
   private func lines(_ answer: Answer, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
     AnswerMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: answer)
@@ -42,12 +41,6 @@ struct MapTests {
       #expect(text.contains(glyphs.center))
       #expect(!text.contains("more not listed"))
     }
-  }
-
-  @Test func `no width is too large`() async throws {
-    let run = Run(environment: ["COLUMNS": "9223372036854775807"])
-    let outcome = await run("-c gas --at 37.4979,127.0276 -f map")
-    #expect(outcome.status == 0 && outcome.output.contains("샘플주유소"))
   }
 
   @Test func `a locale without UTF-8 gets lines of ASCII`() async throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct TableTests {
   private func text(_ table: Table, columns: Int? = nil, hasHeader: Bool = true, isColored: Bool = false) -> String {
     var bytes: [UInt8] = []

@@ -3,7 +3,6 @@ import Testing
 
 @testable import App
 
-@Suite
 struct WriterTests {
   private func text(_ write: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []

@@ -4,11 +4,9 @@ import Synchronization
 /// Files in memory.
 final class MemoryFiles: FileAccess {
   private let files: Mutex<[String: [UInt8]]>
-  private let refusal: String?
 
-  init(_ files: [String: String] = [:], refusal: String? = nil) {
+  init(_ files: [String: String] = [:]) {
     self.files = Mutex(files.mapValues { Array($0.utf8) })
-    self.refusal = refusal
   }
 
   subscript(path: String) -> String? {
@@ -30,7 +28,6 @@ final class MemoryFiles: FileAccess {
   }
 
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
-    if let refusal { throw FileFailure(path: path, reason: .refused(reason: refusal)) }
     if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
   }
 

@@ -1,17 +1,13 @@
 import App
 import Synchronization
 
-/// Keeps what is written to it, or refuses.
+/// Keeps what is written to it.
 final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
-  private let failure: SinkFailure?
 
-  init(failure: SinkFailure? = nil) { self.failure = failure }
-
-  func write(_ more: [UInt8]) throws(SinkFailure) {
-    if let failure { throw failure }
-    bytes.withLock { $0 += more }
-  }
+  func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
 
   var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  /// The lines written.
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
 }

@@ -6,7 +6,6 @@ struct Run {
   var environment: [String: String] = [:]
   var provider = StubProvider()
   var files = MemoryFiles()
-  var outputFailure: SinkFailure?
   var outputColumns: Int?
   var errorColumns: Int?
   var clock = ManualClock()
@@ -27,7 +26,7 @@ struct Run {
 
   /// The outcome of a command line.
   func callAsFunction(_ arguments: [String]) async -> Outcome {
-    let (output, errors) = (MemorySink(failure: outputFailure), MemorySink())
+    let (output, errors) = (MemorySink(), MemorySink())
     let application = Application(
       world: world(arguments, output: output, errors: errors),
       services: [.kakao]

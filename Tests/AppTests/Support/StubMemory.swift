@@ -13,7 +13,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var saved: [SavedPlace] = []
     var quota: [QuotaUse] = []
     var keepsAnswer = false
-    var located = LocatedPlaces(candidates: [], totalCount: 0, provenance: Provenance(source: .kakao, requests: 2))
+    var located = LocatedPlaces.named([])
     var error: StoreError?
     var regionError: PlaceSearchError?
     /// Errors that are only reported.

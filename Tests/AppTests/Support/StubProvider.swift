@@ -83,13 +83,52 @@ extension PlaceCollection {
     _ places: [FoundPlace],
     totalCount: Int? = nil,
     isComplete: Bool = true,
+    earlyEnd: EarlyEnd? = nil,
+    mayLackNearer: Bool = false,
+    droppedCount: Int = 0,
+    hasCrowdedSpot: Bool = false,
     source: Provenance.Source = .kakao
   ) -> PlaceCollection {
     PlaceCollection(
       places: places,
       totalCount: totalCount ?? places.count,
       isComplete: isComplete,
+      earlyEnd: earlyEnd,
+      mayLackNearer: mayLackNearer,
+      droppedCount: droppedCount,
+      hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: source, requests: source == .kakao ? 1 : 0)
+    )
+  }
+}
+
+extension LocatedPlaces {
+  /// What a text names, found with two requests.
+  static func named(_ places: [Place], totalCount: Int? = nil, similarNames: [String] = []) -> LocatedPlaces {
+    LocatedPlaces(
+      candidates: places,
+      totalCount: totalCount ?? places.count,
+      similarNames: similarNames,
+      provenance: Provenance(source: .kakao, requests: 2)
+    )
+  }
+}
+
+extension RecalledPlace {
+  /// A place of an earlier answer; one with a distance was found around Gangnam station.
+  static func recalled(
+    _ place: Place,
+    meters: Double? = nil,
+    bearing: Double? = nil,
+    attribution: String? = nil
+  ) -> RecalledPlace {
+    RecalledPlace(
+      found: FoundPlace(place: place, distance: meters.flatMap { Distance(meters: $0) }),
+      center: meters.map { _ in .gangnam },
+      bearing: bearing,
+      source: .kakao,
+      attribution: attribution,
+      origin: .answer
     )
   }
 }
@@ -116,6 +155,13 @@ extension FoundPlace {
 
   static func named(_ name: String) -> FoundPlace {
     FoundPlace(place: Place(id: "1", name: name, coordinate: .gangnam, group: .cafe), distance: nil)
+  }
+
+  /// A place of which the point alone matters.
+  static func at(_ latitude: Double, _ longitude: Double, meters: Double? = nil) throws -> FoundPlace {
+    let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
+    let place = Place(id: "1", name: nil, coordinate: coordinate, group: nil)
+    return FoundPlace(place: place, distance: meters.flatMap { Distance(meters: $0) })
   }
 }
 

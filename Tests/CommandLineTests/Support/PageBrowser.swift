@@ -1,14 +1,6 @@
 import Foundation
 import TestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A page in a headless Chromium, driven by the DevTools protocol over a pair of named pipes.
 final class PageBrowser {
   /// What went wrong with the browser itself.
@@ -30,15 +22,7 @@ final class PageBrowser {
 
   /// Shows a page to some work, on a thread of its own.
   ///
-  /// - Parameters:
-  ///   - page: The path of the page.
-  ///   - directory: Where the pipes and the browser's own files go.
-  ///   - width: Width of the window in CSS pixels.
-  ///   - height: Height of the window in CSS pixels.
-  ///   - isDark: Whether the browser asks for dark pages.
-  ///   - work: What to do with the page.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws, or when the browser does not answer.
+  /// The directory takes the pipes and the browser's own files; the window is measured in CSS pixels.
   static func show<Result: Sendable>(
     _ page: String,
     in directory: TemporaryDirectory,
@@ -114,6 +98,11 @@ final class PageBrowser {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
+  /// The text of an element; `nil` when there is none.
+  func text(of selector: String) throws -> String? {
+    try value(of: "document.querySelector('\(selector)')?.textContent") as? String
+  }
+
   /// Waits until an expression is true.
   func wait(until expression: String) throws {
     while ContinuousClock.now < deadline {
@@ -151,13 +140,6 @@ final class PageBrowser {
   func type(_ text: String) throws { _ = try call("Input.insertText", ["text": text]) }
 
   /// Moves two fingers apart or together, about a point, in a line from left to right.
-  ///
-  /// - Parameters:
-  ///   - x: The point between them, in CSS pixels.
-  ///   - y: The same.
-  ///   - first: How far each finger is from the point at first.
-  ///   - last: How far each is from it at last.
-  /// - Throws: When the browser does not answer.
   func pinch(_ x: Double, _ y: Double, from first: Double, to last: Double) throws {
     func touch(_ type: String, _ distances: [Double]) throws {
       let points = distances.enumerated().map { ["x": x + $1, "y": y, "id": Double($0)] }

@@ -4,12 +4,6 @@ import Testing
 /// The program that was built together with these tests, in a world with nothing in it.
 enum Placefind {
   /// A run of the program.
-  ///
-  /// - Parameters:
-  ///   - line: Arguments, split at blanks.
-  ///   - environment: All of its environment besides what keeps it on this machine.
-  /// - Returns: The run, not yet begun.
-  /// - Throws: When the program is not there.
   static func invocation(_ line: String, environment: [String: String] = [:]) throws -> Invocation {
     try invocation(line.split(separator: " ").map(String.init), environment: environment)
   }
@@ -23,8 +17,14 @@ enum Placefind {
   }
 
   /// The outcome of a run.
-  static func run(_ line: String, environment: [String: String] = [:]) async throws -> Invocation.Outcome {
-    try await invocation(line, environment: environment).run()
+  static func run(
+    _ line: String,
+    input: String = "",
+    environment: [String: String] = [:]
+  ) async throws -> Invocation.Outcome {
+    var run = try invocation(line, environment: environment)
+    run.input = input
+    return try await run.run()
   }
 }
 
@@ -35,10 +35,13 @@ struct Service {
   /// Where it listens.
   let server: LoopbackServer
 
-  /// Starts a service over some places.
-  init(_ stub: KakaoStub = KakaoStub(places: StubPlace.generated(60))) throws {
+  /// Starts a service over some places, some of whose requests meet another reply.
+  init(
+    _ stub: KakaoStub = KakaoStub(places: StubPlace.generated(60)),
+    instead other: @escaping @Sendable (LoopbackRequest) -> LoopbackReply? = { _ in nil }
+  ) throws {
     self.stub = stub
-    server = try LoopbackServer(handler: stub.handler)
+    server = try LoopbackServer { other($0) ?? stub.reply(to: $0) }
   }
 
   /// The environment that leads a program here.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// A block of shell commands in a page of documentation, and what it says that they print.

@@ -15,9 +15,7 @@ import Testing
       within time: Duration = .seconds(60),
       whenSent: @escaping @Sendable () -> Void = {}
     ) async throws(HTTPFailure) -> String {
-      guard let url = URL(string: endpoint + path) else { throw .unreachable(detail: "no address") }
-      let response = try await URLSessionExchange(layer: CurlLayer.installed)
-        .response(to: HTTPRequest(url: url, fields: [:]), before: .now.advanced(by: time), whenSent: whenSent)
+      let response = try await URLSessionExchange.ask(endpoint + path, within: time, whenSent: whenSent)
       return String(decoding: response.body, as: UTF8.self)
     }
 

@@ -14,17 +14,7 @@ import Testing
     fields: [String: String] = [:],
     within time: Duration = .seconds(60)
   ) async throws(HTTPFailure) -> HTTPResponse {
-    try await ask(server.endpoint + path, fields: fields, within: time)
-  }
-
-  private func ask(
-    _ address: String,
-    fields: [String: String] = [:],
-    within time: Duration = .seconds(60)
-  ) async throws(HTTPFailure) -> HTTPResponse {
-    guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
-    return try await URLSessionExchange(layer: CurlLayer.installed)
-      .response(to: HTTPRequest(url: url, fields: fields), before: .now.advanced(by: time))
+    try await URLSessionExchange.ask(server.endpoint + path, fields: fields, within: time)
   }
 
   @Test func `an answer comes whole with status, fields and body`() async throws {
@@ -40,12 +30,6 @@ import Testing
     #expect(request.target == "/pot?size=1")
     #expect(request.headers["user-agent"] == "placefind/9")
     #expect(request.headers["cookie"] == nil)
-  }
-
-  @Test func `connections are reused`() async throws {
-    let server = try LoopbackServer { _ in .json("{}") }
-    for _ in 0..<20 { _ = try await ask(server) }
-    #expect(server.connectionCount < 20)
   }
 
   @Test func `sixteen at once reuse their connections`() async throws {
@@ -101,15 +85,6 @@ import Testing
     let response = try await ask(server, within: .seconds(8))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
-  }
-
-  @Test func `a refused connection is reported as such`() async throws {
-    let nobody = try RefusingPort()
-    let failure = await #expect(throws: HTTPFailure.self) { try await ask(nobody.endpoint) }
-    guard case .unreachable = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
   }
 
   @Test(arguments: [

@@ -36,11 +36,8 @@ import Testing
   @Test func `a name is searched for when there is no address`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
-    let exchange = StubExchange { request throws(HTTPFailure) in
-      request.url.lastPathComponent == "address.json"
-        ? .json(Self.noAddress) : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
-    }
-    let found = try await Fixture.places(over: exchange).candidates(for: try #require(SearchText(name)), limit: 5)
+    let found = try await Fixture.places(over: StubExchange.answering(stub))
+      .candidates(for: try #require(SearchText(name)), limit: 5)
     #expect(!found.candidates.isEmpty)
     #expect(found.provenance.requests == 2)
     #expect(found.similarNames.isEmpty)
@@ -49,11 +46,7 @@ import Testing
   @Test func `a text that is not found is searched for once more by its beginning`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
-    let exchange = StubExchange { request throws(HTTPFailure) in
-      request.url.lastPathComponent == "address.json"
-        ? .json(Self.noAddress) : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
-    }
-    let found = try await Fixture.places(over: exchange)
+    let found = try await Fixture.places(over: StubExchange.answering(stub))
       .candidates(for: try #require(SearchText(name + "쀍")), limit: 5)
     #expect(found.candidates.isEmpty)
     #expect(found.similarNames.count == 3)

@@ -98,7 +98,15 @@ struct KakaoPageBodyTests {
     (#"{"documents":[],"meta":{"total_count":1,"pageable_count":1.5}}"#, "meta: pageable_count: of another type"),
     (#"{"documents":[],"meta":{"total_count":1,"pageable_count":1}}"#, "meta: is_end is missing"),
     (#"{"documents":[3],"meta":{"#, "not JSON"), (Self.whole + "x", "not JSON"), (Self.whole + "\0", "not JSON"),
-    (Self.whole + Self.whole, "not JSON"),
+    (Self.whole + Self.whole, "not JSON"), ("", "it is empty"), (" ", "not JSON"),
+    (#"{"documents":[]}"#, "meta is missing"),
+    (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0}}"#, "meta: total_count is missing"),
+    (#"{"documents":[3],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#, "documents: 0: of another type"),
+    (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":-1}}"#, "meta: a negative count"),
+    (
+      #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":9223372036854775807}}"#,
+      "meta: a count beyond any honest one"
+    ), (#"{"documents":[],"meta":{"is_end":1,"pageable_count":0,"total_count":0}}"#, "meta: is_end: of another type"),
   ])
   func `another structure is refused with the location of the first error`(text: String, detail: String) {
     #expect(throws: PlaceSearchError.untrustworthy(.unreadable(detail: detail))) { try read(text) }

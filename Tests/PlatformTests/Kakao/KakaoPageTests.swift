@@ -57,14 +57,6 @@ struct KakaoPageTests {
     #expect(place == Place(id: "1", name: nil, coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: nil))
   }
 
-  @Test func `an unknown group is kept as the service writes it`() throws {
-    let document = Self.full.replacing("OL7", with: "XX9").replacing("주유소,충전소", with: "새 갈래")
-    let place = try #require(try read(Self.body([document])).places.first).place
-    #expect(place.group == nil)
-    #expect(place.text[.groupCode] == "XX9")
-    #expect(place.text[.groupName] == "새 갈래")
-  }
-
   @Test(arguments: [#""id":"26338954""#, #""x":"127.05902969025047""#, #""y":"37.51207412593136""#])
   func `an unreadable record is skipped and counted`(field: String) throws {
     let odd = Self.full.replacing(field, with: #""\#(field.dropFirst().prefix { $0 != "\"" })":null"#)
@@ -91,35 +83,6 @@ struct KakaoPageTests {
     let page = try read(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
     #expect(page.places.isEmpty)
     #expect(page.totalCount == 0)
-  }
-
-  @Test(arguments: [
-    ("", "it is empty"), (" ", "not JSON"), ("{", "not JSON"), ("[]", "of another type"),
-    ("{}", "documents is missing"),
-    (#"{"documents":[]}"#, "meta is missing"),
-    (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0}}"#, "meta: total_count is missing"),
-    (#"{"documents":[3],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#, "documents: 0: of another type"),
-    (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":-1}}"#, "meta: a negative count"),
-    (
-      #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":9223372036854775807}}"#,
-      "meta: a count beyond any honest one"
-    ),
-    (#"{"documents":[],"meta":{"is_end":1,"pageable_count":0,"total_count":0}}"#, "meta: is_end: of another type"),
-  ])
-  func `a body of another structure is refused with the location of the error`(text: String, detail: String) {
-    #expect(throws: PlaceSearchError.untrustworthy(.unreadable(detail: detail))) { try read(text) }
-  }
-
-  @Test func `a cut body is refused wherever it is cut`() {
-    let whole = Array(Self.body([Self.full, Self.bare]).utf8)
-    for length in stride(from: 0, to: whole.count, by: 7) {
-      let response = HTTPResponse(
-        status: 200,
-        fields: ["content-type": "application/json"],
-        body: Data(whole.prefix(length))
-      )
-      #expect(throws: PlaceSearchError.self) { try KakaoPage(reading: response, mustHaveDistances: true) }
-    }
   }
 
   @Test func `bytes that are not UTF-8 are refused`() throws {

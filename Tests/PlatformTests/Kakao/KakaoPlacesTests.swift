@@ -107,10 +107,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `several categories are merged by distance`() async throws {
-    let cafes = StubPlace.generated(20, groupCode: "CE7", reach: 900, seed: 2).map {
-      StubPlace(id: "c\($0.id)", name: $0.name, groupCode: "CE7", latitude: $0.latitude, longitude: $0.longitude)
-    }
-    let both = KakaoStub(places: StubPlace.generated(20, reach: 900) + cafes)
+    let both = KakaoStub(places: StubPlace.generated(40, reach: 900).inTwoCategories)
     let found = try await Fixture.places(over: StubExchange.answering(both))
       .places(matching: query(3_000, categories: [.cafe, .gas]), limit: Fixture.first(45), progress: nil)
     #expect(found.places.count == 40)
@@ -138,14 +135,6 @@ struct KakaoPlacesTests {
       .places(matching: query(3_000), limit: Fixture.first(45), progress: nil)
     #expect(found.isComplete == complete)
     #expect(found.places.count == (quirk == "repeatsFirstPage" ? 15 : 40))
-  }
-
-  @Test func `a budget ends the paging and the answer says so`() async throws {
-    let found = try await Fixture.places(over: StubExchange.answering(stub), maximumRequests: 2)
-      .places(matching: query(2_500), limit: Fixture.first(45), progress: nil)
-    #expect(found.places.count == 30)
-    #expect(found.provenance.requests == 2)
-    #expect(!found.isComplete)
   }
 
   @Test(arguments: [

@@ -147,15 +147,4 @@ struct PaidPagesTests {
     #expect(found.isComplete)
     #expect(rest.requests.count == plain - 30)
   }
-
-  @Test func `many failed searches are not kept for ever`() async throws {
-    let places = try Fixture.places(over: StubExchange.answering(stub), maximumRequests: 40)
-    for meters in 2_000..<2_040 {
-      _ = try await places.places(matching: query(Double(meters)), limit: .all, progress: nil)
-    }
-    let first = try await places.places(matching: query(2_000), limit: .all, progress: nil)
-    #expect(first.provenance.requests > 0)
-    let last = try await places.places(matching: query(2_039), limit: .all, progress: nil)
-    #expect(last.isComplete || last.places.count > 300)
-  }
 }

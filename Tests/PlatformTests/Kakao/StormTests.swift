@@ -15,11 +15,6 @@ import Testing
     case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, noResponse, late, drip
     case emptyBody, unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
 
-    /// Whether trying again can help.
-    static let passing: [Fault] = [
-      .resetBefore, .resetDuring, .cutBody, .hangUp, .badGateway, .internalFault, .noResponse, .late, .drip, .overload,
-    ]
-
     func reply(instead reply: LoopbackReply) -> LoopbackReply {
       switch self {
       case .resetBefore: reply.sent(.reset(bodyBytes: nil))
@@ -51,19 +46,6 @@ import Testing
 
   private static let seconds = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 4
 
-  private func provider(for server: LoopbackServer, retries: Int = 30, timeout: Duration? = nil) throws
-    -> Platform::UseCaseProvider
-  {
-    var options = SourceConfiguration()
-    options.choice = .service(.kakao)
-    options.key = try Fixture.key()
-    options.endpoint = server.endpoint
-    options.retries = retries
-    options.requestsPerSecond = 0
-    options.timeout = timeout ?? .seconds(Self.seconds)
-    return Platform::UseCaseProvider(configuration: .withShim(options))
-  }
-
   /// Searches while a share of the requests meets one of some faults.
   private func search(
     _ faults: [Fault],
@@ -87,7 +69,8 @@ import Testing
       return fault?.reply(instead: reply) ?? reply
     }
     defer { server.stop() }
-    let places = try provider(for: server, retries: retries, timeout: timeout).makeFindPlaceUseCase()
+    let places = try Fixture.provider(server.endpoint, timeout: timeout ?? .seconds(Self.seconds), retries: retries)
+      .makeFindPlaceUseCase()
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
@@ -96,23 +79,6 @@ import Testing
       return (.success(found), truth)
     } catch {
       return (.failure(error), truth)
-    }
-  }
-
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func `transient faults leave the exact answer, or an error that the time was over`(seed: UInt64) async throws {
-    let (result, truth) = try await search(Fault.passing, share: 0.04, seed: seed)
-    switch result {
-    case .success(let found):
-      // A part says that the time was over.
-      if found.isComplete { #expect(found.places.map(\.place.id) == truth) }
-      #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(truth)))
-    case .failure(let error):
-      let error = try #require(error as? PlaceSearchError)
-      switch error {
-      case .timedOut, .unreachable, .serviceFailing, .throttled: break
-      default: Issue.record("\(error)")
-      }
     }
   }
 
@@ -151,14 +117,8 @@ import Testing
   @Test(arguments: Fault.allCases)
   func `a permanent fault ends in time with its error`(fault: Fault) async throws {
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
-    var options = SourceConfiguration()
-    options.choice = .service(.kakao)
-    options.key = try Fixture.key()
-    options.endpoint = server.endpoint
-    options.retries = 1
-    options.requestsPerSecond = 0
-    options.timeout = fault == .noResponse || fault == .late ? .seconds(2) : .seconds(60)
-    let provider = Platform::UseCaseProvider(configuration: .withShim(options))
+    let timeout = fault == .noResponse || fault == .late ? Duration.seconds(2) : .seconds(60)
+    let provider = try Fixture.provider(server.endpoint, timeout: timeout, retries: 1)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     let error = try #require(

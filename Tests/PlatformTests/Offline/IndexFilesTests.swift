@@ -7,7 +7,9 @@ import Testing
 
 @testable import Platform
 
-@Suite struct IndexFilesTests {
+struct IndexFilesTests {
+  private let directory = TemporaryDirectory()
+
   private static let places = """
     {"type":"FeatureCollection","features":[
     {"type":"Feature","id":"node/1","properties":{"amenity":"fuel","name":"첫째주유소"},
@@ -40,39 +42,32 @@ import Testing
     return try await IndexFiles().build(request, progress: nil)
   }
 
-  @Test func `several inputs become one index, which answers with its attribution`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let report = try await Self.build(directory)
-      #expect(report.summary.placeCount == 3)
-      #expect(report.rowCount == 5)
-      #expect(report.mergedCount == 1)
-      #expect(report.skipped.map(\.reason) == [.nullIsland])
-      #expect(report.skipped.first?.example.row == 3)
-      #expect(report.summary.sources == ["a.geojson", "b.geojsonl"])
-      #expect(directory.names == ["a.geojson", "b.geojsonl", "out.pfx"])
-
-      let source = try IndexSource.open(path: directory.file("out.pfx"))
-      let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
-      for group in [CategoryGroup.gas, .convenience] {
-        let query = try PlaceQuery(categories: [group], area: .circle(center: center, radius: .standard))
-        let answer = try await source.places(matching: query, limit: .all, progress: nil)
-        // The first row names the place, the second adds what it lacks.
-        #expect(answer.places.map(\.place.id) == ["node/1"])
-        #expect(answer.places.first?.place.group == .gas)
-        #expect(answer.places.first?.place.phone == "02-000-0001")
-        #expect(answer.provenance == Provenance(source: .index, attribution: "© somebody"))
-      }
-    }
+  private static func addition(of input: String, to output: String) -> IndexBuildRequest {
+    var request = IndexBuildRequest(inputs: [input], output: output)
+    request.addsToOutput = true
+    return request
   }
 
-  @Test(arguments: ["café", "Ｃａｆé", "cafe\u{301}", "둘", "CAFÉ 둘"])
-  func `words find names whatever their case, width and composition`(text: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-      let source = try IndexSource.open(path: directory.file("out.pfx"))
+  @Test func `several inputs become one index, which answers with its attribution`() async throws {
+    let report = try await Self.build(directory)
+    #expect(report.summary.placeCount == 3)
+    #expect(report.rowCount == 5)
+    #expect(report.mergedCount == 1)
+    #expect(report.skipped.map(\.reason) == [.nullIsland])
+    #expect(report.skipped.first?.example.row == 3)
+    #expect(report.summary.sources == ["a.geojson", "b.geojsonl"])
+    #expect(directory.names == ["a.geojson", "b.geojsonl", "out.pfx"])
+
+    let source = try IndexSource.open(path: directory.file("out.pfx"))
+    let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+    for group in [CategoryGroup.gas, .convenience] {
+      let query = try PlaceQuery(categories: [group], area: .circle(center: center, radius: .standard))
       let answer = try await source.places(matching: query, limit: .all, progress: nil)
-      #expect(answer.places.map(\.place.id) == ["node/2"])
+      // The first row names the place, the second adds what it lacks.
+      #expect(answer.places.map(\.place.id) == ["node/1"])
+      #expect(answer.places.first?.place.group == .gas)
+      #expect(answer.places.first?.place.phone == "02-000-0001")
+      #expect(answer.provenance == Provenance(source: .index, attribution: "© somebody"))
     }
   }
 
@@ -81,219 +76,161 @@ import Testing
       let groups = try PlaceIndex(contentsOf: directory.file(name)).summary.groups
       return Dictionary(uniqueKeysWithValues: groups.map { ($0.group?.slug ?? "", $0.places) })
     }
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      var request = IndexBuildRequest(inputs: [directory.file("out.pfx")], output: directory.file("banks.pfx"))
-      request.forcedGroup = .bank
-      _ = try await IndexFiles().build(request, progress: nil)
-      #expect(try groups(directory, "banks.pfx") == ["bank": 3])
-      try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
-      var addition = IndexBuildRequest(inputs: [directory.file("c.csv")], output: directory.file("banks.pfx"))
-      addition.addsToOutput = true
-      addition.forcedGroup = .pharmacy
-      _ = try await IndexFiles().build(addition, progress: nil)
-      #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
-    }
+    _ = try await Self.build(directory)
+    var request = IndexBuildRequest(inputs: [directory.file("out.pfx")], output: directory.file("banks.pfx"))
+    request.forcedGroup = .bank
+    _ = try await IndexFiles().build(request, progress: nil)
+    #expect(try groups(directory, "banks.pfx") == ["bank": 3])
+    try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
+    var addition = Self.addition(of: directory.file("c.csv"), to: directory.file("banks.pfx"))
+    addition.forcedGroup = .pharmacy
+    _ = try await IndexFiles().build(addition, progress: nil)
+    #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
   }
 
   @Test func `what another process adds to an index meanwhile is not lost`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let (output, other) = (directory.file("out.pfx"), directory.file("other.pfx"))
-      _ = try await Self.build(directory)
-      let built = try await Self.build(directory) {
-        $0.output = other
-        $0.forcedGroup = .bank
-      }
-      try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
-      var addition = IndexBuildRequest(inputs: [directory.file("c.csv")], output: output)
-      addition.addsToOutput = true
-      let request = addition
-      await #expect(throws: IndexFileError.outputReplaced(path: output)) {
-        _ = try await IndexFiles().build(request) { _ in
-          guard FileManager.default.fileExists(atPath: other) else { return }
-          try? FileManager.default.removeItem(atPath: output)
-          try? FileManager.default.moveItem(atPath: other, toPath: output)
-        }
-      }
-      #expect(try PlaceIndex(contentsOf: output).summary.groups == built.summary.groups)
-      #expect(directory.names == ["a.geojson", "b.geojsonl", "c.csv", "out.pfx"])
+    let (output, other) = (directory.file("out.pfx"), directory.file("other.pfx"))
+    _ = try await Self.build(directory)
+    let built = try await Self.build(directory) {
+      $0.output = other
+      $0.forcedGroup = .bank
     }
+    try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
+    let request = Self.addition(of: directory.file("c.csv"), to: output)
+    await #expect(throws: IndexFileError.outputReplaced(path: output)) {
+      _ = try await IndexFiles().build(request) { _ in
+        guard FileManager.default.fileExists(atPath: other) else { return }
+        try? FileManager.default.removeItem(atPath: output)
+        try? FileManager.default.moveItem(atPath: other, toPath: output)
+      }
+    }
+    #expect(try PlaceIndex(contentsOf: output).summary.groups == built.summary.groups)
+    #expect(directory.names == ["a.geojson", "b.geojsonl", "c.csv", "out.pfx"])
   }
 
   @Test func `additions at the same time are all there, or say that they are not`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let output = directory.file("out.pfx")
-      _ = try await Self.build(directory)
+    let output = directory.file("out.pfx")
+    _ = try await Self.build(directory)
+    for number in 0..<6 {
+      try directory.write("id,name,lat,lng\nx\(number),새 약국,37.\(number),127\n", to: "\(number).csv")
+    }
+    await withTaskGroup(of: Void.self) { group in
       for number in 0..<6 {
-        try directory.write("id,name,lat,lng\nx\(number),새 약국,37.\(number),127\n", to: "\(number).csv")
-      }
-      await withTaskGroup(of: Void.self) { group in
-        for number in 0..<6 {
-          var addition = IndexBuildRequest(inputs: [directory.file("\(number).csv")], output: output)
-          addition.addsToOutput = true
-          let request = addition
-          group.addTask {
-            while true {
-              do throws(IndexFileError) {
-                _ = try await IndexFiles().build(request, progress: nil)
+        let request = Self.addition(of: directory.file("\(number).csv"), to: output)
+        group.addTask {
+          while true {
+            do throws(IndexFileError) {
+              _ = try await IndexFiles().build(request, progress: nil)
+              return
+            } catch {
+              guard error == .outputReplaced(path: output) else {
+                Issue.record(error)
                 return
-              } catch {
-                guard error == .outputReplaced(path: output) else {
-                  Issue.record(error)
-                  return
-                }
               }
             }
           }
         }
       }
-      #expect(try PlaceIndex(contentsOf: output).summary.placeCount == 9)
     }
+    #expect(try PlaceIndex(contentsOf: output).summary.placeCount == 9)
   }
 
   @Test(arguments: [true, false])
   func `an index is not replaced while another process replaces it`(isAddition: Bool) async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
-      // By another name too.
-      try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "out.pfx")
-      let other = FileLock(taking: unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-      try other.acquire(within: LockTimeout(limit: .zero))
-      var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("a"))
-      request.addsToOutput = isAddition
-      let files = IndexFiles(lockTimeout: LockTimeout(limit: .milliseconds(1)))
-      await #expect(throws: IndexFileError.locked(path: directory.file("a"))) {
-        try await files.build(request, progress: nil)
-      }
-      #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == before)
-      other.release()
-      _ = try await IndexFiles().build(request, progress: nil)
-      #expect(directory.names == ["a", "a.geojson", "b.geojsonl", "out.pfx"])
+    _ = try await Self.build(directory)
+    let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
+    // By another name too.
+    try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "out.pfx")
+    let other = FileLock(taking: unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    try other.acquire(within: LockTimeout(limit: .zero))
+    var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("a"))
+    request.addsToOutput = isAddition
+    let files = IndexFiles(lockTimeout: LockTimeout(limit: .milliseconds(1)))
+    await #expect(throws: IndexFileError.locked(path: directory.file("a"))) {
+      try await files.build(request, progress: nil)
     }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == before)
+    other.release()
+    _ = try await IndexFiles().build(request, progress: nil)
+    #expect(directory.names == ["a", "a.geojson", "b.geojsonl", "out.pfx"])
   }
 
   @Test func `the same inputs make the same bytes`() async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      let first = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
-      _ = try await Self.build(directory)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == first)
-      #expect(try await IndexFiles().verify(indexAt: directory.file("out.pfx")).placeCount == 3)
-    }
-  }
-
-  @Test func `a reader keeps its file while another is renamed over it`() async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      let before = try IndexSource.open(path: directory.file("out.pfx"))
-      _ = try await Self.build(directory) { $0.forcedGroup = .pharmacy }
-      let query = try PlaceQuery(categories: [.pharmacy], area: .anywhere(center: nil))
-      #expect(try await before.places(matching: query, limit: .all, progress: nil).totalCount == 0)
-      let after = try IndexSource.open(path: directory.file("out.pfx"))
-      #expect(try await after.places(matching: query, limit: .all, progress: nil).totalCount == 3)
-    }
+    _ = try await Self.build(directory)
+    let first = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
+    _ = try await Self.build(directory)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx"))) == first)
+    #expect(try await IndexFiles().verify(indexAt: directory.file("out.pfx")).placeCount == 3)
   }
 
   @Test func `a skipped row fails a strict build and leaves nothing behind`() async throws {
-    try await TemporaryDirectory.with { directory in
-      await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.isStrict = true } }
-      #expect(directory.names == ["a.geojson", "b.geojsonl"])
-    }
+    await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.isStrict = true } }
+    #expect(directory.names == ["a.geojson", "b.geojsonl"])
   }
 
   @Test func `a strict build refuses a table most of whose rows nothing finds, and names the column that could tell`()
     async throws
   {
-    try await TemporaryDirectory.with { directory in
-      let output = directory.file("out.pfx")
-      try directory.write("상호,lat,lng,영업구분\n가온,37.1,127.1,점포\n나래,37.2,127.1,점포\n다솜,37.3,127.1,카페\n", to: "types.csv")
-      try directory.write("메모,lat,lng\n가온,37.1,127.1\n", to: "names.csv")
-      for (file, group) in [("types.csv", nil), ("names.csv", .cafe)] as [(String, CategoryGroup?)] {
-        let path = directory.file(file)
-        var request = IndexBuildRequest(inputs: [path], output: output)
-        request.isStrict = true
-        request.groupsByInput[path] = group
-        do throws(IndexFileError) {
-          _ = try await IndexFiles().build(request, progress: nil)
-          Issue.record("\(file) was built")
-        } catch {
-          guard case .rowsUnidentified(let report) = error else { throw error }
-          #expect(
-            group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
-          )
-        }
-        #expect(!directory.names.contains("out.pfx"))
-        request.isStrict = false
+    let output = directory.file("out.pfx")
+    try directory.write("상호,lat,lng,영업구분\n가온,37.1,127.1,점포\n나래,37.2,127.1,점포\n다솜,37.3,127.1,카페\n", to: "types.csv")
+    try directory.write("메모,lat,lng\n가온,37.1,127.1\n", to: "names.csv")
+    for (file, group) in [("types.csv", nil), ("names.csv", .cafe)] as [(String, CategoryGroup?)] {
+      let path = directory.file(file)
+      var request = IndexBuildRequest(inputs: [path], output: output)
+      request.isStrict = true
+      request.groupsByInput[path] = group
+      do throws(IndexFileError) {
         _ = try await IndexFiles().build(request, progress: nil)
-        try FileManager.default.removeItem(atPath: output)
+        Issue.record("\(file) was built")
+      } catch {
+        guard case .rowsUnidentified(let report) = error else { throw error }
+        #expect(
+          group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
+        )
       }
+      #expect(!directory.names.contains("out.pfx"))
+      request.isStrict = false
+      _ = try await IndexFiles().build(request, progress: nil)
+      try FileManager.default.removeItem(atPath: output)
     }
   }
 
   @Test func `a file that is no index is not replaced unasked`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("precious", to: "out.pfx")
-      await #expect(throws: IndexFileError.outputNotAnIndex(path: directory.file("out.pfx"))) {
-        try await Self.build(directory)
-      }
-      #expect(directory.text(of: "out.pfx") == "precious")
-      _ = try await Self.build(directory) { $0.replacesAnything = true }
+    try directory.write("precious", to: "out.pfx")
+    await #expect(throws: IndexFileError.outputNotAnIndex(path: directory.file("out.pfx"))) {
+      try await Self.build(directory)
     }
-  }
-
-  @Test(arguments: [(byte: 8, value: 9), (40, 0xFF), (nil, 0)] as [(byte: Int?, value: UInt8)])
-  func `an index that cannot be read is not replaced by what was to be added to it`(
-    byte: Int?,
-    value: UInt8
-  ) async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      let file = URL(fileURLWithPath: directory.file("out.pfx"))
-      var damaged = try Data(contentsOf: file)
-      // A later version, a header that contradicts its checksum, and a file that was cut short.
-      if let byte { damaged[byte] ^= value } else { damaged.removeLast(damaged.count / 2) }
-      try damaged.write(to: file)
-      await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.addsToOutput = true } }
-      let after = try Data(contentsOf: file)
-      #expect(after == damaged)
-    }
+    #expect(directory.text(of: "out.pfx") == "precious")
+    _ = try await Self.build(directory) { $0.replacesAnything = true }
   }
 
   @Test func `the progress of an addition counts the index that is added to`() async throws {
-    try await TemporaryDirectory.with { directory in
-      _ = try await Self.build(directory)
-      var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("out.pfx"))
-      request.addsToOutput = true
-      let bytes = try ["out.pfx", "b.geojsonl"].reduce(0) { sum, name in
-        try sum + Data(contentsOf: URL(fileURLWithPath: directory.file(name))).count
-      }
-      let totals = Mutex<Set<Int>>([])
-      _ = try await IndexFiles().build(request) { report in totals.withLock { _ = $0.insert(report.bytesTotal) } }
-      let told = totals.withLock { $0 }
-      #expect(told == [bytes])
+    _ = try await Self.build(directory)
+    let request = Self.addition(of: directory.file("b.geojsonl"), to: directory.file("out.pfx"))
+    let bytes = try ["out.pfx", "b.geojsonl"].reduce(0) { sum, name in
+      try sum + Data(contentsOf: URL(fileURLWithPath: directory.file(name))).count
     }
+    let totals = Mutex<Set<Int>>([])
+    _ = try await IndexFiles().build(request) { report in totals.withLock { _ = $0.insert(report.bytesTotal) } }
+    let told = totals.withLock { $0 }
+    #expect(told == [bytes])
   }
 
   @Test func `the default index gets its directory`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let report = try await Self.build(directory) {
-        $0.output = directory.file("data/placefind/places.pfx")
-        $0.isOutputDefault = true
-      }
-      #expect(report.summary.placeCount == 3)
+    let report = try await Self.build(directory) {
+      $0.output = directory.file("data/placefind/places.pfx")
+      $0.isOutputDefault = true
     }
+    #expect(report.summary.placeCount == 3)
   }
 
   @Test func `what cannot be read or written is told with the system's reason`() async throws {
-    try await TemporaryDirectory.with { directory in
-      await #expect(throws: IndexFileError.unreadable(path: "/none", reason: "No such file or directory")) {
-        try await Self.build(directory) { $0.inputs = ["/none"] }
-      }
-      let output = directory.file("no/such/out.pfx")
-      await #expect(throws: IndexFileError.unwritable(path: output, reason: "No such file or directory")) {
-        try await Self.build(directory) { $0.output = output }
-      }
+    await #expect(throws: IndexFileError.unreadable(path: "/none", reason: "No such file or directory")) {
+      try await Self.build(directory) { $0.inputs = ["/none"] }
+    }
+    let output = directory.file("no/such/out.pfx")
+    await #expect(throws: IndexFileError.unwritable(path: output, reason: "No such file or directory")) {
+      try await Self.build(directory) { $0.output = output }
     }
   }
 }

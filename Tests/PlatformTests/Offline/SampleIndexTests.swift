@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 /// The sample is embedded as the bytes of an index; its source is ``SamplePlaces``, and `make sample` renews it.
-@Suite struct SampleIndexTests {
+struct SampleIndexTests {
   @Test func `the embedded sample is the index of its source`() throws {
     let expected = try Self.index()
     if let path = ProcessInfo.processInfo.environment["PLACEFIND_RECORD_SAMPLE"] {

@@ -1,4 +1,4 @@
-import Domain
+import TestSupport
 
 /// The source of the bundled sample: fictional places around 37.4979, 127.0276, generated and always the same.
 ///
@@ -42,7 +42,7 @@ enum SamplePlaces {
   /// The sample as a GeoJSON FeatureCollection.
   static var featureCollection: [UInt8] {
     var text = #"{"type":"FeatureCollection","features":["#
-    var random = SplitMix64(state: 20_261_121)
+    var random = StubRandom(seed: 20_261_121)
     var serial = 0
     for sourceCategory in sourceCategories {
       for number in 1...sourceCategory.count {
@@ -59,7 +59,7 @@ enum SamplePlaces {
     _ sourceCategory: PlaceType,
     number: Int,
     serial: Int,
-    _ random: inout SplitMix64,
+    _ random: inout StubRandom,
     to text: inout String
   ) {
     // Crowded in the middle, as towns are: the share of places within a distance grows with the distance.
@@ -78,7 +78,7 @@ enum SamplePlaces {
   }
 
   /// A point in the disc around the centre, as differences in degrees.
-  private static func pointInDisc(_ random: inout SplitMix64) -> (north: Double, east: Double) {
+  private static func pointInDisc(_ random: inout StubRandom) -> (north: Double, east: Double) {
     let metersPerDegree = 111_195.0
     // The cosine of the centre's latitude.
     let narrowing = 0.7934
@@ -97,19 +97,8 @@ enum SamplePlaces {
   }
 }
 
-/// A small generator of even numbers, the same on every machine (Steele, Lea and Flood 2014).
-private struct SplitMix64 {
-  var state: UInt64
+extension StubRandom {
+  fileprivate mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  mutating func nextSigned() -> Double { Double(next() >> 11) * 0x1p-52 - 1 }
+  fileprivate mutating func nextSigned() -> Double { Double(next() >> 11) * 0x1p-52 - 1 }
 }

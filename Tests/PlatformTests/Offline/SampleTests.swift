@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-@Suite struct SampleTests {
+struct SampleTests {
   private func gasWithin(_ meters: Double) throws -> PlaceQuery {
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     let radius = try #require(Distance(meters: meters).flatMap { SearchRadius($0) })
@@ -30,22 +30,6 @@ import Testing
       #expect(found.place.roadAddress?.hasPrefix("샘플시 샘플로") == true)
       #expect(found.place.phone?.hasPrefix("02-000-0") ?? true)
     }
-  }
-
-  @Test func `pages of the sample join to the whole`() async throws {
-    let sample = try IndexSource.sample()
-    let whole = try await sample.places(matching: gasWithin(2000), limit: .all, progress: nil).places
-    var joined: [FoundPlace] = []
-    for number in 1...45 {
-      let page = try await sample.places(
-        matching: gasWithin(2000),
-        on: try #require(PageRequest(number: number, size: 7))
-      )
-      joined += page.places
-      #expect(page.totalCount == whole.count)
-      if page.isLast { break }
-    }
-    #expect(joined == whole)
   }
 
   @Test func `asking costs no request`() throws {

@@ -24,11 +24,6 @@ struct RequestPaceTests {
     #expect((0..<3).map { _ in milliseconds(&pace, at: 5_000) } == [5_000, 5_100, 5_200])
   }
 
-  @Test func `no limit is no wait`() {
-    var pace = RequestPace(requestsPerSecond: 0)
-    #expect((0..<3).map { _ in milliseconds(&pace, at: 7) } == [7, 7, 7])
-  }
-
   @Test func `a slot after the deadline is not taken`() {
     var pace = RequestPace(requestsPerSecond: 1)
     #expect(pace.slot(at: start, before: start.advanced(by: .milliseconds(500))) == start)
@@ -42,13 +37,6 @@ struct RequestPaceTests {
     #expect(pace.rate == 5)
     pace.brake(at: start.advanced(by: .seconds(1)), pause: nil)
     #expect(pace.rate == 2.5)
-  }
-
-  @Test func `every request observes the pause that the service asks for`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    pace.brake(at: start, pause: .seconds(3))
-    #expect(milliseconds(&pace, at: 0) == 3_000)
-    #expect(milliseconds(&pace, at: 0) == 3_200)
   }
 
   @Test func `the rate never falls to zero and recovers with success`() {

@@ -41,13 +41,6 @@ struct RetryScheduleTests {
     }
   }
 
-  @Test func `a 429 is retried once`() {
-    var schedule = RetrySchedule(retries: 4)
-    let error = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
-    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == .milliseconds(1_100))
-    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
-  }
-
   @Test func `the wait that the service asks for is kept, and given up when it outlasts the query`() {
     var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
@@ -59,10 +52,5 @@ struct RetryScheduleTests {
     let start = ContinuousClock.now
     let budget = RequestBudget(start: start, timeout: .seconds(Int64.max), maximumRequests: nil)
     #expect(budget.deadline == start.advanced(by: .seconds(365 * 86_400)))
-  }
-
-  @Test func `no retries means none`() {
-    var schedule = RetrySchedule(retries: 0)
-    #expect(schedule.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), jitter: 0) == nil)
   }
 }

@@ -5,21 +5,10 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct UseCaseProviderTests {
-  private func options(endpoint: String) throws -> SourceConfiguration {
-    var options = SourceConfiguration()
-    options.choice = .service(.kakao)
-    options.key = try Fixture.key()
-    options.endpoint = endpoint
-    // The thread that takes an answer may be one of many tests'.
-    options.timeout = .seconds(60)
-    return options
-  }
-
   @Test func `a query travels to the service and back`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)
-    let options = try options(endpoint: server.endpoint)
-    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options, userAgent: "t/1"))
+    let provider = try Fixture.provider(server.endpoint, userAgent: "t/1")
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
@@ -27,12 +16,28 @@ import Testing
       .places(matching: query, limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
+    let statistics = provider.account.requests.statistics()
+    // One page, then three for the collection.
+    #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (4, 0, 4))
+    #expect(statistics.median != nil)
+    let limit = try Fixture.first(45)
+    #expect(try provider.makeEstimateUseCase().provenance() == Provenance(source: .kakao))
+    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: limit).requests == 1...3)
+  }
+
+  @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
+    var configuration = SourceConfiguration()
+    configuration.choice = .service(.kakao)
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
+    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: .standard).requests == 1...1)
+    #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 
   @Test func `the error of a wrong key does not contain the key`() async throws {
     let server = try LoopbackServer(handler: KakaoStub(places: [], key: "another").handler)
-    let options = try options(endpoint: server.endpoint)
-    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let provider = try Fixture.provider(server.endpoint)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     await #expect(
@@ -41,10 +46,8 @@ import Testing
   }
 
   @Test func `an address that would expose the key is refused when the use case is made`() throws {
-    let options = try options(endpoint: "http://example.com")
-    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: options))
+    let provider = try Fixture.provider("http://example.com")
     let expected = PlaceSearchError.endpointUnusable("http://example.com", .plainHTTPToRemoteHost)
-    #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
     #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
   }
 }

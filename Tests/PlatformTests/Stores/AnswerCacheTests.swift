@@ -213,27 +213,6 @@ import Testing
     }
   }
 
-  @Test func `a complete answer serves every limit`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stub = KakaoStub(places: StubPlace.generated(60, reach: 800))
-      let exchange = StubExchange.answering(stub)
-      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(500))
-      let truth = stub.truth(within: 500)
-      try #require((5..<45).contains(truth.count))
-      _ = try await caching(exchange, cache(directory))
-        .places(matching: query, limit: Fixture.first(45), progress: nil)
-      let sent = exchange.requests.count
-      for limit in [PlaceLimit.all, try Fixture.first(1), try Fixture.first(truth.count), try Fixture.first(300)] {
-        let found = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
-        #expect(found.places.map(\.place.id) == Array(truth.prefix(limit.count ?? .max)))
-        #expect(found.totalCount == truth.count)
-        #expect(found.isComplete == (limit.count != 1))
-        #expect(found.provenance.requests == 0)
-      }
-      #expect(exchange.requests.count == sent)
-    }
-  }
-
   /// The stand-in and its answers while the cache holds those of another.
   private func places(_ count: Int) -> StubExchange {
     StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
@@ -282,21 +261,6 @@ import Testing
       kept.keep(.text("old"), to: .text("q"))
       full.keep(.text("new"), to: .text("q"))
       #expect(kept.answer(to: .text("q")) == nil)
-    }
-  }
-
-  @Test func `fewer places of an area in the order of the service are asked for again`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(300, layout: .town)))
-      let box = try BoundingBox(west: 127, south: 37.47, east: 127.06, north: 37.53)
-      let query = try PlaceQuery(categories: [.gas], area: .box(box, center: nil))
-      _ = try await caching(exchange, cache(directory)).places(matching: query, limit: .all, progress: nil)
-      let limit = try Fixture.first(60)
-      let found = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
-      let asked = try await Fixture.places(over: exchange).places(matching: query, limit: limit, progress: nil)
-      #expect(found.places == asked.places)
-      // What was found of all of them still serves those who want all.
-      #expect(try caching(exchange, cache(directory)).kept.isKept(query, limit: limit))
     }
   }
 

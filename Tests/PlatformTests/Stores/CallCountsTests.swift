@@ -1,73 +1,49 @@
 import Domain
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct CallCountsTests {
-  private func counts(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
-    CallCounts(
-      of: .kakao,
-      directory: StoreDirectory(path: directory.file("calls")),
-      clock: WallClock { seconds },
-      log: StoreErrorLog()
-    )
-  }
+  private let directory = TemporaryDirectory()
 
   /// 2026-11-22 00:00 in Korea.
   private let midnight: Int64 = 1_795_273_200
 
   @Test func `calls are counted by Korean day and API, by all processes together`() async throws {
-    try await TemporaryDirectory.with { directory in
-      counts(directory, at: midnight - 1).count(.keyword)
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<8 {
-          group.addTask {
-            let counts = counts(directory, at: midnight)
-            for _ in 0..<50 { counts.count(.keyword) }
-            counts.count(.address)
-          }
+    Fixture.calls(directory, at: midnight - 1).count(.keyword)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let counts = Fixture.calls(directory, at: midnight)
+          for _ in 0..<50 { counts.count(.keyword) }
+          counts.count(.address)
         }
       }
-      let report = try counts(directory, at: midnight + 10).report()
-      #expect(report.day == "2026-11-22")
-      #expect(report.resetsAtSeconds == midnight + 86_400)
-      #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 400, month: 401))
-      #expect(report.uses.first { $0.call == .address }?.today == 8)
-      #expect(report.uses.first { $0.call == .category }?.today == 0)
-      #expect(report.left(for: .keyword) == 99_600)
     }
-  }
-
-  @Test func `the files of the earliest months are removed`() async throws {
-    try await TemporaryDirectory.with { directory in
-      for month in 0..<30 { counts(directory, at: midnight + 86_400 * 31 * Int64(month)).count(.keyword) }
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("calls"))
-      #expect(names.filter { $0.hasSuffix("keyword") }.count == 24)
-      #expect(try counts(directory, at: midnight + 86_400 * 31 * 29).report().month == 1)
-      // A clock that is behind for a while counts too.
-      counts(directory, at: 0).count(.keyword)
-      #expect(try counts(directory, at: 0).report().month == 1)
-    }
+    let report = try Fixture.calls(directory, at: midnight + 10).report()
+    #expect(report.day == "2026-11-22")
+    #expect(report.resetsAtSeconds == midnight + 86_400)
+    #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 400, month: 401))
+    #expect(report.uses.first { $0.call == .address }?.today == 8)
+    #expect(report.uses.first { $0.call == .category }?.today == 0)
+    #expect(report.left(for: .keyword) == 99_600)
   }
 
   @Test(arguments: [40, 400, 40_000])
   func `a clock that was ahead for a while loses no count`(days: Int64) async throws {
-    try await TemporaryDirectory.with { directory in
-      counts(directory, at: midnight - 86_400).count(.keyword)
-      counts(directory, at: midnight).count(.keyword)
-      counts(directory, at: midnight + 86_400 * days).count(.keyword)
-      let report = try counts(directory, at: midnight + 10).report()
-      #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 1, month: 2))
-    }
+    Fixture.calls(directory, at: midnight - 86_400).count(.keyword)
+    Fixture.calls(directory, at: midnight).count(.keyword)
+    Fixture.calls(directory, at: midnight + 86_400 * days).count(.keyword)
+    let report = try Fixture.calls(directory, at: midnight + 10).report()
+    #expect(report.uses.first { $0.call == .keyword } == QuotaUse(call: .keyword, today: 1, month: 2))
   }
 
   #if canImport(Glibc)
     @Test func `a call that cannot be counted is said`() async throws {
       try await TemporaryDirectory.with { directory in
-        counts(directory, at: midnight).count(.keyword)
+        Fixture.calls(directory, at: midnight).count(.keyword)
         let log = StoreErrorLog()
         let full = CallCounts(
           of: .kakao,
@@ -86,14 +62,12 @@ import Testing
   #endif
 
   @Test func `a foreign file is left unchanged and counts nothing`() async throws {
-    try await TemporaryDirectory.with { directory in
-      counts(directory, at: midnight).count(.keyword)
-      try directory.write("hello\n", to: "calls/2026-11-22-keyword")
-      counts(directory, at: midnight).count(.keyword)
-      #expect(directory.text(of: "calls/2026-11-22-keyword") == "hello\n")
-      #expect(throws: StoreError.notAStore(path: directory.file("calls/2026-11-22-keyword"))) {
-        try counts(directory, at: midnight).report()
-      }
+    Fixture.calls(directory, at: midnight).count(.keyword)
+    try directory.write("hello\n", to: "calls/2026-11-22-keyword")
+    Fixture.calls(directory, at: midnight).count(.keyword)
+    #expect(directory.text(of: "calls/2026-11-22-keyword") == "hello\n")
+    #expect(throws: StoreError.notAStore(path: directory.file("calls/2026-11-22-keyword"))) {
+      try Fixture.calls(directory, at: midnight).report()
     }
   }
 }

@@ -7,13 +7,7 @@ import Testing
 
 /// Stores that a person, a newer program or a failing disk has changed: only what is named is removed.
 @Suite(.timeLimit(.minutes(5))) struct HandEditedStoreTests {
-  private func stores(_ directory: TemporaryDirectory) -> Stores {
-    var options = StoreConfiguration()
-    options.configDirectory = directory.file("config")
-    options.stateDirectory = directory.file("state")
-    options.cacheDirectory = directory.file("cache")
-    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 })
-  }
+  private let directory = TemporaryDirectory()
 
   private func lines(_ directory: TemporaryDirectory, _ path: String) -> [String] {
     (directory.text(of: path) ?? "").split(separator: "\n").map(String.init)
@@ -34,164 +28,100 @@ import Testing
 
   @Test(arguments: ["\n", ""])
   func `a position that is added, moved or removed leaves every other line as it was`(end: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let at = JSONTree.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
-      let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
-        .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
-      try open(directory, written, "positions", end: end)
-      let stores = stores(directory)
-      #expect(try stores.positions.positions().positions.map(\.name) == ["home", "work"])
-      let path = directory.file("config/positions")
-      #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
-      let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-      try stores.positions.update { $0.positions.append(new) }
-      #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
-      // The default goes elsewhere: what is not known of a position stays with it.
-      try stores.positions.update { $0.defaultName = "new" }
-      #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
-      #expect(!lines(directory, "config/positions")[1].contains("default"))
-      try stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
-      #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
-      #expect(try stores.positions.positions().positions.map(\.name) == ["work"])
-    }
+    let at = JSONTree.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
+    let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
+      .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
+    try open(directory, written, "positions", end: end)
+    let stores = Fixture.stores(directory)
+    #expect(try stores.positions.positions().positions.map(\.name) == ["home", "work"])
+    let path = directory.file("config/positions")
+    #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
+    let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+    try stores.positions.update { $0.positions.append(new) }
+    #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
+    // The default goes elsewhere: what is not known of a position stays with it.
+    try stores.positions.update { $0.defaultName = "new" }
+    #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
+    #expect(!lines(directory, "config/positions")[1].contains("default"))
+    try stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
+    #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
+    #expect(try stores.positions.positions().positions.map(\.name) == ["work"])
   }
 
   @Test func `a saved place that is added or removed leaves every other line as it was`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stores = stores(directory)
-      func place(_ id: String) throws -> RecalledPlace {
-        RecalledPlace(
-          FoundPlace(place: Place(id: id, name: "이름", coordinate: try Fixture.seoul(), group: .cafe), distance: nil),
-          from: nil,
-          provenance: Provenance(source: .kakao),
-          origin: .answer
-        )
-      }
-      try stores.saved.save(try place("1"), note: "good")
-      try stores.saved.save(try place("2"), note: nil)
-      var written = lines(directory, "config/saved")
-      written[1] = String(written[1].dropLast()) + #","rating":5}"#
-      let foreign = [
-        #"{"saved_at":1,"source":"a new one","place":{"id":"3"}}"#, "not a place", #"{"place":{"id":"4"}"#,
-      ]
-      try open(directory, written + foreign, "saved")
-      #expect(try stores.saved.save(try place("3"), note: nil).isReplacement == false)
-      #expect(lines(directory, "config/saved").prefix(6) == (written + foreign)[...])
-      try stores.saved.save(try place("1"), note: nil)
-      let changed = lines(directory, "config/saved")
-      #expect(changed[1].contains(#""rating":5"#) && changed[1].contains(#""note":"good""#))
-      #expect(changed.dropFirst(2).prefix(4) == (written + foreign)[2...])
-      #expect(try stores.saved.remove(id: "4") == nil)
-      #expect(lines(directory, "config/saved") == changed)
-      #expect(try stores.saved.remove(id: "2")?.id == "2")
-      #expect(lines(directory, "config/saved") == changed.filter { !$0.contains(#""id":"2""#) })
-      #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
-    }
+    let stores = Fixture.stores(directory)
+    func place(_ id: String) throws -> RecalledPlace { Fixture.recalled(try Fixture.found(id)) }
+    try stores.saved.save(try place("1"), note: "good")
+    try stores.saved.save(try place("2"), note: nil)
+    var written = lines(directory, "config/saved")
+    written[1] = String(written[1].dropLast()) + #","rating":5}"#
+    let foreign = [
+      #"{"saved_at":1,"source":"a new one","place":{"id":"3"}}"#, "not a place", #"{"place":{"id":"4"}"#,
+    ]
+    try open(directory, written + foreign, "saved")
+    #expect(try stores.saved.save(try place("3"), note: nil).isReplacement == false)
+    #expect(lines(directory, "config/saved").prefix(6) == (written + foreign)[...])
+    try stores.saved.save(try place("1"), note: nil)
+    let changed = lines(directory, "config/saved")
+    #expect(changed[1].contains(#""rating":5"#) && changed[1].contains(#""note":"good""#))
+    #expect(changed.dropFirst(2).prefix(4) == (written + foreign)[2...])
+    #expect(try stores.saved.remove(id: "4") == nil)
+    #expect(lines(directory, "config/saved") == changed)
+    #expect(try stores.saved.remove(id: "2")?.id == "2")
+    #expect(lines(directory, "config/saved") == changed.filter { !$0.contains(#""id":"2""#) })
+    #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
   }
 
   @Test func `clearing the history removes every line of it, and nothing else`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stores = stores(directory)
-      #expect(try stores.history.clear() == 0)
-      #expect(directory.text(of: "state/history") == nil)
-      try directory.makeDirectory("state")
-      let head = #"{"placefind":"history","version":1}"#
-      try directory.write("\(head)\n{\"asked\":torn\n", to: "state/history")
-      try directory.write("mine", to: "state/notes")
-      #expect(try stores.history.clear() == 0)
-      #expect(directory.text(of: "state/history") == head + "\n")
-      #expect(directory.text(of: "state/notes") == "mine")
-    }
+    let stores = Fixture.stores(directory)
+    #expect(try stores.history.clear() == 0)
+    #expect(directory.text(of: "state/history") == nil)
+    try directory.makeDirectory("state")
+    let head = #"{"placefind":"history","version":1}"#
+    try directory.write("\(head)\n{\"asked\":torn\n", to: "state/history")
+    try directory.write("mine", to: "state/notes")
+    #expect(try stores.history.clear() == 0)
+    #expect(directory.text(of: "state/history") == head + "\n")
+    #expect(directory.text(of: "state/notes") == "mine")
   }
 
   @Test func `counts of the earliest months are removed, but not after the clock was set back, and no foreign file`()
     async throws
   {
-    try await TemporaryDirectory.with { directory in
-      func calls(_ seconds: Int64) -> CallCounts {
-        CallCounts(
-          of: .kakao,
-          directory: StoreDirectory(path: directory.file("calls")),
-          clock: WallClock { seconds },
-          log: StoreErrorLog()
-        )
-      }
-      let day: Int64 = 86_400
-      calls(100 * day).count(.keyword)
-      calls(200 * day).count(.keyword)
-      try directory.write("mine", to: "calls/1970-01-02-keyword")
-      try directory.write("mine too", to: "calls/1970-01-02-other")
-      // The clock is set back by a hundred days, and then right again.
-      calls(100 * day).count(.category)
-      #expect(try calls(200 * day).report().uses.first { $0.call == .keyword }?.today == 1)
-      for month in 0..<24 { calls((201 + 31 * Int64(month)) * day).count(.address) }
-      #expect(directory.text(of: "calls/1970-01-02-keyword") == "mine")
-      #expect(directory.text(of: "calls/1970-01-02-other") == "mine too")
-      #expect(directory.text(of: "calls/1970-04-11-category") == nil)
-    }
+    func calls(_ seconds: Int64) -> CallCounts { Fixture.calls(directory, at: seconds) }
+    let day: Int64 = 86_400
+    calls(100 * day).count(.keyword)
+    calls(200 * day).count(.keyword)
+    try directory.write("mine", to: "calls/1970-01-02-keyword")
+    try directory.write("mine too", to: "calls/1970-01-02-other")
+    // The clock is set back by a hundred days, and then right again.
+    calls(100 * day).count(.category)
+    #expect(try calls(200 * day).report().uses.first { $0.call == .keyword }?.today == 1)
+    for month in 0..<24 { calls((201 + 31 * Int64(month)) * day).count(.address) }
+    #expect(directory.text(of: "calls/1970-01-02-keyword") == "mine")
+    #expect(directory.text(of: "calls/1970-01-02-other") == "mine too")
+    #expect(directory.text(of: "calls/1970-04-11-category") == nil)
   }
 
   @Test func `a lock that is held makes a process wait once`() async throws {
-    try await TemporaryDirectory.with { directory in
-      var store = StoreDirectory(path: directory.path)
-      store.lockTimeout = LockTimeout(limit: .milliseconds(50))
-      let patient = store
-      let holder = StoreDirectory(path: directory.path)
-      let clock = ContinuousClock()
-      try holder.locked { () throws(StoreError) in
-        for _ in 0..<3 {
-          #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
-            try patient.locked { () throws(StoreError) in () }
-          }
+    var store = StoreDirectory(path: directory.path)
+    store.lockTimeout = LockTimeout(limit: .milliseconds(50))
+    let patient = store
+    let holder = StoreDirectory(path: directory.path)
+    let clock = ContinuousClock()
+    try holder.locked { () throws(StoreError) in
+      for _ in 0..<3 {
+        #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
+          try patient.locked { () throws(StoreError) in () }
         }
-        #expect(patient.lockTimeout.isLost)
-        // Each of them would wait for 50 ms otherwise: 20 s in all.
-        let time = clock.measure { for _ in 0..<400 { _ = try? patient.locked { () throws(StoreError) in () } } }
-        #expect(time < .seconds(10))
       }
-      try patient.locked { () throws(StoreError) in () }
-      #expect(!patient.lockTimeout.isLost)
+      #expect(patient.lockTimeout.isLost)
+      // Each of them would wait for 50 ms otherwise: 20 s in all.
+      let time = clock.measure { for _ in 0..<400 { _ = try? patient.locked { () throws(StoreError) in () } } }
+      #expect(time < .seconds(10))
     }
-  }
-
-  @Test(arguments: ["directory", "fifo", "full", "file", "locked", "another's", "loop"])
-  func `damaged stores do not prevent an answer`(spoiler: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.spoil(
-        spoiler,
-        ["state/history", "state/answers", "state/calls", "cache/answers", "config/positions"]
-      )
-      var options = StoreConfiguration()
-      options.configDirectory = directory.file("config")
-      options.stateDirectory = directory.file("state")
-      options.cacheDirectory = directory.file("cache")
-      options.recordsHistory = true
-      let stores = Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 })
-      let place = FoundPlace(
-        place: Place(id: "1", name: "a", coordinate: try Fixture.seoul(), group: .gas),
-        distance: nil
-      )
-      let entry = HistoryEntry(
-        askedAtSeconds: 1,
-        asked: AskedQuery(query: try PlaceQuery(categories: [.gas], area: Fixture.circle()), amount: .collection(.all)),
-        source: .kakao,
-        returned: 1,
-        totalCount: 1
-      )
-      stores.log.attempt { () throws(StoreError) in try stores.history.record(entry) }
-      stores.log.attempt { () throws(StoreError) in
-        try stores.answers.record([place], center: nil, provenance: Provenance(source: .kakao))
-      }
-      stores.calls.count(.category)
-      let cache = stores.makeCache()
-      cache.keep(.text("answer"), to: .text("query"))
-      _ = cache.answer(to: .text("query"))
-      _ = try? stores.positions.positions()
-      _ = try? stores.history.entries()
-      _ = try? stores.history.clear()
-      _ = try? cache.clear()
-      for error in stores.log.storeErrors() { #expect(error != .noDirectory) }
-    }
+    try patient.locked { () throws(StoreError) in () }
+    #expect(!patient.lockTimeout.isLost)
   }
 }
 
@@ -199,28 +129,5 @@ extension TemporaryDirectory {
   /// Makes a directory in it, with those above it.
   fileprivate func makeDirectory(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
-  }
-
-  /// Puts something in the place of each store that is none.
-  fileprivate func spoil(_ spoiler: String, _ paths: [String]) throws {
-    for path in paths {
-      let parent = String(path.prefix { $0 != "/" })
-      switch spoiler {
-      case "file":
-        if text(of: parent) == nil { try write("", to: parent) }
-        continue
-      case "loop":
-        _ = unsafe symlink(file(parent), file(parent))
-        continue
-      default: try makeDirectory(parent)
-      }
-      switch spoiler {
-      case "directory": try makeDirectory(path)
-      case "fifo": _ = unsafe mkfifo(file(path), 0o600)
-      case "full": _ = unsafe symlink("/dev/full", file(path))
-      case "locked": _ = unsafe symlink("/dev/full", file(parent + "/.lock"))
-      default: _ = unsafe chmod(file(parent), 0o500)
-      }
-    }
   }
 }

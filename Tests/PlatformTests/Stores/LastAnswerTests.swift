@@ -5,16 +5,9 @@ import Testing
 @testable import Platform
 
 /// Which answer counts as the last one.
-@Suite struct LastAnswerTests {
+struct LastAnswerTests {
   private func stores(_ directory: TemporaryDirectory, session: Int32) -> Stores {
-    var options = StoreConfiguration()
-    options.stateDirectory = directory.file("state")
-    options.recordsCandidates = true
-    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: session)
-  }
-
-  private func found(_ id: String) throws -> FoundPlace {
-    FoundPlace(place: Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas), distance: nil)
+    Fixture.stores(directory, session: session) { $0.recordsCandidates = true }
   }
 
   private struct Candidates: LocateUseCases {
@@ -33,8 +26,8 @@ import Testing
         stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
       )
       #expect(try first.answers.lastAnswer().isEmpty)
-      try first.answers.record([try found("a")], center: nil, provenance: Provenance(source: .index))
-      try second.answers.record([try found("b")], center: nil, provenance: Provenance(source: .index))
+      try first.answers.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
+      try second.answers.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
       #expect(try first.answers.lastAnswer().map(\.found.place.id) == ["a"])
       #expect(try second.answers.lastAnswer().map(\.found.place.id) == ["b"])
       #expect(try third.answers.lastAnswer().map(\.found.place.id) == ["b"])
@@ -46,7 +39,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let stores = stores(directory, session: 1)
       let text = try #require(SearchText("a"))
-      for places in [[try found("a").place, try found("b").place], []] {
+      for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
         _ = try await stores.recordingCandidates(Candidates(places: places)).candidates(for: text, limit: 2)
       }
       #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])

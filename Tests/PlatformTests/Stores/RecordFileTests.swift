@@ -6,6 +6,8 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct RecordFileTests {
+  private let directory = TemporaryDirectory()
+
   private func file(_ directory: TemporaryDirectory, _ name: String = "history") -> RecordFile {
     RecordFile(directory: StoreDirectory(path: directory.file("a/b")), name: name, isSynced: false)
   }
@@ -19,96 +21,82 @@ import Testing
   }
 
   @Test func `what is appended is read again, and only its owner can read it`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      #expect(try numbers(file).isEmpty)
-      try file.append([number(1)])
-      try file.append([number(2), number(3)])
-      #expect(try numbers(file) == [1, 2, 3])
-      #expect(try mode(directory.file("a/b")) == 0o700)
-      #expect(try mode(directory.file("a/b/history")) == 0o600)
-      #expect(directory.text(of: "a/b/history")?.hasPrefix(#"{"placefind":"history","version":1}"#) == true)
-    }
+    let file = file(directory)
+    #expect(try numbers(file).isEmpty)
+    try file.append([number(1)])
+    try file.append([number(2), number(3)])
+    #expect(try numbers(file) == [1, 2, 3])
+    #expect(try mode(directory.file("a/b")) == 0o700)
+    #expect(try mode(directory.file("a/b/history")) == 0o600)
+    #expect(directory.text(of: "a/b/history")?.hasPrefix(#"{"placefind":"history","version":1}"#) == true)
   }
 
   @Test func `an incomplete last line is not a record, and the next record does not run into it`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      try file.append([number(1), number(2)])
-      let whole = try #require(directory.text(of: "a/b/history"))
-      for length in whole.utf8.count - 7..<whole.utf8.count {
-        try directory.write(String(whole.prefix(length)), to: "a/b/history")
-        #expect(try numbers(file) == [1])
-        try file.append([number(3)])
-        #expect(try numbers(file) == [1, 3])
-      }
+    let file = file(directory)
+    try file.append([number(1), number(2)])
+    let whole = try #require(directory.text(of: "a/b/history"))
+    for length in whole.utf8.count - 7..<whole.utf8.count {
+      try directory.write(String(whole.prefix(length)), to: "a/b/history")
+      #expect(try numbers(file) == [1])
+      try file.append([number(3)])
+      #expect(try numbers(file) == [1, 3])
     }
   }
 
   @Test func `an incomplete header is written again`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      for text in ["", "{", #"{"placefind":"hist"#] {
-        try file.append([number(1)])
-        try directory.write(text, to: "a/b/history")
-        #expect(try numbers(file).isEmpty)
-        try file.append([number(4)])
-        #expect(try numbers(file) == [4])
-      }
+    let file = file(directory)
+    for text in ["", "{", #"{"placefind":"hist"#] {
+      try file.append([number(1)])
+      try directory.write(text, to: "a/b/history")
+      #expect(try numbers(file).isEmpty)
+      try file.append([number(4)])
+      #expect(try numbers(file) == [4])
     }
   }
 
   @Test(arguments: ["my diary\n", "my diary", "{}\n", #"{"placefind":"saved","version":1}"# + "\n", "\0\0\0"])
   func `a foreign file is left unchanged`(text: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      try file.append([number(1)])
-      try directory.write(text, to: "a/b/history")
-      let expected = StoreError.notAStore(path: directory.file("a/b/history"))
-      #expect(throws: expected) { try file.records() }
-      #expect(throws: expected) { try file.append([number(1)]) }
-      #expect(throws: expected) { try file.update { _ in true } }
-      #expect(directory.text(of: "a/b/history") == text)
-    }
+    let file = file(directory)
+    try file.append([number(1)])
+    try directory.write(text, to: "a/b/history")
+    let expected = StoreError.notAStore(path: directory.file("a/b/history"))
+    #expect(throws: expected) { try file.records() }
+    #expect(throws: expected) { try file.append([number(1)]) }
+    #expect(throws: expected) { try file.update { _ in true } }
+    #expect(directory.text(of: "a/b/history") == text)
   }
 
   @Test func `a newer file is left unchanged`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      try file.append([number(1)])
-      let text = #"{"placefind":"history","version":2}"# + "\nsomething else\n"
-      try directory.write(text, to: "a/b/history")
-      let expected = StoreError.newerVersion(path: directory.file("a/b/history"), version: 2, supported: 1)
-      #expect(throws: expected) { try file.records() }
-      #expect(throws: expected) { try file.append([number(1)]) }
-      #expect(directory.text(of: "a/b/history") == text)
-    }
+    let file = file(directory)
+    try file.append([number(1)])
+    let text = #"{"placefind":"history","version":2}"# + "\nsomething else\n"
+    try directory.write(text, to: "a/b/history")
+    let expected = StoreError.newerVersion(path: directory.file("a/b/history"), version: 2, supported: 1)
+    #expect(throws: expected) { try file.records() }
+    #expect(throws: expected) { try file.append([number(1)]) }
+    #expect(directory.text(of: "a/b/history") == text)
   }
 
   @Test func `lines that are not JSON are skipped`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      try file.append([number(1)])
-      let text = try #require(directory.text(of: "a/b/history"))
-      try directory.write(text + "{\"n\":\n\u{0}\n{\"n\":2}\n", to: "a/b/history")
-      #expect(try numbers(file) == [1, 2])
-    }
+    let file = file(directory)
+    try file.append([number(1)])
+    let text = try #require(directory.text(of: "a/b/history"))
+    try directory.write(text + "{\"n\":\n\u{0}\n{\"n\":2}\n", to: "a/b/history")
+    #expect(try numbers(file) == [1, 2])
   }
 
   @Test func `the oldest records are removed when the file is large, and never the newest`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      for count in 0..<200 { try file.append([number(count)], limit: 600) }
-      let kept = try numbers(file)
-      #expect(kept.last == 199)
-      #expect(kept == Array(200 - kept.count..<200))
-      #expect((10...80).contains(kept.count))
-      try file.append(
-        [.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])],
-        limit: 600
-      )
-      #expect(try numbers(file) == [200])
-    }
+    let file = file(directory)
+    for count in 0..<200 { try file.append([number(count)], limit: 600) }
+    let kept = try numbers(file)
+    #expect(kept.last == 199)
+    #expect(kept == Array(200 - kept.count..<200))
+    #expect((10...80).contains(kept.count))
+    try file.append(
+      [.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])],
+      limit: 600
+    )
+    #expect(try numbers(file) == [200])
   }
 
   @Test func `without a directory nothing is stored, which is an error`() throws {
@@ -117,16 +105,14 @@ import Testing
   }
 
   @Test func `a directory that cannot be created is an error`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("", to: "file")
-      let file = RecordFile(
-        directory: StoreDirectory(path: directory.file("file/under")),
-        name: "history",
-        isSynced: false
-      )
-      #expect(throws: StoreError.self) { try file.append([.null]) }
-      #expect(try file.records().isEmpty)
-    }
+    try directory.write("", to: "file")
+    let file = RecordFile(
+      directory: StoreDirectory(path: directory.file("file/under")),
+      name: "history",
+      isSynced: false
+    )
+    #expect(throws: StoreError.self) { try file.append([.null]) }
+    #expect(try file.records().isEmpty)
   }
 
   #if os(Linux)
@@ -143,66 +129,47 @@ import Testing
   #endif
 
   @Test func `a directory that cannot be read is not taken for an empty one`() async throws {
-    try await TemporaryDirectory.with { directory in
-      // Even a user to whom no file is forbidden cannot read a link that leads to itself.
-      try FileManager.default.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
-      #expect(throws: StoreError.self) { try StoreDirectory(path: directory.file("loop")).files() }
-      #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)
-    }
+    // Even a user to whom no file is forbidden cannot read a link that leads to itself.
+    try FileManager.default.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
+    #expect(throws: StoreError.self) { try StoreDirectory(path: directory.file("loop")).files() }
+    #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)
   }
 
   @Test func `concurrent writers lose nothing`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let file = file(directory)
-      await withTaskGroup(of: Void.self) { group in
-        for writer in 0..<8 {
-          group.addTask {
-            for count in 0..<25 { try? file.append([.members(["n": .integer(writer * 100 + count)])]) }
-            try? file.update { lines in
-              lines.append(StoredLine(.members(["n": .integer(writer * 100 + 99)])))
-              return true
-            }
+    let file = file(directory)
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for count in 0..<25 { try? file.append([.members(["n": .integer(writer * 100 + count)])]) }
+          try? file.update { lines in
+            lines.append(StoredLine(.members(["n": .integer(writer * 100 + 99)])))
+            return true
           }
         }
       }
-      var expected: [Int] = []
-      for writer in 0..<8 {
-        for count in 0..<25 { expected.append(writer * 100 + count) }
-        expected.append(writer * 100 + 99)
-      }
-      let sorted = try numbers(file).sorted()
-      #expect(sorted == expected)
     }
-  }
-
-  @Test func `waiting for a lock that is never released ends at the timeout`() async throws {
-    try await TemporaryDirectory.with { directory in
-      var store = StoreDirectory(path: directory.path)
-      store.lockTimeout = LockTimeout(limit: .milliseconds(1))
-      let patient = store
-      try store.locked { () throws(StoreError) in
-        #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
-          try patient.locked { () throws(StoreError) in () }
-        }
-      }
+    var expected: [Int] = []
+    for writer in 0..<8 {
+      for count in 0..<25 { expected.append(writer * 100 + count) }
+      expected.append(writer * 100 + 99)
     }
+    let sorted = try numbers(file).sorted()
+    #expect(sorted == expected)
   }
 
   @Test func `no file may contain the key`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
-      let file = RecordFile(directory: store, name: "history", isSynced: false)
-      let secret = JSONTree.members(["q": .text("where is \(Fixture.secret)?")])
-      #expect(throws: StoreError.self) { try file.append([secret]) }
-      try file.append([number(1)])
-      #expect(throws: StoreError.self) { try file.append([secret]) }
-      #expect(throws: StoreError.self) {
-        try file.update { lines in
-          lines.append(StoredLine(secret))
-          return true
-        }
+    let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
+    let file = RecordFile(directory: store, name: "history", isSynced: false)
+    let secret = JSONTree.members(["q": .text("where is \(Fixture.secret)?")])
+    #expect(throws: StoreError.self) { try file.append([secret]) }
+    try file.append([number(1)])
+    #expect(throws: StoreError.self) { try file.append([secret]) }
+    #expect(throws: StoreError.self) {
+      try file.update { lines in
+        lines.append(StoredLine(secret))
+        return true
       }
-      #expect(try numbers(file) == [1])
     }
+    #expect(try numbers(file) == [1])
   }
 }

@@ -20,32 +20,17 @@ import Testing
     return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: 7)
   }
 
-  private func recalled(_ id: String) throws -> RecalledPlace {
-    let place = Place(id: id, name: id, coordinate: try Fixture.seoul(), group: .gas)
-    return RecalledPlace(
-      FoundPlace(place: place, distance: nil),
-      from: nil,
-      provenance: Provenance(source: .kakao),
-      origin: .answer
-    )
-  }
-
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-    return HistoryEntry(
-      askedAtSeconds: 1,
-      asked: AskedQuery(query: query, amount: .collection(.all)),
-      source: .kakao,
-      returned: 0,
-      totalCount: 0
-    )
+    let asked = AskedQuery(query: query, amount: .collection(.all))
+    return HistoryEntry(askedAtSeconds: 1, asked: asked, source: .kakao, returned: 0, totalCount: 0)
   }
 
   private func fill(_ stores: Stores) throws {
     for name in ["a", "b", "c"] {
       try stores.history.record(try entry(name))
-      try stores.answers.record([try recalled(name).found], center: nil, provenance: Provenance(source: .kakao))
-      try stores.saved.save(try recalled(name), note: name)
+      try stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
+      try stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       stores.calls.count(.keyword)
       stores.makeCache().keep(.text(name), to: .text(name))
       let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
@@ -59,14 +44,14 @@ import Testing
     case .position:
       let position = try #require(NamedPosition(name: "d", coordinate: try Fixture.seoul()))
       try stores.positions.update { $0.positions.append(position) }
-    case .save: try stores.saved.save(try recalled("d"), note: nil)
+    case .save: try stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
     case .remove: try stores.saved.remove(id: "b")
     case .clear: try stores.history.clear()
     case .call:
       stores.calls.count(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
     case .answer:
-      try stores.answers.record([try recalled("d").found], center: nil, provenance: Provenance(source: .kakao))
+      try stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))
     }
   }
 
@@ -88,11 +73,11 @@ import Testing
         var wasMade = true
         for error in [EINTR, EIO, ENOSPC] {
           try await TemporaryDirectory.with { directory in
-            try fill(stores(directory))
+            try fill(Fixture.stores(directory))
             let before = try files(directory)
             let fault = FileFault(call, number, error, below: directory.path)
             var thrown: StoreError?
-            do { try make(change, in: stores(directory)) } catch let error as StoreError { thrown = error }
+            do { try make(change, in: Fixture.stores(directory)) } catch let error as StoreError { thrown = error }
             fault.end()
             wasMade = fault.wasMade
             let after = try files(directory)
@@ -115,15 +100,15 @@ import Testing
 
     @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
       try await TemporaryDirectory.with { directory in
-        try fill(stores(directory))
-        let broken = stores(directory)
+        try fill(Fixture.stores(directory))
+        let broken = Fixture.stores(directory)
         let fault = FileFault(.read, 0, EIO, below: directory.path)
         #expect(broken.makeCache().answer(to: .text("a")) == nil)
         #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
         #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
         fault.end()
         let interrupted = FileFault(.read, 0, EINTR, below: directory.path)
-        #expect(stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+        #expect(Fixture.stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
         #expect(interrupted.wasMade)
         interrupted.end()
       }
@@ -135,7 +120,7 @@ import Testing
     for change in [Change.history, .position, .save, .call, .answer] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in
-          try fill(stores(directory))
+          try fill(Fixture.stores(directory))
           let path =
             switch change {
             case .history: "state/history"
@@ -150,7 +135,8 @@ import Testing
           } else {
             try FileManager.default.createDirectory(atPath: directory.file(path), withIntermediateDirectories: false)
           }
-          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores(directory)) }
+          let stores = Fixture.stores(directory)
+          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores) }
           var status = stat()
           try #require(unsafe lstat(directory.file(path), &status) == 0)
           #expect(status.st_mode & S_IFMT == (isPipe ? S_IFIFO : S_IFDIR))

@@ -5,14 +5,7 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct StoreTests {
-  private func stores(_ directory: TemporaryDirectory, at now: Int64 = 1_000) -> Stores {
-    var options = StoreConfiguration()
-    options.configDirectory = directory.file("config")
-    options.stateDirectory = directory.file("state")
-    options.cacheDirectory = directory.file("cache")
-    options.recordsHistory = true
-    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { now })
-  }
+  private let directory = TemporaryDirectory()
 
   private func place(_ id: String, group: CategoryGroup? = .cafe) throws -> FoundPlace {
     FoundPlace(
@@ -87,18 +80,16 @@ import Testing
   }
 
   @Test func `positions are stored by name, one of them as the default`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let positions = stores(directory).positions
-      #expect(try positions.positions() == NamedPositions())
-      let home = try #require(NamedPosition(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
-      let work = try #require(NamedPosition(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-      try positions.update { $0.positions = [work, home] }
-      try positions.update { $0.defaultName = "집" }
-      #expect(try positions.positions() == NamedPositions(positions: [work, home], defaultName: "집"))
-      let left = try positions.update { $0.positions.removeAll { $0.name == "집" } }
-      #expect(left == NamedPositions(positions: [work]))
-      #expect(try positions.positions() == left)
-    }
+    let positions = Fixture.stores(directory).positions
+    #expect(try positions.positions() == NamedPositions())
+    let home = try #require(NamedPosition(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
+    let work = try #require(NamedPosition(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+    try positions.update { $0.positions = [work, home] }
+    try positions.update { $0.defaultName = "집" }
+    #expect(try positions.positions() == NamedPositions(positions: [work, home], defaultName: "집"))
+    let left = try positions.update { $0.positions.removeAll { $0.name == "집" } }
+    #expect(left == NamedPositions(positions: [work]))
+    #expect(try positions.positions() == left)
   }
 
   @Test(arguments: [
@@ -107,117 +98,97 @@ import Testing
   func `names of positions`(name: String, isName: Bool) { #expect(NamedPosition.isName(name) == isName) }
 
   @Test func `history is newest first and without repeats`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let history = stores(directory).history
-      let cafe = AskedQuery(
-        query: try PlaceQuery(categories: [.cafe], area: Fixture.circle()),
-        amount: .collection(.all)
+    let history = Fixture.stores(directory).history
+    let (cafe, bank) = (
+      AskedQuery(query: try PlaceQuery(categories: [.cafe], area: Fixture.circle()), amount: .collection(.all)),
+      AskedQuery(query: try PlaceQuery(categories: [.bank], area: Fixture.circle()), amount: .collection(.all))
+    )
+    for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
+      try history.record(
+        HistoryEntry(askedAtSeconds: Int64(time), asked: asked, source: .index, returned: time, totalCount: 9)
       )
-      let bank = AskedQuery(
-        query: try PlaceQuery(categories: [.bank], area: Fixture.circle()),
-        amount: .collection(.all)
-      )
-      for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
-        try history.record(
-          HistoryEntry(askedAtSeconds: Int64(time), asked: asked, source: .index, returned: time, totalCount: 9)
-        )
-      }
-      #expect(try history.entries().map(\.asked) == [cafe, bank])
-      #expect(try history.entries().map(\.returned) == [3, 2])
-      #expect(try history.clear() == 2)
-      #expect(try history.entries().isEmpty)
     }
+    #expect(try history.entries().map(\.asked) == [cafe, bank])
+    #expect(try history.entries().map(\.returned) == [3, 2])
+    #expect(try history.clear() == 2)
+    #expect(try history.entries().isEmpty)
   }
 
   @Test func `a saved place keeps its note until there is another`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let saved = stores(directory).saved
-      let place = RecalledPlace(
-        try place("1"),
-        from: try Fixture.seoul(),
-        provenance: Provenance(source: .kakao, attribution: "©"),
-        origin: .saved
-      )
-      #expect(try saved.save(place, note: "good").isReplacement == false)
-      #expect(try saved.save(place, note: nil).isReplacement)
-      #expect(try saved.savedPlaces() == [SavedPlace(place: place, note: "good", savedAtSeconds: 1_000)])
-      #expect(try saved.save(place, note: "better").saved.note == "better")
-      #expect(try saved.remove(id: "2") == nil)
-      #expect(try saved.remove(id: "1")?.note == "better")
-      #expect(try saved.savedPlaces().isEmpty)
-    }
-  }
-
-  private func recalled(_ found: FoundPlace) throws -> RecalledPlace {
-    RecalledPlace(found, from: nil, provenance: Provenance(source: .kakao), origin: .saved)
+    let saved = Fixture.stores(directory).saved
+    let place = RecalledPlace(
+      try place("1"),
+      from: try Fixture.seoul(),
+      provenance: Provenance(source: .kakao, attribution: "©"),
+      origin: .saved
+    )
+    #expect(try saved.save(place, note: "good").isReplacement == false)
+    #expect(try saved.save(place, note: nil).isReplacement)
+    #expect(try saved.savedPlaces() == [SavedPlace(place: place, note: "good", savedAtSeconds: 1_000)])
+    #expect(try saved.save(place, note: "better").saved.note == "better")
+    #expect(try saved.remove(id: "2") == nil)
+    #expect(try saved.remove(id: "1")?.note == "better")
+    #expect(try saved.savedPlaces().isEmpty)
   }
 
   @Test func `of a place that is saved twice by hand the last one counts`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let saved = stores(directory).saved
-      for id in ["1", "2", "3"] { try saved.save(try recalled(try place(id)), note: nil) }
-      let text = try #require(directory.text(of: "config/saved"))
-      let first = try #require(text.split(separator: "\n").dropFirst().first)
-      try directory.write("\(text)\(first)\n", to: "config/saved")
-      #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
-    }
+    let saved = Fixture.stores(directory).saved
+    for id in ["1", "2", "3"] { try saved.save(Fixture.recalled(try place(id)), note: nil) }
+    let text = try #require(directory.text(of: "config/saved"))
+    let first = try #require(text.split(separator: "\n").dropFirst().first)
+    try directory.write("\(text)\(first)\n", to: "config/saved")
+    #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
   }
 
   @Test func `addresses have no id and are saved side by side, by their names`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let saved = stores(directory).saved
-      for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
-        let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
-        #expect(try !saved.save(try recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement)
-      }
-      #expect(try saved.savedPlaces().map(\.note) == ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"])
-      #expect(try saved.remove(id: "서울 강남구 강남대로 1") != nil)
-      #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
+    let saved = Fixture.stores(directory).saved
+    for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
+      let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
+      #expect(try !saved.save(Fixture.recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement)
     }
+    #expect(try saved.savedPlaces().map(\.note) == ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"])
+    #expect(try saved.remove(id: "서울 강남구 강남대로 1") != nil)
+    #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
   }
 
   @Test func `a place does not replace that of another source with the same id`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let saved = stores(directory).saved
-      func place(_ name: String, latitude: Double) throws -> RecalledPlace {
-        let coordinate = try Coordinate(latitude: latitude, longitude: 127)
-        let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
-        return try recalled(FoundPlace(place: place, distance: nil))
-      }
-      try saved.save(try place("하나", latitude: 37.5), note: "kept")
-      #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
-        try saved.save(try place("둘", latitude: 35.1), note: nil)
-      }
-      #expect(try saved.savedPlaces().map(\.note) == ["kept"])
-      // A shop that was renamed, and one that moved, are still the same.
-      #expect(try saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
-      #expect(try saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
+    let saved = Fixture.stores(directory).saved
+    func place(_ name: String, latitude: Double) throws -> RecalledPlace {
+      let coordinate = try Coordinate(latitude: latitude, longitude: 127)
+      let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
+      return Fixture.recalled(FoundPlace(place: place, distance: nil))
     }
+    try saved.save(try place("하나", latitude: 37.5), note: "kept")
+    #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
+      try saved.save(try place("둘", latitude: 35.1), note: nil)
+    }
+    #expect(try saved.savedPlaces().map(\.note) == ["kept"])
+    // A shop that was renamed, and one that moved, are still the same.
+    #expect(try saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
+    #expect(try saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
   }
 
   @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {
-    try await TemporaryDirectory.with { directory in
-      for isWritable in [true, false] {
-        var stores = stores(directory)
-        if !isWritable {
-          try directory.write("", to: "blocked")
-          var options = stores.configuration
-          options.stateDirectory = directory.file("blocked/state")
-          stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
-        }
-        let places = stores.recording(try IndexSource.sample())
-        let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
-        let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
-        #expect(answer.places.count == 3)
-        let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
-        if isWritable {
-          #expect(try stores.history.entries().map(\.asked.query) == [query])
-          #expect(try recollection.lastAnswer().map(\.found) == answer.places)
-          #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
-          #expect(stores.log.storeErrors().isEmpty)
-        } else {
-          #expect(!stores.log.storeErrors().isEmpty)
-        }
+    for isWritable in [true, false] {
+      var stores = Fixture.stores(directory) { $0.recordsHistory = true }
+      if !isWritable {
+        try directory.write("", to: "blocked")
+        var options = stores.configuration
+        options.stateDirectory = directory.file("blocked/state")
+        stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
+      }
+      let places = stores.recording(try IndexSource.sample())
+      let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
+      let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
+      #expect(answer.places.count == 3)
+      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
+      if isWritable {
+        #expect(try stores.history.entries().map(\.asked.query) == [query])
+        #expect(try recollection.lastAnswer().map(\.found) == answer.places)
+        #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
+        #expect(stores.log.storeErrors().isEmpty)
+      } else {
+        #expect(!stores.log.storeErrors().isEmpty)
       }
     }
   }

@@ -77,6 +77,62 @@ enum Fixture {
     )
   }
 
+  /// A provider that asks a server on this machine; the thread that takes an answer may be one of many tests'.
+  static func provider(
+    _ endpoint: String,
+    timeout: Duration = .seconds(60),
+    retries: Int? = nil,
+    userAgent: String = "placefind/test"
+  ) throws -> Platform::UseCaseProvider {
+    var source = SourceConfiguration()
+    source.choice = .service(.kakao)
+    source.key = try key()
+    source.endpoint = endpoint
+    source.timeout = timeout
+    if let retries {
+      source.retries = retries
+      source.requestsPerSecond = 0
+    }
+    var configuration = PlatformConfiguration.withShim(source)
+    configuration.userAgent = userAgent
+    return Platform::UseCaseProvider(configuration: configuration)
+  }
+
+  /// The stores in a directory, of which each kind has a folder of its own.
+  static func stores(
+    _ directory: TemporaryDirectory,
+    session: Int32 = 7,
+    _ change: (inout StoreConfiguration) -> Void = { _ in }
+  ) -> Stores {
+    var options = StoreConfiguration()
+    options.configDirectory = directory.file("config")
+    options.stateDirectory = directory.file("state")
+    options.cacheDirectory = directory.file("cache")
+    change(&options)
+    let clock = WallClock { 1_000 }
+    return Stores(configuration: options, service: .kakao, key: nil, clock: clock, session: session)
+  }
+
+  /// The counted calls in a directory at a time, in seconds since 1970.
+  static func calls(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
+    CallCounts(
+      of: .kakao,
+      directory: StoreDirectory(path: directory.file("calls")),
+      clock: WallClock { seconds },
+      log: StoreErrorLog()
+    )
+  }
+
+  /// A place as an answer has it.
+  static func found(_ id: String) throws -> FoundPlace {
+    FoundPlace(place: Place(id: id, name: id, coordinate: try seoul(), group: .gas), distance: nil)
+  }
+
+  /// A place of an earlier answer.
+  static func recalled(_ found: FoundPlace, from center: Coordinate? = nil) -> RecalledPlace {
+    RecalledPlace(found, from: center, provenance: Provenance(source: .kakao), origin: .saved)
+  }
+
   struct Unusable: Error {
     let what: String
   }

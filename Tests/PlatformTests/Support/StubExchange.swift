@@ -80,3 +80,18 @@ extension HTTPResponse {
     return HTTPResponse(status: status, fields: type.merging(fields) { $1 }, body: Data(text.utf8))
   }
 }
+
+extension URLSessionExchange {
+  /// Asks a server on this machine, with far more time than an answer takes.
+  static func ask(
+    _ address: String,
+    fields: [String: String] = [:],
+    within time: Duration = .seconds(60),
+    whenSent: @escaping @Sendable () -> Void = {}
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
+    let request = HTTPRequest(url: url, fields: fields)
+    let exchange = URLSessionExchange(layer: CurlLayer.installed)
+    return try await exchange.response(to: request, before: .now.advanced(by: time), whenSent: whenSent)
+  }
+}

@@ -55,7 +55,6 @@ extension KakaoStub {
     }
   }
 
-  /// A handler for a ``LoopbackServer``.
   package var handler: LoopbackServer.Handler { { [self] in reply(to: $0) } }
 
   private static func search(from parameters: [String: String], isKeyword: Bool) -> StubSearch? {
@@ -100,7 +99,6 @@ extension StubAnswer {
 }
 
 extension StubAnswer.Document {
-  /// One document as the service writes it.
   var json: String {
     let group = CategoryGroup(rawValue: place.groupCode)?.koreanName ?? ""
     let fields = [

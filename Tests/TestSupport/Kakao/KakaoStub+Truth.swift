@@ -1,12 +1,5 @@
 extension KakaoStub {
   /// The ids of every place around a point, nearest first by whole metres, ties by id: what a perfect answer holds.
-  ///
-  /// - Parameters:
-  ///   - meters: The radius.
-  ///   - latitude: The centre, degrees north.
-  ///   - longitude: The centre, degrees east.
-  ///   - groupCode: Only places of this group; `nil` for every place.
-  /// - Returns: Ids, found by looking at every place.
   package func truth(
     within meters: Double,
     latitude: Double = 37.4979,

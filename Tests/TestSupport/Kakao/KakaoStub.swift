@@ -5,7 +5,6 @@ import Synchronization
 /// It knows: at most 45 places by paging, the last page again past the end, centres outside Korea silently ignored,
 /// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and 401.
 package final class KakaoStub: Sendable {
-  /// The places it holds.
   package let places: [StubPlace]
   /// The only key it accepts.
   package let key: String

@@ -33,17 +33,7 @@ package struct StubPlace: Sendable, Hashable {
     case point
   }
 
-  /// Makes places in a square around a point.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - layout: How they lie.
-  ///   - groupCode: Their group.
-  ///   - latitude: The middle, degrees north.
-  ///   - longitude: The middle, degrees east.
-  ///   - reach: Half of the square's side, in metres.
-  ///   - seed: Another seed gives other places.
-  /// - Returns: Places with the ids 1...count, always the same for the same arguments.
+  /// Makes places in a square around a point, whose side is twice the reach in metres.
   package static func generated(
     _ count: Int,
     layout: Layout = .uniform,

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The plane that the service measures in: transverse Mercator about 38°N 127°E, scale 1, GRS 80.
 ///

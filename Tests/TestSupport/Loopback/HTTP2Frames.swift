@@ -5,9 +5,7 @@ package enum HTTP2Frames {
 
   /// Why a stream or a connection is ended (RFC 9113, 7).
   package enum ErrorCode: UInt8, Sendable {
-    /// Nothing is wrong.
     case none = 0
-    /// The server failed.
     case internalError = 2
     /// The request was not looked at and may be sent again.
     case refusedStream = 7
@@ -29,7 +27,6 @@ package enum HTTP2Frames {
     return frame(type: 1, flags: 4 | (endsStream ? 1 : 0), stream: stream, block)
   }
 
-  /// A part of a body.
   package static func data(_ stream: UInt32, _ bytes: some Sequence<UInt8>, endsStream: Bool = false) -> [UInt8] {
     frame(type: 0, flags: endsStream ? 1 : 0, stream: stream, Array(bytes))
   }

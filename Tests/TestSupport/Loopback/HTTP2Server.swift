@@ -9,18 +9,10 @@ package final class HTTP2Server: Sendable {
   private let tls: TLSServer
   private let count = Mutex(0)
 
-  /// The address to give to a client.
   package var endpoint: String { tls.endpoint }
 
-  /// How many requests have come so far.
   package var requestCount: Int { count.withLock { $0 } }
 
-  /// Starts listening.
-  ///
-  /// - Parameters:
-  ///   - certificate: What it shows to clients.
-  ///   - answer: The frames for a request, by the number of its stream and which request it is, from 1.
-  /// - Throws: When openssl cannot be started.
   package init(
     _ certificate: TestCertificate,
     answer: @escaping @Sendable (_ stream: UInt32, _ request: Int) -> [UInt8]

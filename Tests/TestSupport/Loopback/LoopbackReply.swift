@@ -24,13 +24,10 @@ package struct LoopbackReply: Sendable, Hashable {
     case hangUp
   }
 
-  /// The status code.
   package var status: Int
   /// Header fields besides `Content-Length`.
   package var headers: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
-  /// The body.
   package var body: [UInt8]
-  /// How it is sent.
   package var manner: Manner
   /// The time before the first byte.
   package var delay: Duration
@@ -55,19 +52,16 @@ package struct LoopbackReply: Sendable, Hashable {
     self.delay = delay
   }
 
-  /// An answer whose body is JSON text.
   package static func json(_ text: String, status: Int = 200) -> Self {
     Self(status: status, body: Array(text.utf8))
   }
 
-  /// The same answer, later.
   package func delayed(by delay: Duration) -> Self {
     var copy = self
     copy.delay = delay
     return copy
   }
 
-  /// The same answer, sent in another manner.
   package func sent(_ manner: Manner) -> Self {
     var copy = self
     copy.manner = manner

@@ -1,6 +1,5 @@
 /// One request that a ``LoopbackServer`` received.
 package struct LoopbackRequest: Sendable, Hashable {
-  /// The method, such as `GET`.
   package let method: String
   /// Path and query exactly as they were sent, still percent-encoded.
   package let target: String
@@ -21,7 +20,6 @@ package struct LoopbackRequest: Sendable, Hashable {
     self.connection = connection
   }
 
-  /// The path without the query.
   package var path: String { String(target.prefix { $0 != "?" }) }
 
   /// The parameters of the query, decoded the way a form is.

@@ -1,34 +1,22 @@
 import Foundation
-import Synchronization
 
 /// An HTTP/1.1 server on 127.0.0.1 for tests: it answers each request as a closure says.
 ///
 /// One thread accepts and each connection has its own, so a slow answer holds nobody else up. Connections are kept
 /// alive. ``stop()``, or giving up the last reference, ends every thread; nothing is left behind.
 package final class LoopbackServer: Sendable {
-  /// Decides about one request; called on the connection's thread.
   package typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
 
-  /// The interface that a server listens on.
   package enum Interface: Sendable {
-    /// 127.0.0.1.
     case ipv4
-    /// [::1].
     case ipv6
   }
 
-  /// The port that the system chose.
   package let port: UInt16
   private let interface: Interface
   private let listener: Socket
   private let shared: LoopbackSharedState
 
-  /// Starts listening.
-  ///
-  /// - Parameters:
-  ///   - interface: Where.
-  ///   - handler: Decides about each request.
-  /// - Throws: When the system gives no socket.
   package init(on interface: Interface = .ipv4, handler: @escaping Handler) throws {
     let (listener, port) = try interface == .ipv4 ? Socket.listening() : Socket.listeningOnIPv6()
     self.interface = interface
@@ -64,13 +52,10 @@ package final class LoopbackServer: Sendable {
   /// The address to give to a client, such as `http://127.0.0.1:40123`.
   package var endpoint: String { "http://\(interface == .ipv4 ? "127.0.0.1" : "[::1]"):\(port)" }
 
-  /// The requests received so far, in the order they came.
   package var requests: [LoopbackRequest] { shared.requests }
 
-  /// How many connections are open now.
   package var openConnectionCount: Int { shared.openConnectionCount }
 
-  /// How many connections were opened so far.
   package var connectionCount: Int { shared.connectionCount }
 
   /// The largest number of requests that were being answered at one moment.

@@ -12,7 +12,6 @@ final class LoopbackSharedState: Sendable {
     var peakBusy = 0
   }
 
-  /// The threads that are still running.
   let threads = DispatchGroup()
   private let state = Mutex(State())
 
@@ -52,7 +51,6 @@ final class LoopbackSharedState: Sendable {
     }
   }
 
-  /// Writes to every open connection.
   func interject(_ bytes: [UInt8]) { state.withLock { for socket in $0.open.values { _ = socket.write(bytes) } } }
 
   /// Records a request, and gives it its number.

@@ -3,13 +3,9 @@ package final class RefusingPort: Sendable {  // A class because only its end of
   private let socket: Socket
   private let port: UInt16
 
-  /// Takes a port that the system chooses.
-  ///
-  /// - Throws: When the system gives no socket.
   package init() throws { (socket, port) = try Socket.boundOnly() }
 
   deinit { socket.close() }
 
-  /// The address to give to a client.
   package var endpoint: String { "http://127.0.0.1:\(port)" }
 }

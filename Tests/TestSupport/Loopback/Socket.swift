@@ -1,80 +1,60 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// A TCP socket on 127.0.0.1 as a bare file descriptor; the owner closes it.
 struct Socket: Sendable {
-  /// The system refused a call; the number is `errno`.
-  struct Failure: Error {
-    let call: String
-    let code: Int32
-  }
-
   let descriptor: Int32
 
-  /// Opens a listening socket on a port that the system chooses.
-  static func listening() throws -> (socket: Socket, port: UInt16) { try bound { listen($0, 1_024) == 0 } }
+  /// Opens a listening socket on 127.0.0.1 and a port that the system chooses.
+  static func listening() throws -> (socket: Socket, port: UInt16) { try boundToIPv4 { listen($0, 1_024) == 0 } }
 
   /// Takes a port that the system chooses without listening on it: whoever connects there is refused.
-  static func boundOnly() throws -> (socket: Socket, port: UInt16) { try bound { _ in true } }
+  static func boundOnly() throws -> (socket: Socket, port: UInt16) { try boundToIPv4 { _ in true } }
 
-  private static func bound(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
+  private static func boundToIPv4(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return try bound(to: address, of: AF_INET, port: \.sin_port, begin)
+  }
+
+  /// Opens a listening socket on [::1] and a port that the system chooses.
+  static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    guard unsafe inet_pton(AF_INET6, "::1", &address.sin6_addr) == 1 else {
+      throw Descriptors.Failure(call: "inet_pton", code: errno)
+    }
+    return try bound(to: address, of: AF_INET6, port: \.sin6_port) { listen($0, 1_024) == 0 }
+  }
+
+  private static func bound<Address>(
+    to address: Address,
+    of family: Int32,
+    port: KeyPath<Address, in_port_t>,
+    _ begin: (Int32) -> Bool
+  ) throws -> (socket: Socket, port: UInt16) {
     #if canImport(Glibc)
       let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let type = SOCK_STREAM
     #endif
-    let descriptor = socket(AF_INET, type, 0)
-    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    let descriptor = socket(family, type, 0)
+    guard descriptor >= 0 else { throw Descriptors.Failure(call: "socket", code: errno) }
     keepFromChildren(descriptor)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+    var address = address
+    var length = socklen_t(MemoryLayout<Address>.size)
+    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         guard unsafe bind(descriptor, generic, length) == 0, begin(descriptor) else { return false }
         return unsafe getsockname(descriptor, generic, &length) == 0
       }
     }
-    guard bound else {
+    guard isBound else {
       let code = errno
-      _ = closeDescriptor(descriptor)
-      throw Failure(call: "bind", code: code)
+      closeDescriptor(descriptor)
+      throw Descriptors.Failure(call: "bind", code: code)
     }
-    return (Socket(descriptor: descriptor), UInt16(bigEndian: address.sin_port))
-  }
-
-  /// Opens a listening socket on [::1] and a port that the system chooses.
-  static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    #else
-      let type = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET6, type, 0)
-    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-    keepFromChildren(descriptor)
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      guard unsafe inet_pton(AF_INET6, "::1", &pointer.pointee.sin6_addr) == 1 else { return false }
-      return unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        guard unsafe bind(descriptor, generic, length) == 0, listen(descriptor, 1_024) == 0 else { return false }
-        return unsafe getsockname(descriptor, generic, &length) == 0
-      }
-    }
-    guard bound else {
-      let code = errno
-      _ = closeDescriptor(descriptor)
-      throw Failure(call: "bind", code: code)
-    }
-    return (Socket(descriptor: descriptor), UInt16(bigEndian: address.sin6_port))
+    return (Socket(descriptor: descriptor), UInt16(bigEndian: address[keyPath: port]))
   }
 
   /// Waits for a client; `nil` when the listening socket was shut down.
@@ -100,10 +80,7 @@ struct Socket: Sendable {
     }
   }
 
-  /// Waits until there is something to read, at most for a time.
-  ///
-  /// - Parameter milliseconds: The maximum wait; negative for no bound.
-  /// - Returns: Whether there is something to read, the end of the stream included.
+  /// Waits until there is something to read or the stream ends; without bound when the time is negative.
   func isReadable(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, milliseconds) > 0
@@ -142,8 +119,7 @@ struct Socket: Sendable {
   /// Ends the direction towards us alone; whoever waits on the socket wakes up, and the other side notices nothing.
   func stopReading() { _ = shutdown(descriptor, Int32(0)) }
 
-  /// Gives the descriptor back.
-  func close() { _ = Self.closeDescriptor(descriptor) }
+  func close() { closeDescriptor(descriptor) }
 
   /// Makes the next ``close()`` send a TCP reset instead of an orderly end.
   func resetOnClose() {
@@ -158,14 +134,6 @@ struct Socket: Sendable {
 
   /// Keeps a descriptor from programs that are started meanwhile: a port would stay taken as long as they run.
   private static func keepFromChildren(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-
-  private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
-  }
 }
+
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

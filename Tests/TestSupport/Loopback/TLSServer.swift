@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An `openssl s_server` on 127.0.0.1: it does the TLS, and what clients send and are sent goes through its two pipes.
 ///
 /// Not a `Process` of Foundation, whose pipes other children inherit: then it would be over only when they are.
@@ -20,19 +12,12 @@ package final class TLSServer: Sendable {
 
   private struct Missing: Error {}
 
-  /// The address to give to a client.
   package let endpoint: String
   private let number: Int32
   private let input: (reading: Int32, writing: Int32)
   private let output: Int32
   private let isRunning = Mutex(true)
 
-  /// Starts listening.
-  ///
-  /// - Parameters:
-  ///   - certificate: What it shows to clients.
-  ///   - options: More options of the program.
-  /// - Throws: When openssl cannot be started.
   package init(_ certificate: TestCertificate, options: [String]) throws {
     guard let openssl = Self.openssl else { throw Missing() }
     let program = Invocation(
@@ -96,15 +81,9 @@ package final class TLSServer: Sendable {
 package struct TestCertificate: Sendable {
   private struct NotMade: Error { let errors: String }
 
-  /// The file of its private key.
   package let key: String
-  /// Its file.
   package let path: String
 
-  /// Makes one.
-  ///
-  /// - Parameter folder: Where its files lie.
-  /// - Throws: When openssl does not make it.
   package init(in folder: TemporaryDirectory) async throws {
     (key, path) = (folder.file("key.pem"), folder.file("certificate.pem"))
     let made = try await Invocation(

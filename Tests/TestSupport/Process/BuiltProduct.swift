@@ -9,9 +9,6 @@ package enum BuiltProduct {
   package static var isReleased: Bool { ProcessInfo.processInfo.environment[folderVariable] != nil }
 
   /// The path of a program beside the test bundle, or in the folder that the environment names.
-  ///
-  /// - Parameter name: The program's name.
-  /// - Returns: Its path; `nil` when it was not built.
   package static func path(of name: String) -> String? {
     if let folder = ProcessInfo.processInfo.environment[folderVariable] {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// A running program whose outputs are gathered until it ends.
 struct ChildProcess {
@@ -22,13 +16,11 @@ struct ChildProcess {
     var rest: ArraySlice<UInt8>
   }
 
-  /// The process's number.
   let number: Int32
   private var input: Input
   /// Standard output and standard error, as far as they are captured.
   private var streams: [Stream]
 
-  /// Starts the program of an invocation.
   init(_ invocation: Invocation) throws {
     var handed: [Int32] = []
     defer { for descriptor in handed { close(descriptor) } }
@@ -135,17 +127,7 @@ struct ChildProcess {
     }
   }
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - invocation: The program, its arguments and its environment.
-  ///   - input: What becomes its standard input.
-  ///   - output: What becomes its standard output; `nil` for nothing.
-  ///   - errors: What becomes its standard error; `nil` for nothing.
-  ///   - terminal: The path of the terminal of its own session, which becomes its standard input; `nil` to stay in
-  ///     this session.
-  /// - Returns: The number of the process.
-  /// - Throws: When the system refuses.
+  /// Starts a program; a terminal becomes that of a session of its own, and its standard input.
   static func spawn(
     _ invocation: Invocation,
     input: Int32,

@@ -22,15 +22,11 @@ package struct Invocation: Sendable {
   package struct Outcome: Sendable, Equatable {
     /// The exit status; 128 plus the number of the signal that ended it, as a shell says.
     package let status: Int32
-    /// What was captured of standard output.
     package let output: String
-    /// What was captured of standard error.
     package let errors: String
-    /// Whether the limit in time ended it.
     package let isTimedOut: Bool
   }
 
-  /// The program.
   package var program: String
   /// Its arguments, as bytes so that they may be no text at all.
   package var arguments: [[UInt8]]
@@ -47,14 +43,12 @@ package struct Invocation: Sendable {
   /// Called with the process's number while it runs, on a thread of its own.
   package var whileRunning: (@Sendable (Int32) -> Void)?
 
-  /// Describes a run.
   package init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) {
     self.program = program
     self.arguments = arguments.map { Array($0.utf8) }
     self.environment = environment
   }
 
-  /// Runs the program to its end.
   package func run() async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
       // A thread of its own: the tests' threads are few, and must not be held by a wait.

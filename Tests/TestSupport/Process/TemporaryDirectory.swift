@@ -1,20 +1,19 @@
 import Foundation
 
-/// A directory of its own for one test, gone after it.
-package struct TemporaryDirectory: Sendable {
-  /// The path.
-  package let path: String
+/// A directory of its own for one test, gone with its owner: the suite that holds it, or the work that it is given to.
+package final class TemporaryDirectory: Sendable {
+  package let path = NSTemporaryDirectory() + "placefind-test-" + UUID().uuidString
+
+  package init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Gives a new directory to some work.
-  ///
-  /// - Parameter work: What to do in it.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws, or when no directory can be made.
   package static func with<Result>(_ work: (TemporaryDirectory) async throws -> Result) async throws -> Result {
-    let path = NSTemporaryDirectory() + "placefind-test-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try await work(TemporaryDirectory(path: path))
+    let directory = TemporaryDirectory()
+    // The work may hold its path alone.
+    defer { withExtendedLifetime(directory) {} }
+    return try await work(directory)
   }
 
   /// The path of a file in it.
@@ -23,7 +22,6 @@ package struct TemporaryDirectory: Sendable {
   /// The text of a file in it; `nil` when there is none.
   package func text(of name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
 
-  /// Makes a file in it.
   package func write(_ text: String, to name: String) throws {
     try text.write(toFile: file(name), atomically: false, encoding: .utf8)
   }

@@ -1,20 +1,10 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A program on a pseudo-terminal of its own, and somebody who types there.
 ///
 /// The program leads a session, so that the terminal sends it signals as a window does.
 package final class TerminalSession {
-  /// The process's number.
   package let number: Int32
-  /// Everything the program wrote.
   package private(set) var output: [UInt8] = []
   private let far: Int32
   private let near: Int32
@@ -26,7 +16,6 @@ package final class TerminalSession {
   package struct Outcome: Sendable {
     /// The exit status; 128 plus the number of the signal that ended it.
     package let status: Int32
-    /// Everything the program wrote.
     package let output: String
     /// Whether the terminal's settings were those of before.
     package let isRestored: Bool
@@ -37,14 +26,6 @@ package final class TerminalSession {
   private var missed: [String] = []
 
   /// Runs a program and types, on a thread of its own.
-  ///
-  /// - Parameters:
-  ///   - invocation: The program; its outputs go to the terminal whatever it says.
-  ///   - columns: Width of the terminal.
-  ///   - rows: Height of the terminal.
-  ///   - script: What is typed and waited for.
-  /// - Returns: How it ended; the program is killed when the invocation's limit is over.
-  /// - Throws: When the program or the terminal cannot be started.
   package static func run(
     _ invocation: Invocation,
     columns: Int = 80,
@@ -76,15 +57,12 @@ package final class TerminalSession {
     deadline = .now + invocation.limit
   }
 
-  /// Types text.
   package func type(_ text: String) {
     _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(far, $0.baseAddress, $0.count) }
   }
 
-  /// Sends the process a signal.
   package func send(_ signal: Int32) { kill(number, signal) }
 
-  /// Gives the window another size.
   package func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = unsafe ioctl(far, UInt(TIOCSWINSZ), &size)
@@ -107,8 +85,6 @@ package final class TerminalSession {
   private var waited = 0
 
   /// Takes what there is to read.
-  ///
-  /// - Returns: Whether more may come.
   private func gather(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: far, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, milliseconds) > 0 else { return true }

@@ -86,25 +86,29 @@ struct AreaSearchTests {
     if Self.extra != nil { report(runs, of: "\(fault)") }
   }
 
+  private func runs(of form: AreaSimulation.QueryForm, _ fault: Fault, seed first: UInt64) async throws
+    -> [AreaSimulation]
+  {
+    let crowd = Self.extra == nil ? 400 : 3_000
+    var runs: [AreaSimulation] = []
+    for number in 1...(Self.extra ?? 1) {
+      let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(number % 3)]
+      let (seed, quirks) = (first + number, fault.quirks)
+      runs.append(try await AreaSimulation(layout: layout, seed: seed, quirks: quirks, crowd: crowd, form: form))
+    }
+    return runs
+  }
+
   @Test(arguments: [false, true], Fault.allCases)
   func `places within a metre of the edge are counted in or out by proof, or the answer is not called complete`(
     isKeyword: Bool,
     fault: Fault
   ) async throws {
-    let form = AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true)
-    var runs: [AreaSimulation] = []
-    for seed in 1...(Self.extra ?? 1) {
-      let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
-      let crowd = Self.extra == nil ? 400 : 3_000
-      let run = try await AreaSimulation(
-        layout: layout,
-        seed: 1_000 + seed,
-        quirks: fault.quirks,
-        crowd: crowd,
-        form: form
-      )
-      runs.append(run)
-    }
+    let runs = try await runs(
+      of: AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true),
+      fault,
+      seed: 1_000
+    )
     for run in runs {
       #expect(run.isTrue || !run.isComplete, "\(run)")
       if fault.leavesTruth, fault != .noOrigin { #expect(run.isComplete, "\(run)") }
@@ -117,18 +121,7 @@ struct AreaSearchTests {
   @Test(arguments: [false, true], Fault.allCases.filter(\.leavesTruth))
   func `the nearest are the nearest, whatever stands at the end of a page`(isKeyword: Bool, fault: Fault) async throws {
     let form = AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true, isNearest: true)
-    for seed in 1...(Self.extra ?? 1) {
-      let layout = [StubPlace.Layout.uniform, .clustered, .line][Int(seed % 3)]
-      let crowd = Self.extra == nil ? 400 : 3_000
-      let run = try await AreaSimulation(
-        layout: layout,
-        seed: 2_000 + seed,
-        quirks: fault.quirks,
-        crowd: crowd,
-        form: form
-      )
-      #expect(run.isTrue, "\(run)")
-    }
+    for run in try await runs(of: form, fault, seed: 2_000) { #expect(run.isTrue, "\(run)") }
   }
 
   @Test(arguments: ["ignored rectangles", "absurd counts", "both"])

@@ -42,14 +42,6 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
   }
 
   /// Searches a circle whose size, crowd and place come from a seed.
-  ///
-  /// - Parameters:
-  ///   - layout: How the places lie.
-  ///   - seed: Another seed gives other places and another circle.
-  ///   - quirks: What the service does wrong.
-  ///   - crowd: The most places there are.
-  ///   - form: What is asked.
-  /// - Throws: What the search throws.
   init(
     layout: StubPlace.Layout,
     seed: UInt64,

@@ -39,15 +39,6 @@ struct CollectingTests {
     #expect(exchange.requests.count <= 2 * ((limit + 14) / 15) + 12)
   }
 
-  @Test func `a limit above the number of places is all of them`() async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(700))
-    let truth = stub.truth(within: 700)
-    try #require(truth.count > 45)
-    let found = try await collect(query, limit: Fixture.first(truth.count))
-    #expect(found.places.map(\.place.id) == truth)
-    #expect(found.isComplete)
-  }
-
   @Test(arguments: [false, true])
   func `a box holds exactly what lies in it`(hasCenter: Bool) async throws {
     let box = try BoundingBox(west: 127.02, south: 37.49, east: 127.04, north: 37.51)
@@ -64,16 +55,7 @@ struct CollectingTests {
   }
 
   @Test func `several categories are collected one by one and merged`() async throws {
-    let codes = ["OL7", "CE7"]
-    let places = StubPlace.generated(400, reach: 900, seed: 3).enumerated().map { number, place in
-      StubPlace(
-        id: place.id,
-        name: place.name,
-        groupCode: codes[number % 2],
-        latitude: place.latitude,
-        longitude: place.longitude
-      )
-    }
+    let places = StubPlace.generated(400, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
     let found = try await collect(query, limit: .all, over: .answering(both))
@@ -117,22 +99,8 @@ struct CollectingTests {
   }
 
   @Test func `the nearest are not known where one spot holds more places than can be reached`() async throws {
-    let spot = (0..<80).map { number in
-      StubPlace(id: "\(number)", name: "가짜장소", groupCode: "OL7", latitude: 37.498, longitude: 127.0276)
-    }
-    let crowded = KakaoStub(
-      places: spot
-        + stub.places.map { place in
-          StubPlace(
-            id: "9" + place.id,
-            name: place.name,
-            groupCode: place.groupCode,
-            latitude: place.latitude,
-            longitude: place.longitude
-          )
-        },
-      key: Fixture.secret
-    )
+    let spot = (0..<80).map { StubPlace(id: "s\($0)", name: "가짜장소", latitude: 37.498, longitude: 127.0276) }
+    let crowded = KakaoStub(places: spot + stub.places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: Fixture.first(200), over: .answering(crowded))
     #expect(found.mayLackNearer)
@@ -243,18 +211,6 @@ struct CollectingTests {
     let found = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(found.isComplete)
     #expect(time.elapsed > .seconds(30))
-  }
-
-  @Test func `a quota that ends in the middle is an error, not an answer`() async throws {
-    let stub = stub
-    let exchange = StubExchange { request, number throws(HTTPFailure) in
-      let over = HTTPResponse.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400)
-      return number > 20 ? over : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
-    }
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
-    await #expect(
-      throws: PlaceSearchError.quotaExhausted(.kakao, status: 400, message: "API limit has been exceeded.")
-    ) { try await collect(query, limit: .all, over: exchange) }
   }
 
   @Test(arguments: [1, 2, 3, 4, 9])

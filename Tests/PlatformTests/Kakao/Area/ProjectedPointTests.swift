@@ -15,16 +15,4 @@ struct ProjectedPointTests {
       }
     }
   }
-
-  @Test func `the origin is 38 degrees north, 127 degrees east`() {
-    let origin = ProjectedPoint(latitude: 38, longitude: 127)
-    #expect(abs(origin.east) < 1e-9)
-    #expect(abs(origin.north) < 1e-6)
-  }
-
-  @Test func `a centre is rounded to 0.4 m`() {
-    let center = ProjectedPoint(latitude: 37.4979, longitude: 127.0276).asCenter
-    #expect(abs((center.east / 0.4).rounded() * 0.4 - center.east) < 1e-9)
-    #expect(center.distance(to: ProjectedPoint(latitude: 37.4979, longitude: 127.0276)) <= 0.283)
-  }
 }
