@@ -122,3 +122,26 @@ extension PlaceIndex {
     )
   }
 }
+
+extension PlaceIndex {
+  /// Checks every byte: the checksum of each section, and everything that the format requires of its contents.
+  ///
+  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
+  /// - Complexity: One pass over the file.
+  public func verify() throws(IndexFileError) {
+    defer { withExtendedLifetime(content) {} }
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try IndexVerification(content: content).run()
+    }
+  }
+
+  /// Checks the checksum of each section.
+  ///
+  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged section.
+  func verifyChecksums() throws(IndexFileError) {
+    defer { withExtendedLifetime(content) {} }
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try IndexVerification(content: content).checkChecksums()
+    }
+  }
+}

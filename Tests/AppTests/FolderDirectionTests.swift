@@ -1,28 +1,37 @@
 import Foundation
 import Testing
 
-/// The folders of App depend on each other in one direction only; Structure.md gives the order.
+/// The folders of App and of PlaceIndex depend on each other in one direction only; Structure.md gives the orders.
 struct FolderDirectionTests {
-  private static let app = URL(fileURLWithPath: #filePath)
+  private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/App")
+    .appendingPathComponent("Sources")
 
-  /// All folders, each after those whose types it may use.
-  private static let order = [
-    "System", "Rendering", "Options", "Messages", "Batch/Input", "Batch/Output", "Batch/Resume", "Batch/Run", "Browse",
-    "Commands",
+  /// All folders of a target, each after those whose types it may use.
+  private static let orders = [
+    "App": [
+      "System", "Rendering", "Options", "Messages", "Batch/Input", "Batch/Output", "Batch/Resume", "Batch/Run",
+      "Browse", "Commands",
+    ],
+    "PlaceIndex": ["Concurrency", "Unsafe", "Geometry", "Format", "File", "Query", "", "Build", "Import"],
   ]
+  /// The files beside the folders of App, which may use them all.
+  private static let above = ["App/Application.swift"]
 
-  /// The code of a folder's files and of those in its subfolders.
-  private static func code(of folder: String) throws -> String {
-    let files = FileManager.default.enumerator(at: app.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+  /// The code of a folder's files and of those in its subfolders; of a target's own folder, without those.
+  private static func code(of folder: String, in target: String) throws -> String {
+    let files = FileManager.default.enumerator(
+      at: sources.appendingPathComponent(target).appendingPathComponent(folder),
+      includingPropertiesForKeys: nil,
+      options: folder.isEmpty ? .skipsSubdirectoryDescendants : []
+    )
     return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
   }
 
   /// The types that code declares for others.
   private static func types(in code: String) -> Set<String> {
-    let declaration = /(?m)^(?:public )?(?:final |indirect )?(?:struct|enum|class|protocol|actor|typealias) (\w+)/
+    let declaration = /(?m)^(?:(?:public|package|final|indirect) )*(?:struct|enum|class|protocol|actor|typealias) (\w+)/
     return Set(code.matches(of: declaration).map { String($0.output.1) })
   }
 
@@ -43,27 +52,33 @@ struct FolderDirectionTests {
     #expect(Self.words(in: code).intersection(["Above", "Below", "Inside"]) == ["Below", "Inside"])
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: app.path), "the sources are not beside the tests"))
-  func `every folder has its place in the order`() throws {
-    let files = FileManager.default.enumerator(at: Self.app, includingPropertiesForKeys: nil)
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: sources.path), "the sources are not beside the tests"),
+    arguments: orders
+  )
+  func `every folder has its place in the order`(target: String, order: [String]) throws {
+    let root = Self.sources.appendingPathComponent(target)
+    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-      let folder = file.deletingLastPathComponent().path.dropFirst(Self.app.path.count + 1)
-      let isPlaced = Self.order.contains { folder == $0 || folder.hasPrefix($0 + "/") }
-      #expect(isPlaced || file.lastPathComponent == "Application.swift", "\(folder)")
+      let folder = String(file.deletingLastPathComponent().path.dropFirst(root.path.count + 1))
+      let isPlaced = order.contains { folder == $0 || (!$0.isEmpty && folder.hasPrefix($0 + "/")) }
+      #expect(isPlaced || Self.above.contains("\(target)/\(file.lastPathComponent)"), "\(folder)")
     }
   }
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: app.path), "the sources are not beside the tests"),
-    arguments: order.indices
+    .enabled(if: FileManager.default.fileExists(atPath: sources.path), "the sources are not beside the tests"),
+    arguments: orders
   )
-  func `a folder uses no type of a later folder`(position: Int) throws {
-    let own = try Self.code(of: Self.order[position])
-    let (types, words) = (Self.types(in: own), Self.words(in: own))
-    #expect(types.count >= 3)
-    for other in Self.order[(position + 1)...] {
-      let named = try Self.types(in: Self.code(of: other)).subtracting(types).intersection(words)
-      #expect(named.isEmpty, "\(Self.order[position]) uses \(other)")
+  func `a folder uses no type of a later folder`(target: String, order: [String]) throws {
+    let codes = try order.map { try Self.code(of: $0, in: target) }
+    for (position, own) in codes.enumerated() {
+      let (types, words) = (Self.types(in: own), Self.words(in: own))
+      #expect(!types.isEmpty)
+      for (later, other) in zip(order, codes).dropFirst(position + 1) {
+        let named = Self.types(in: other).subtracting(types).intersection(words)
+        #expect(named.isEmpty, "\(order[position]) uses \(later)")
+      }
     }
   }
 }

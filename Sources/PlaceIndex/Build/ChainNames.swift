@@ -34,10 +34,6 @@ struct ChainNames {
   var isEmpty: Bool { aliases.isEmpty }
 
   /// Counts the names of a row.
-  ///
-  /// - Parameters:
-  ///   - key: Its ``SearchKey``, a name a line.
-  ///   - group: The ordinal of its group.
   mutating func count(_ key: ByteView, group: UInt8) {
     let lines = Self.lines(of: key).map { Self.names(in: $0, group: group) }
     guard lines.count > 1 else { return }

@@ -4,16 +4,14 @@ import Domain
 struct CollectedPlaces: ~Copyable {
   /// The coordinates and categories of the places.
   private(set) var points: [CollectedPoint] = []
-  /// Their text fields.
   private(set) var arena = RowArena()
-  /// The source categories of the places.
   var sourceCategories = SourceCategoryList()
   /// The number of rows that were merged into an earlier place.
   private(set) var mergedCount = 0
   /// Places with the id of another place; `nil` if there are none.
   private(set) var clashes: IdentifierClashes?
   /// Whether any row had a second name.
-  private(set) var hasOtherNames = false
+  var hasOtherNames = false
   private var ids = IdentifierTable()
   /// The number of places before the current input.
   private var countBeforeInput = 0
@@ -21,6 +19,8 @@ struct CollectedPlaces: ~Copyable {
   private var repetitions: [Int: Int] = [:]
   /// The maximum distance in metres between rows with the same id and name that are one place.
   private static let nearbyMeters = 300.0
+  /// The maximum byte count of a name in a message.
+  private static let exampleByteCount = 160
 
   /// Begins an input: a row without id and name is the same place as one of an earlier input, but never as one of its own.
   mutating func beginInput() {
@@ -84,36 +84,16 @@ struct CollectedPlaces: ~Copyable {
     )
   }
 
-  /// Moves the places of a chunk of an input to this index, in their order.
-  ///
-  /// - Parameter rows: The places of the chunk.
-  /// - Throws: When the index is full.
-  mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
-    let shift = arena.absorb(&rows.arena)
-    if rows.hasOtherNames { hasOtherNames = true }
-    // Source categories are numbered in the order of the places, as if there had been no chunks.
-    var numbers = [UInt32](repeating: .max, count: rows.sourceCategories.texts.count)
-    numbers[0] = 0
-    for index in 0..<rows.points.count {
-      var point = rows.points[index]
-      let local = Int(point.sourceCategory)
-      if numbers[local] == .max {
-        numbers[local] = sourceCategories.number(ofBytes: rows.sourceCategories.texts[local])
-      }
-      point.sourceCategory = numbers[local]
-      point.row = point.row.moved(by: shift)
-      try add(point, tag: rows.tags[index])
-    }
-    rows.points.removeAll()
-    rows.tags.removeAll()
-  }
+  /// Moves the text fields of other places to this index, and returns the argument of ``RowArena/Row/moved(by:)`` for them.
+  mutating func absorb(_ other: inout RowArena) -> UInt32 { arena.absorb(&other) }
 
   private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
     try add(point, tag: IdentifierTable.tag(of: RowFormat(arena.view(point.row))?[.id] ?? .empty))
   }
 
+  /// Adds a place whose text fields are in ``arena``, and whose id has a known ``IdentifierTable/tag(of:)``.
   @inline(__always)
-  private mutating func add(_ point: CollectedPoint, tag: UInt32) throws(IndexFileError) {
+  mutating func add(_ point: CollectedPoint, tag: UInt32) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
@@ -178,16 +158,11 @@ struct CollectedPlaces: ~Copyable {
   /// A field of a place as a message shows it: as much of it as of a skipped row.
   private func example(_ point: CollectedPoint, _ field: RowFormat.Field) -> String {
     guard let row = RowFormat(arena.view(point.row)) else { return "" }
-    return row[field].part(0..<min(row[field].count, RowCounts.exampleByteCount)).text
+    return row[field].part(0..<min(row[field].count, Self.exampleByteCount)).text
   }
 
   /// Adds a place with the id of another place: a hash of its contents is appended to the id, so that it is the same in
   /// every build and order.
-  ///
-  /// - Parameters:
-  ///   - point: The place.
-  ///   - repetition: How many rows before it have the same contents, without id and name.
-  /// - Throws: When the index is full.
   private mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
@@ -243,12 +218,10 @@ struct CollectedPlaces: ~Copyable {
     points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
   }
 
-  /// Replaces the search key of a place.
   mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {
     points[index].row = RowComposer.append(PlaceFields(row), key: key, group: row.group, to: &arena)
   }
 
-  /// The id of a place.
   func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
 }
 

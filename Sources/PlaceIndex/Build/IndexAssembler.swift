@@ -10,12 +10,6 @@ struct IndexAssembler {
   private static let blocksAtATime = 128
 
   /// Lays out everything but the header.
-  ///
-  /// - Parameters:
-  ///   - collected: The places.
-  ///   - description: What the index says about itself.
-  ///   - threads: How many threads take part.
-  /// - Throws: ``SystemError`` when there is not enough memory.
   init(
     _ collected: borrowing CollectedPlaces,
     description: IndexDescription,
@@ -191,12 +185,6 @@ extension CollectedPoint {
 
 extension IndexImage {
   /// Writes the text fields of a place with the number of its source category.
-  ///
-  /// - Parameters:
-  ///   - row: The row, with no source category.
-  ///   - sourceCategory: Its number.
-  ///   - offset: Where to write.
-  /// - Returns: The number of bytes written.
   @inline(__always)
   fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
     store(row.byte(at: 0), at: offset)

@@ -6,7 +6,6 @@ struct PlaceBlocks: Sendable {
   let boxes: SharedArray<IntegerBox>
   /// The sets of categories that occur, each with its tree.
   let partitions: [Partition]
-  /// How many blocks there are.
   let count: Int
   /// Bytes of all text fields.
   let rowBytes: Int
@@ -14,12 +13,6 @@ struct PlaceBlocks: Sendable {
   private let rowOffsets: SharedArray<Int>
 
   /// Divides places into blocks.
-  ///
-  /// - Parameters:
-  ///   - points: The places.
-  ///   - order: Their numbers in order.
-  ///   - runs: Where each partition lies in it.
-  ///   - threads: How many threads take part.
   init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
@@ -86,9 +79,7 @@ struct PlaceBlocks: Sendable {
     rowOffsets = sizes
   }
 
-  /// How many places a block holds.
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 
-  /// Where the text fields of a block begin.
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
 }

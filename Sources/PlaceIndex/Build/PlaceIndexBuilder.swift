@@ -15,7 +15,6 @@ public final class PlaceIndexBuilder {
   /// Places with the id of another place; `nil` if there are none.
   public var clashes: IdentifierClashes? { collected.clashes }
 
-  /// The places so far.
   var collected = CollectedPlaces()
 
   /// Starts an empty index.

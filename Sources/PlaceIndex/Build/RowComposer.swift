@@ -12,7 +12,6 @@ enum RowComposer {
     return ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
   }
 
-  /// Writes a row whose search key is known.
   static func append(_ fields: PlaceFields, key: [UInt8], group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
   }

@@ -84,7 +84,6 @@ enum Threads {
   private struct RunningThread {
     private let identifier: pthread_t
 
-    /// Starts a thread; `nil` if the system refuses.
     init?(_ share: Share, _ thread: Int) {
       let worker = unsafe Unmanaged.passRetained(Worker(share, thread))
       #if canImport(Darwin)
@@ -106,7 +105,6 @@ enum Threads {
       #endif
     }
 
-    /// Waits for the thread.
     func join() {
       #if canImport(Darwin)
         _ = unsafe pthread_join(identifier, nil)

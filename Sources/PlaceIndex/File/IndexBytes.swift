@@ -11,7 +11,6 @@ import Synchronization
 final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
   /// The first byte; aligned to 4096.
   let base: UnsafeRawPointer
-  /// How many bytes there are.
   let count: Int
   /// Whether the bytes are those of a file, which other processes can change.
   let isFile: Bool
@@ -50,7 +49,6 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     _ = unsafe munmap(memory, max(4096, count))
   }
 
-  /// A view of all bytes.
   var view: ByteView { unsafe ByteView(base: base, count: count) }
 
   /// The current value of a number, loaded after everything that was read before.
@@ -77,7 +75,6 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
 @safe
 final class IndexImage: @unchecked Sendable {  // See above.
   private let base: UnsafeMutableRawPointer
-  /// How many bytes there are.
   let count: Int
   private var isHandedOver = false
 
@@ -106,14 +103,12 @@ final class IndexImage: @unchecked Sendable {  // See above.
     return unsafe IndexBytes(taking: base, count: count)
   }
 
-  /// Writes a number.
   @inline(__always)
   func store<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number, at offset: Int) {
     precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
     unsafe base.storeBytes(of: number, toByteOffset: offset, as: Number.self)
   }
 
-  /// Writes bytes.
   @inline(__always)
   func copy(_ bytes: ByteView, at offset: Int) {
     precondition(offset >= 0 && offset <= count - bytes.count)
@@ -123,7 +118,6 @@ final class IndexImage: @unchecked Sendable {  // See above.
     }
   }
 
-  /// Calls a closure with a view of a part.
   func withView<Result, Failure: Error>(
     _ range: Range<Int>,
     _ body: (ByteView) throws(Failure) -> Result

@@ -6,7 +6,6 @@ struct InputFile: ~Copyable {
   private static let standardInput = "-"
   /// The name of the input in messages.
   let name: String
-  /// The open file.
   let descriptor: Int32
   /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.
   let bytesLeft: Int?

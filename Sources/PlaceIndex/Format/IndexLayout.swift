@@ -23,11 +23,8 @@ enum IndexLayout {
   static let blockSize = 32
   /// Children of a node: one vector of eight for each edge of their boxes.
   static let fanOut = 8
-  /// Bytes of a block of points.
   static let blockBytes = blockSize * 8
-  /// Bytes of a node.
   static let nodeBytes = fanOut * 16
-  /// Bytes of a partition's entry.
   static let partitionBytes = 32
   /// The maximum number of places in a file: positions have 32 bits.
   static let maximumPlaceCount = 1 << 31
@@ -64,7 +61,6 @@ enum IndexSection: UInt32, CaseIterable {
 
 /// The validated header of an index file: the counts and the ranges of its sections.
 struct IndexHeader {
-  /// Where the list of sections begins.
   static let sectionListOffset = 64
   /// Bytes of an entry: number, 4 unused, offset, length, checksum.
   static let sectionEntrySize = 32
@@ -78,11 +74,8 @@ struct IndexHeader {
     case changed
   }
 
-  /// The number of places.
   let placeCount: Int
-  /// The number of blocks of points.
   let blockCount: Int
-  /// The number of nodes of all trees.
   let nodeCount: Int
   private let ranges: [Range<Int>]
   private let checksums: [UInt64]
@@ -139,7 +132,6 @@ struct IndexHeader {
     else { throw .damaged("header") }
   }
 
-  /// The range of a section.
   subscript(section: IndexSection) -> Range<Int> { ranges[section.ordinal] }
 
   /// The checksum that a section should have.

@@ -6,11 +6,8 @@
 struct Partition: Sendable {
   /// One bit for each of the 18 groups, by ordinal; 0 for places of no group.
   let groups: UInt32
-  /// The first block.
   let firstBlock: Int
-  /// The number of places.
   let placeCount: Int
-  /// The rectangle around all places.
   let box: IntegerBox
   /// The number of levels; level 0 consists of the blocks, the last level of the root.
   let levelCount: Int
@@ -49,10 +46,8 @@ struct Partition: Sendable {
   /// The number of nodes of a level; level 0 counts the blocks.
   func levelSize(_ level: Int) -> Int { Int(levelSizes[level]) }
 
-  /// The number of blocks.
   var blockCount: Int { levelSize(0) }
 
-  /// The number of nodes of the tree.
   var nodeCount: Int {
     var sum = 0
     for level in 1..<levelCount { sum += levelSize(level) }

@@ -16,7 +16,6 @@ struct RowFormat {
 
   /// The value for none of the 18 groups.
   static let noGroup: UInt8 = 18
-  /// The number of fields.
   static let fieldCount = 7
   /// The maximum byte count of a field; longer text is truncated at import.
   static let maximumFieldBytes = 1 << 16

@@ -3,11 +3,8 @@
 /// Coordinates are stored in this form. Dividing yields the double nearest to the decimal that was read: 37.4979 is returned as
 /// 37.4979.
 enum FixedPoint {
-  /// Units in one degree.
   static let unitsPerDegree = 1e7
-  /// The largest latitude in units.
   static let maximumLatitude: Int32 = 900_000_000
-  /// The largest longitude in units.
   static let maximumLongitude: Int32 = 1_800_000_000
 
   /// Degrees of a stored number.

@@ -6,14 +6,12 @@
 struct GreatCircle {
   /// Mean radius of the Earth in metres (IUGG).
   static let earthRadiusMeters = 6_371_008.8
-  /// Radians in one degree.
   static let radiansPerDegree = Double.pi / 180
 
   private let latitudeRadians: Double
   private let latitudeCosine: Double
   private let longitudeDegrees: Double
 
-  /// Prepares distances from a point in degrees.
   init(fromLatitude latitude: Double, longitude: Double) {
     latitudeRadians = latitude * Self.radiansPerDegree
     latitudeCosine = cos(latitudeRadians)

@@ -5,10 +5,8 @@ struct IntegerBox: Hashable {
   var west: Int32
   var east: Int32
 
-  /// The box without any points.
   static let empty = IntegerBox(south: .max, north: .min, west: .max, east: .min)
 
-  /// Extends the box to a point.
   mutating func include(latitude: Int32, longitude: Int32) {
     south = min(south, latitude)
     north = max(north, latitude)
@@ -16,7 +14,6 @@ struct IntegerBox: Hashable {
     east = max(east, longitude)
   }
 
-  /// Extends the box to another.
   mutating func include(_ other: IntegerBox) {
     south = min(south, other.south)
     north = max(north, other.north)

@@ -34,7 +34,6 @@ struct ChildBoxes {
   let west: SIMD8<Int32>
   let east: SIMD8<Int32>
 
-  /// Reads a node.
   @inline(__always)
   init(_ nodes: ByteView, node: Int) {
     let at = node * IndexLayout.nodeBytes
@@ -44,7 +43,6 @@ struct ChildBoxes {
     east = nodes.eight(at: at + 96)
   }
 
-  /// One box, eight times.
   init(_ box: IntegerBox) {
     south = SIMD8(repeating: box.south)
     north = SIMD8(repeating: box.north)

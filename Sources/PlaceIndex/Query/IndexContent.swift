@@ -5,7 +5,6 @@
 final class IndexContent: Sendable {
   /// The memory of all views, which lives as long as this object.
   let bytes: IndexBytes
-  /// The checked header.
   let header: IndexHeader
   /// The sets of categories that occur, each with its tree.
   let partitions: [Partition]
@@ -15,13 +14,9 @@ final class IndexContent: Sendable {
   let rootLevels: [Int]
   /// The partitions of each group.
   let partitionsOfGroup: [[Int]]
-  /// Every partition.
   let allPartitions: [Int]
-  /// The description in the file.
   let description: IndexDescription
-  /// The blocks of points.
   let points: ByteView
-  /// The nodes of all trees.
   let nodes: ByteView
   /// Rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows

@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 
 /// Checks the checksums of an index, and that its contents are consistent.
 struct IndexVerification {
@@ -151,27 +151,4 @@ struct IndexVerification {
 extension Partition {
   /// Whether a place with a displayed group may be in the partition: only one of no group may have none.
   func contains(_ group: CategoryGroup?) -> Bool { group.map { groups & $0.bit != 0 } ?? (groups == 0) }
-}
-
-extension PlaceIndex {
-  /// Checks every byte: the checksum of each section, and everything that the format requires of its contents.
-  ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
-  /// - Complexity: One pass over the file.
-  public func verify() throws(IndexFileError) {
-    defer { withExtendedLifetime(content) {} }
-    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try IndexVerification(content: content).run()
-    }
-  }
-
-  /// Checks the checksum of each section.
-  ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged section.
-  func verifyChecksums() throws(IndexFileError) {
-    defer { withExtendedLifetime(content) {} }
-    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try IndexVerification(content: content).checkChecksums()
-    }
-  }
 }

@@ -16,7 +16,6 @@ struct NameDistance {
   /// The suffix of names of stations, 역, in jamo.
   private static let station: [UInt32] = letters(of: Array("역".utf8))
 
-  /// Prepares a name that was typed.
   init(_ typed: String) {
     self.typed = Self.letters(of: FoldedText.fold(typed))
     limit = max(1, min(4, self.typed.count / 3))

@@ -21,7 +21,6 @@ struct NameRank: Comparable {
   /// The position of the place in the file, which breaks ties.
   let position: UInt32
 
-  /// Ranks a place.
   init(match: Match, sourceCategory: Int, length: Int, position: UInt32) {
     isShop = sourceCategory >= Self.firstShop
     self.match = match
@@ -86,7 +85,6 @@ struct TypedName {
   /// The folded text in which numbers stay apart, for addresses.
   private let compact: [UInt8]
 
-  /// Prepares a name.
   init(_ text: String) {
     matcher = KeywordMatcher(text)
     letters = Self.letters(text)
@@ -95,11 +93,6 @@ struct TypedName {
   }
 
   /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
-  ///
-  /// - Parameters:
-  ///   - part: The letters.
-  ///   - name: The name, folded unless it is plain.
-  /// - Returns: `false` if it certainly does not contain them.
   static func mayHold(_ part: [UInt8], in name: ByteView) -> Bool {
     guard let first = part.first else { return true }
     var start = 0
@@ -206,7 +199,6 @@ struct TypedName {
 }
 
 extension [UInt8] {
-  /// Whether these bytes contain others.
   fileprivate func holds(_ part: [UInt8]) -> Bool { holds(part) { _ in true } }
 
   /// Whether these bytes contain others in a place where no number is cut.
@@ -229,6 +221,5 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII digit.
   fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }

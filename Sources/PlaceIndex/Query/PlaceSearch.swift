@@ -3,7 +3,6 @@ import Domain
 /// Answers queries on the contents of an index.
 struct PlaceSearch {
   let content: IndexContent
-  /// Reads the places that the search finds.
   let reader: PlaceReader
 
   /// The number of places above which collecting and sorting a whole area is faster than searching from the centre.
@@ -13,7 +12,6 @@ struct PlaceSearch {
   /// The radius of the first, quick attempt if the area of the query is larger.
   private static let firstAttemptMeters = 50_000.0
 
-  /// Prepares queries.
   init(content: IndexContent) {
     self.content = content
     reader = PlaceReader(content: content)
@@ -80,12 +78,6 @@ struct PlaceSearch {
   }
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
-  ///
-  /// - Parameters:
-  ///   - center: The point.
-  ///   - radius: The maximum distance.
-  ///   - limit: The maximum number of places, 1 or more.
-  ///   - state: Working memory, which was reset.
   func findNearest(to center: Coordinate, within radius: SearchRadius, limit: Int, _ state: inout SearchState) {
     _ = nearest(content.allPartitions, center, in: .circle(center: center, radius: radius), limit, &state)
   }
@@ -182,8 +174,6 @@ struct PlaceSearch {
   }
 
   /// Stores the candidates in the answer, with exact distances, in order and up to the limit.
-  ///
-  /// - Returns: Their number without the limit.
   @discardableResult
   private func refine(
     _ circle: GreatCircle?,
@@ -216,7 +206,6 @@ struct PlaceSearch {
     return found
   }
 
-  /// The exact distance of a place.
   private func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
     let (latitude, longitude) = reader.coordinates(at: position)
     return circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))

@@ -20,7 +20,6 @@ struct CircleRegion<Metric: DistanceMetric>: Region {
   private let circle: GreatCircle
   private let radiusMeters: Double
 
-  /// Makes a circle.
   init(_ metric: Metric, around center: Coordinate, meters: Double) {
     self.metric = metric
     radiusBounds = metric.radiusBounds(ofMeters: meters)

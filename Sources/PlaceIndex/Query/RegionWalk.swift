@@ -9,8 +9,8 @@ struct RegionWalk<Area: Region> {
     var total = 0
     walk(&state) { partition, blocks in
       total += partition.placeCount(in: blocks)
-    } onEdge: { _, block, points in
-      total += countInside(block, points)
+    } onEdge: { block, points in
+      total += placesInside(block, points).nonzeroBitCount
     }
     return total
   }
@@ -25,15 +25,11 @@ struct RegionWalk<Area: Region> {
           found.append(Candidate(distanceKey: 0, position: UInt32(first + slot)))
         }
       }
-    } onEdge: { partition, block, points in
-      let within = partition.placeCount(inBlock: block - partition.firstBlock)
-      for slot in 0..<within {
-        let at = block * IndexLayout.blockBytes + slot * 4
-        let latitude = points.load(Int32.self, at: at)
-        let longitude = points.load(Int32.self, at: at + IndexLayout.blockSize * 4)
-        if region.contains(latitude: latitude, longitude: longitude) {
-          found.append(Candidate(distanceKey: 0, position: UInt32(block * IndexLayout.blockSize + slot)))
-        }
+    } onEdge: { block, points in
+      var bits = placesInside(block, points)
+      while bits != 0 {
+        let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))
+        found.append(Candidate(distanceKey: 0, position: position))
       }
     }
     swap(&state.candidates, &found)
@@ -43,7 +39,7 @@ struct RegionWalk<Area: Region> {
   private func walk(
     _ state: inout SearchState,
     onWhole: (Partition, Range<Int>) -> Void,
-    onEdge: (Partition, Int, ByteView) -> Void
+    onEdge: (Int, ByteView) -> Void
   ) {
     let nodes = content.nodes
     let points = content.points
@@ -70,7 +66,7 @@ struct RegionWalk<Area: Region> {
           if wholeBits >> UInt32(lane) & 1 == 1 {
             onWhole(partition, partition.blocks(below: child, level: Int(node.level) - lowest))
           } else if level.isLowest {
-            onEdge(partition, partition.firstBlock + child, points)
+            onEdge(partition.firstBlock + child, points)
           } else {
             state.pending.append(PendingNode(level: node.level - 1, index: UInt32(child)))
           }
@@ -79,27 +75,23 @@ struct RegionWalk<Area: Region> {
     }
   }
 
+  /// The places of a block that are in the area: one bit for each slot.
   @inline(__always)
-  private func countInside(_ block: Int, _ points: ByteView) -> Int {
+  private func placesInside(_ block: Int, _ points: ByteView) -> UInt32 {
     let at = block * IndexLayout.blockBytes
-    var counts = SIMD8<Int32>(repeating: 0)
-    var candidates = SIMD8<Int32>(repeating: 0)
+    var places: UInt32 = 0
     for part in 0..<4 {
-      let (inside, boundary) = region.classify(
-        latitudes: points.eight(at: at + part * 32),
-        longitudes: points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
-      )
-      counts = counts.replacing(with: counts &+ 1, where: inside)
-      candidates = candidates.replacing(with: candidates | 1 << Int32(part), where: boundary)
-    }
-    var total = Int(counts.wrappedSum())
-    if candidates != SIMD8(repeating: 0) {
-      for slot in 0..<IndexLayout.blockSize where candidates[slot & 7] >> Int32(slot >> 3) & 1 == 1 {
-        let latitude = points.load(Int32.self, at: at + slot * 4)
-        let longitude = points.load(Int32.self, at: at + (IndexLayout.blockSize + slot) * 4)
-        if region.contains(latitude: latitude, longitude: longitude) { total += 1 }
+      let latitudes = points.eight(at: at + part * 32)
+      let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
+      let (inside, boundary) = region.classify(latitudes: latitudes, longitudes: longitudes)
+      var found = inside.movemask
+      var candidates = boundary.movemask
+      while candidates != 0 {
+        let lane = takeLowestBit(&candidates)
+        if region.contains(latitude: latitudes[lane], longitude: longitudes[lane]) { found |= 1 << UInt32(lane) }
       }
+      places |= found << UInt32(part * 8)
     }
-    return total
+    return places
   }
 }

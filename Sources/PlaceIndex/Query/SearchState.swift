@@ -15,7 +15,6 @@ struct SearchState: ~Copyable {
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 
-  /// Removes the data of the last query.
   mutating func reset() {
     queue.removeAll()
     best.removeAll()
@@ -57,7 +56,6 @@ struct PendingNode: BitwiseCopyable {
 struct QueuedNode: BitwiseCopyable {
   /// The minimum distance key of places below it.
   let bound: Float
-  /// The node.
   let node: PendingNode
 }
 
@@ -70,7 +68,6 @@ final class SearchMemory: @unchecked Sendable {  // Only the search that took it
   /// Working memory.
   var state = SearchState()
 
-  /// Makes memory for searches of an index.
   init(for content: IndexContent) { self.content = content.copyForThread() }
 }
 
@@ -79,7 +76,6 @@ final class SearchMemoryPool: Sendable {
   private let content: IndexContent
   private let idle = Mutex<[SearchMemory]>([])
 
-  /// Makes an empty pool.
   init(for content: IndexContent) { self.content = content }
 
   /// Takes memory for exclusive use, after resetting it.
@@ -89,6 +85,5 @@ final class SearchMemoryPool: Sendable {
     return memory
   }
 
-  /// Returns memory to the pool.
   func give(_ memory: SearchMemory) { idle.withLock { $0.append(memory) } }
 }

@@ -12,7 +12,6 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
   private let words: UnsafeMutablePointer<Atomic<UInt32>>
   private let count: Int
 
-  /// Makes a set without rows.
   init(blockCount: Int) {
     count = max(1, blockCount)
     unsafe words = .allocate(capacity: count)
@@ -50,12 +49,6 @@ extension IndexContent {
   }
 
   /// Reads the file, and discards the result if the file has changed.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - read: The closure that reads.
-  /// - Returns: The result of the closure.
-  /// - Throws: `IndexFileError.changed(path:)`, or what is wrong with the file.
   @inline(__always)
   func whileUnchanged<Result>(
     _ path: String,

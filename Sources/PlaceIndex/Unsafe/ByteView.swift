@@ -6,10 +6,8 @@
 @safe
 struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does not change while it is shared.
   private let base: UnsafeRawPointer
-  /// The number of bytes.
   let count: Int
 
-  /// Makes a view.
   @unsafe
   init(base: UnsafeRawPointer, count: Int) {
     precondition(count >= 0)
@@ -23,7 +21,6 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     count: 0
   )
 
-  /// A byte.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count)
@@ -94,10 +91,8 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
   /// The bytes as text, with invalid UTF-8 repaired.
   var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
 
-  /// A copy of the bytes.
   var array: [UInt8] { unsafe withBytes { unsafe Array($0) } }
 
-  /// Whether the bytes are the same as others.
   @inline(__always)
   func equals(_ other: ByteView) -> Bool { unsafe count == other.count && memcmp(base, other.base, count) == 0 }
 
@@ -124,7 +119,6 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     return index >= 0 ? index : nil
   }
 
-  /// Whether the bytes contain a byte.
   func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte) != nil }
 
   /// Whether the bytes contain others consecutively.

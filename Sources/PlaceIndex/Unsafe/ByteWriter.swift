@@ -6,7 +6,6 @@
 @safe
 struct ByteWriter {
   private let target: UnsafeMutableRawBufferPointer
-  /// The number of bytes written so far.
   private(set) var count = 0
 
   /// Makes a writer to memory that lives as long as the writer.
@@ -16,7 +15,6 @@ struct ByteWriter {
   /// Whether every byte was written.
   var isFull: Bool { unsafe count == target.count }
 
-  /// Writes a byte.
   @inline(__always)
   mutating func write(_ byte: UInt8) {
     unsafe precondition(count < target.count)
@@ -24,7 +22,6 @@ struct ByteWriter {
     count += 1
   }
 
-  /// Writes bytes.
   @inline(__always)
   mutating func write(_ bytes: ByteView) {
     unsafe precondition(bytes.count <= target.count - count)

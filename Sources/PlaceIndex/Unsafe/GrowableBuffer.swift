@@ -6,10 +6,8 @@
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// The number of elements.
   private(set) var count = 0
 
-  /// Makes an empty buffer with a capacity.
   init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
     unsafe base = Self.room(for: self.capacity)
@@ -17,10 +15,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { unsafe free(base) }
 
-  /// Whether the buffer is empty.
   var isEmpty: Bool { count == 0 }
 
-  /// Reads or changes an element.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(index >= 0 && index < count)
@@ -32,7 +28,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Appends an element.
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: capacity * 2) }
@@ -50,7 +45,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += bytes.count
   }
 
-  /// Removes the last element; `nil` if there is none.
   @inline(__always)
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
@@ -58,7 +52,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe base[count]
   }
 
-  /// Removes all but the first elements.
   mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
@@ -73,7 +66,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = Self.room(for: capacity)
   }
 
-  /// Sorts the elements.
   mutating func sort(by areInOrder: (Element, Element) -> Bool) {
     var all = unsafe UnsafeMutableBufferPointer(start: base, count: count)
     unsafe all.sort(by: areInOrder)

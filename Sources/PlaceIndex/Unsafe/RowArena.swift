@@ -10,10 +10,8 @@ struct RowArena: ~Copyable {
   struct Row {
     fileprivate var chunk: UInt32
     fileprivate let offset: UInt32
-    /// The byte count of the row.
     let count: UInt32
 
-    /// A placeholder.
     static let none = Row(chunk: .max, offset: 0, count: 0)
 
     /// The location after the arena was absorbed by another.
@@ -33,8 +31,6 @@ struct RowArena: ~Copyable {
   private var used = 0
 
   /// Makes an empty arena.
-  ///
-  /// - Parameter block: A block with space left by another arena.
   init(continuing block: RowBlock? = nil) { self.block = block }
 
   /// Allocates a row, which a closure fills.
@@ -104,7 +100,6 @@ struct RowArena: ~Copyable {
     return shift
   }
 
-  /// Reads a row.
   func view(_ row: Row) -> ByteView { unsafe Self.view(row, in: chunks) }
 
   @inline(__always)
@@ -125,7 +120,6 @@ struct RowArena: ~Copyable {
   struct Rows: @unchecked Sendable {  // It only reads, and nothing is written while it is in use.
     fileprivate let chunks: [UnsafeMutableRawBufferPointer]
 
-    /// Reads a row.
     @inline(__always)
     func view(_ row: Row) -> ByteView { unsafe RowArena.view(row, in: chunks) }
   }

@@ -6,10 +6,8 @@
 @safe
 final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>
-  /// The number of elements.
   let count: Int
 
-  /// Makes an array of equal elements.
   init(repeating element: Element, count: Int) {
     self.count = count
     let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
@@ -19,7 +17,6 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 
   deinit { unsafe free(base) }
 
-  /// Reads or changes an element.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(index >= 0 && index < count)

@@ -1,0 +1,51 @@
+@_spi(_Unicode) import Swift
+
+/// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
+enum FoldedText {
+  /// The folded text.
+  static func fold(_ text: String) -> [UInt8] {
+    var folded = String.UnicodeScalarView()
+    for scalar in text._nfc {
+      for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
+    }
+    // Changes of case and width can leave sequences that compose.
+    return Array(String(String.UnicodeScalarView(String(folded)._nfc)).utf8)
+  }
+
+  /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
+  ///
+  /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if that would take more work to
+  /// decide.
+  static func isPlain(_ bytes: ByteView) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes.byte(at: index)
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      guard byte >= 0xE4, byte <= 0xED, index + 2 < bytes.count else { return false }
+      let second = bytes.byte(at: index + 1)
+      // U+4E00..U+9FFF and U+AC00..U+D7A3.
+      let isIdeograph = byte == 0xE4 && second >= 0xB8 || byte > 0xE4 && byte < 0xEA
+      let isSyllable =
+        byte == 0xEA && second >= 0xB0 || byte == 0xEB || byte == 0xEC || byte == 0xED && second < 0x9E
+      guard isIdeograph || isSyllable else { return false }
+      index += 3
+    }
+    return true
+  }
+
+  private static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0x3000: " "
+    case 0xFF66...0xFF9D: halfWidthKana[Int(scalar.value - 0xFF66)]
+    default: scalar
+    }
+  }
+
+  private static let halfWidthKana = Array(
+    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
+  )
+}

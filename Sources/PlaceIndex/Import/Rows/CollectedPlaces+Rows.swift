@@ -1,0 +1,27 @@
+import Domain
+
+extension CollectedPlaces {
+  /// Moves the places of a chunk of an input to this index, in their order.
+  ///
+  /// - Parameter rows: The places of the chunk.
+  /// - Throws: When the index is full.
+  mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
+    let shift = absorb(&rows.arena)
+    if rows.hasOtherNames { hasOtherNames = true }
+    // Source categories are numbered in the order of the places, as if there had been no chunks.
+    var numbers = [UInt32](repeating: .max, count: rows.sourceCategories.texts.count)
+    numbers[0] = 0
+    for index in 0..<rows.points.count {
+      var point = rows.points[index]
+      let local = Int(point.sourceCategory)
+      if numbers[local] == .max {
+        numbers[local] = sourceCategories.number(ofBytes: rows.sourceCategories.texts[local])
+      }
+      point.sourceCategory = numbers[local]
+      point.row = point.row.moved(by: shift)
+      try add(point, tag: rows.tags[index])
+    }
+    rows.points.removeAll()
+    rows.tags.removeAll()
+  }
+}
