@@ -97,7 +97,9 @@ struct BrowseDriver: Sendable {
       terminal.resume()
       running.writer.forget()
       input = .resized(size)
-    case .event(.stopRequested): return suspend(&running)
+    case .event(.stopRequested):
+      suspend(&running)
+      return nil
     case .event(.ended(let signal)): return .signalled(signal)
     case .event(.closed): return .terminalGone
     case .terminal(.mode(2026, let isKnown)): running.writer.isSynchronized = isKnown
@@ -116,11 +118,10 @@ struct BrowseDriver: Sendable {
     return ScreenSize(columns: size.columns, rows: size.rows)
   }
 
-  private func suspend(_ running: inout Running) -> End? {
+  private func suspend(_ running: inout Running) {
     terminal.suspend()
     running.writer.forget()
     running.state = BrowseModel.next(running.state, .resized(size)).state
-    return nil
   }
 
   private func draw(_ running: inout Running) throws(SinkFailure) {
@@ -160,7 +161,7 @@ struct BrowseDriver: Sendable {
     case .open(let address):
       Task { await open(address, queue) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
-    case .suspend: return suspend(&running)
+    case .suspend: suspend(&running)
     case .redraw: running.writer.forget()
     case .quit(let isInterrupted): return isInterrupted ? .interrupted : .quit
     }

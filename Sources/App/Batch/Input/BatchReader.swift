@@ -87,7 +87,7 @@ actor BatchReader {
     guard row.error == nil else { throw .headerUnusable }
     let line = Array(block.bytes[row.range])
     guard !isLast else { return (line, []) }
-    let lineEnd = block.bytes[row.end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
+    let lineEnd = block.bytes[row.range.upperBound...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
     return (line, Array(block.bytes[(lineEnd + 1)...]))
   }
 

@@ -41,17 +41,9 @@ struct QueryDefaults: Sendable {
 
   /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
   func prototype(categories: [CategoryGroup]) -> PlaceQuery? {
-    guard let placeholder = Self.placeholder else { return nil }
-    return try? PlaceQuery(
-      categories: categories,
-      text: text,
-      area: .circle(center: placeholder, radius: radius),
-      sort: sort
-    )
+    let area = SearchArea.circle(center: .middleOfSeoul, radius: radius)
+    return try? PlaceQuery(categories: categories, text: text, area: area, sort: sort)
   }
-
-  /// Stands for a centre that is not known yet.
-  private static let placeholder = try? Coordinate(latitude: 37.5, longitude: 127)
 
   private struct Position {
     var center: Coordinate
@@ -85,8 +77,8 @@ struct QueryDefaults: Sendable {
   private func named(_ text: String) throws(InvalidRow) -> Position {
     if let point = try? CoordinateText.coordinate(text) { return Position(center: point) }
     if MapAddress(text) != nil { return Position(center: try point(text)) }
-    guard let name = SearchText(text), let placeholder = Self.placeholder else { throw .near(text) }
-    return Position(center: placeholder, locating: name)
+    guard let name = SearchText(text) else { throw .near(text) }
+    return Position(center: .middleOfSeoul, locating: name)
   }
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {

@@ -50,7 +50,7 @@ struct RowSplitter: Sendable {
   mutating func finish() -> RowBlock {
     var block = RowBlock(bytes: tail, firstNumber: nextNumber)
     if state == .dropping {
-      block.rows.append(RowSlice(start: 0, end: 0, error: .tooLong(limitInBytes: limit)))
+      block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
       add(0..<tail.count, to: &block, error: state == .quoted ? .quoteOpenAtEnd : nil)
     }
@@ -71,7 +71,7 @@ struct RowSplitter: Sendable {
           scanned = bytes.count
           return bytes.count
         }
-        block.rows.append(RowSlice(start: lineEnd, end: lineEnd, error: .tooLong(limitInBytes: limit)))
+        block.rows.append(RowSlice(range: lineEnd..<lineEnd, error: .tooLong(limitInBytes: limit)))
         (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
         continue
       }
@@ -126,7 +126,7 @@ struct RowSplitter: Sendable {
     if delimiter == nil, start < end, block.bytes[start] == Ascii.recordSeparator { start += 1 }
     let isBlank = delimiter == nil ? block.bytes[start..<end].allSatisfy(Ascii.isBlank) : end == start
     guard !isBlank else { return }
-    block.rows.append(RowSlice(start: start, end: end, error: error))
+    block.rows.append(RowSlice(range: start..<end, error: error))
   }
 }
 
@@ -140,22 +140,13 @@ struct RowBlock: Sendable {
   var firstNumber = 1
 
   /// All rows, with what lies between them.
-  var rowRange: Range<Int> { (rows.first?.start ?? 0)..<(rows.last?.end ?? 0) }
+  var rowRange: Range<Int> { (rows.first?.range.lowerBound ?? 0)..<(rows.last?.range.upperBound ?? 0) }
 }
 
 /// Where a row lies in its block.
 struct RowSlice: Sendable, Hashable {
-  var start: Int
-  /// Offset after the last byte, without the line end.
-  var end: Int
+  /// The row, without its line end.
+  let range: Range<Int>
   /// Why the row could not be cut out whole.
   var error: RowSplitError?
-
-  var range: Range<Int> { start..<end }
-
-  init(start: Int, end: Int, error: RowSplitError? = nil) {
-    self.start = start
-    self.end = end
-    self.error = error
-  }
 }

@@ -58,7 +58,7 @@ struct MapViewport: Sendable, Hashable {
 }
 
 extension Coordinate {
-  /// The centre of a map without a place.
+  /// The centre of a map without a place, and of a query whose centre is still to be located.
   static let middleOfSeoul: Coordinate = {
     guard let coordinate = try? Coordinate(latitude: 37.5665, longitude: 126.978) else {
       preconditionFailure("a latitude and a longitude in their ranges")

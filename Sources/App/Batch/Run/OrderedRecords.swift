@@ -1,0 +1,99 @@
+import Domain
+
+/// The records of a run: puts them in the order of their rows, writes and counts them, and says why the run ends.
+struct OrderedRecords {
+  var tally = BatchTally()
+  /// Why no more rows are begun; `nil` while the run goes on.
+  var end: BatchEnd?
+  private(set) var outputs: BatchOutputs
+  private let job: BatchJob
+  private var buffer: ReorderBuffer<AnsweredRows>
+
+  init(_ job: BatchJob, outputs: BatchOutputs) {
+    (self.job, self.outputs) = (job, outputs)
+    // While one answer takes long, every job can finish several others.
+    buffer = ReorderBuffer(lookAhead: job.isFree ? job.jobs * 2 : max(256, job.jobs * 8))
+  }
+
+  /// Whether the row at a position may be begun.
+  func admits(_ position: Int) -> Bool { buffer.admits(position) }
+
+  /// Ends the run, unless it ends already.
+  mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
+
+  mutating func put(_ row: ParsedRow, _ stored: AnswerStore.Answer, at position: Int) {
+    var rows = AnsweredRows()
+    rows.add(row, stored, job)
+    put(rows, at: position)
+  }
+
+  mutating func put(_ row: ParsedRow, _ answer: RowAnswer, _ query: RowQuery?, at position: Int) {
+    var rows = AnsweredRows()
+    rows.add(row, answer, job)
+    switch answer {
+    case .answered:
+      var key: [UInt8] = []
+      if outputs.store != nil { query?.appendKey(to: &key) }
+      rows.question = key
+    case .failed: rows.question = []
+    // Refused without a request.
+    case .invalid: break
+    }
+    put(rows, at: position)
+  }
+
+  /// Takes records, and writes those whose turn it is.
+  mutating func put(_ rows: AnsweredRows, at position: Int) {
+    buffer.insert(rows, at: position)
+    if !job.isOrdered { write(rows) }
+    // What was paid for is written also when the run ends.
+    while end == nil || !job.isFree, let next = buffer.popNext() {
+      if job.isOrdered { write(next) }
+    }
+  }
+
+  private mutating func write(_ answered: AnsweredRows) {
+    if case .output = end { return }
+    var answered = answered
+    for (position, row) in answered.rows.enumerated() {
+      tally.count(row.outcome)
+      guard row.outcome.isError, end == nil else { continue }
+      end = BatchEnd(exceeding: job.errorLimit, tally)
+      guard end == nil else {
+        answered.removeRows(after: position)
+        break
+      }
+    }
+    tally.inputBytes += answered.inputBytes
+    if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
+    do throws(BatchOutputError) {
+      let isThere = try outputs.records.write(answered.records, answering: answered.question)
+      if answered.isEarlier || (isThere && !job.isFree) { for row in answered.rows { tally.resume(row.outcome) } }
+      try outputs.failures?.write(answered.failures)
+    } catch {
+      end = .output(error)
+      return
+    }
+    if let error = answered.stop { stop(error == .cancelled ? .interrupted(.interrupt) : .source(error)) }
+    job.progress(tally)
+  }
+
+  /// Writes what can be written, and completes the output or leaves it to be resumed.
+  mutating func close(after inputError: BatchInputError?) -> BatchEnd {
+    end = end ?? inputError.map { .input($0) }
+    if end != nil, job.isOrdered, !job.isFree {
+      // Answers after a row without one are kept too: they were paid for.
+      for rows in buffer.drain() { write(rows) }
+    }
+    if let end {
+      outputs.records.abandon()
+      return end
+    }
+    do throws(BatchOutputError) {
+      try outputs.records.finish()
+      try outputs.failures?.finish()
+    } catch { return .output(error) }
+    tally.prunedRecords = outputs.store?.losses.answers ?? 0
+    return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
+  }
+}
