@@ -12,14 +12,6 @@ import Testing
     case history, position, save, remove, clear, call, answer
   }
 
-  private func stores(_ directory: TemporaryDirectory) -> Stores {
-    var options = StoreConfiguration()
-    options.configDirectory = directory.file("config")
-    options.stateDirectory = directory.file("state")
-    options.cacheDirectory = directory.file("cache")
-    return Stores(configuration: options, service: .kakao, key: nil, clock: WallClock { 1_000 }, session: 7)
-  }
-
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
     let asked = AskedQuery(query: query, amount: .collection(.all))

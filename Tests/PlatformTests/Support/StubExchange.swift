@@ -1,3 +1,4 @@
+import CurlShim
 import Foundation
 import Synchronization
 import TestSupport
