@@ -37,9 +37,7 @@ extension CategoryGroup {
       ("osm", group?.tags ?? []), ("overture", group?.overtureCategories ?? []),
       (
         "foursquare",
-        FoursquareVocabulary.steps.filter { $0.group == group }.flatMap {
-          $0.names.split(separator: "\n").map(String.init)
-        }
+        FoursquareVocabulary.steps.filter { $0.group == group }.flatMap { FoursquareVocabulary.levels($0.names) }
       ),
       ("korean", korean.map { String($0.map { $0 == "_" ? " " : $0 }) }),
       ("semas", codes(CodeVocabulary.newShops, CodeVocabulary.oldShops)), ("ksic", codes(CodeVocabulary.industries)),

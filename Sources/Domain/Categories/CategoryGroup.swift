@@ -26,52 +26,32 @@ public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   public var code: String { rawValue }
 
   /// The short English word used in queries and answers, such as `gas`.
-  public var slug: String {
-    switch self {
-    case .supermarket: "supermarket"
-    case .convenience: "convenience"
-    case .kindergarten: "kindergarten"
-    case .school: "school"
-    case .academy: "academy"
-    case .parking: "parking"
-    case .gas: "gas"
-    case .subway: "subway"
-    case .bank: "bank"
-    case .culture: "culture"
-    case .realtor: "realtor"
-    case .public: "public"
-    case .attraction: "attraction"
-    case .lodging: "lodging"
-    case .restaurant: "restaurant"
-    case .cafe: "cafe"
-    case .hospital: "hospital"
-    case .pharmacy: "pharmacy"
-    }
-  }
+  public var slug: String { Self.names[ordinal].slug }
 
   /// Kakao's Korean name, such as `주유소,충전소`; a comma separates two names of one group.
-  public var koreanName: String {
-    switch self {
-    case .supermarket: "대형마트"
-    case .convenience: "편의점"
-    case .kindergarten: "어린이집,유치원"
-    case .school: "학교"
-    case .academy: "학원"
-    case .parking: "주차장"
-    case .gas: "주유소,충전소"
-    case .subway: "지하철역"
-    case .bank: "은행"
-    case .culture: "문화시설"
-    case .realtor: "중개업소"
-    case .public: "공공기관"
-    case .attraction: "관광명소"
-    case .lodging: "숙박"
-    case .restaurant: "음식점"
-    case .cafe: "카페"
-    case .hospital: "병원"
-    case .pharmacy: "약국"
-    }
-  }
+  public var koreanName: String { Self.names[ordinal].korean }
+
+  /// The names of each group, in its order.
+  private static let names: [(slug: String, korean: String)] = [
+    ("supermarket", "대형마트"),
+    ("convenience", "편의점"),
+    ("kindergarten", "어린이집,유치원"),
+    ("school", "학교"),
+    ("academy", "학원"),
+    ("parking", "주차장"),
+    ("gas", "주유소,충전소"),
+    ("subway", "지하철역"),
+    ("bank", "은행"),
+    ("culture", "문화시설"),
+    ("realtor", "중개업소"),
+    ("public", "공공기관"),
+    ("attraction", "관광명소"),
+    ("lodging", "숙박"),
+    ("restaurant", "음식점"),
+    ("cafe", "카페"),
+    ("hospital", "병원"),
+    ("pharmacy", "약국"),
+  ]
 
   /// Position in Kakao's order, 0...17; small enough for a table or a bit set.
   public var ordinal: Int {

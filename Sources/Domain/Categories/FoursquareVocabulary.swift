@@ -4,188 +4,70 @@
 /// stands for everything below it. `nil` takes a branch out again. Names are compared without regard to case.
 /// Source: the category labels of Foursquare OS Places 2025-04 (docs.foursquare.com, "Categories").
 package enum FoursquareVocabulary {
-  /// The levels of each group, one per line; `nil` for categories of no group.
+  /// The levels of each group, separated by white space; `_` stands for a blank, `nil` for categories of no group.
   package static let steps: [(group: CategoryGroup?, names: String)] = [
-    (
-      .restaurant,
-      """
-      Dining and Drinking
-      Night Club
-      """
-    ),
-    (
-      .cafe,
-      """
-      Cafe, Coffee, and Tea House
-      Café
-      Cafe
-      Coffee Shop
-      Coffee Roaster
-      Tea Room
-      Bubble Tea Shop
-      Juice Bar
-      """
-    ),
-    (nil, "Internet Cafe\nCafeteria Supplier\nCat Cafe"),
-    (
-      .supermarket,
-      """
-      Supermarket
-      Grocery Store
-      Big Box Store
-      Warehouse or Wholesale Store
-      """
-    ),
-    (.convenience, "Convenience Store"),
-    (.kindergarten, "Preschool\nDaycare\nNursery School\nChild Care Service"),
+    (.restaurant, "Dining_and_Drinking Night_Club"),
+    (.cafe, "Cafe,_Coffee,_and_Tea_House Café Cafe Coffee_Shop Coffee_Roaster Tea_Room Bubble_Tea_Shop Juice_Bar"),
+    (nil, "Internet_Cafe Cafeteria_Supplier Cat_Cafe"),
+    (.supermarket, "Supermarket Grocery_Store Big_Box_Store Warehouse_or_Wholesale_Store"),
+    (.convenience, "Convenience_Store"),
+    (.kindergarten, "Preschool Daycare Nursery_School Child_Care_Service"),
     (
       .school,
       """
-      Primary and Secondary School
-      Elementary School
-      Middle School
-      High School
-      Private School
-      Public School
-      Charter School
-      Religious School
-      College and University
-      University
+      Primary_and_Secondary_School Elementary_School Middle_School High_School Private_School Public_School
+      Charter_School Religious_School College_and_University University
       """
     ),
     (
       .academy,
       """
-      Language School
-      Music School
-      Driving School
-      Cooking School
-      Dance Studio
-      Art School
-      Tutoring Service
-      Trade School
-      Test Preparation Center
-      Computer Training School
-      Flight School
-      Bartending School
+      Language_School Music_School Driving_School Cooking_School Dance_Studio Art_School Tutoring_Service Trade_School
+      Test_Preparation_Center Computer_Training_School Flight_School Bartending_School
       """
     ),
     (.parking, "Parking"),
-    (
-      .gas,
-      """
-      Fuel Station
-      Gas Station
-      Electric Vehicle Charging Station
-      EV Charging Station
-      Truck Stop
-      """
-    ),
-    (.subway, "Metro Station\nLight Rail Station"),
-    (.bank, "Bank\nCredit Union\nATM"),
+    (.gas, "Fuel_Station Gas_Station Electric_Vehicle_Charging_Station EV_Charging_Station Truck_Stop"),
+    (.subway, "Metro_Station Light_Rail_Station"),
+    (.bank, "Bank Credit_Union ATM"),
     (
       .culture,
       """
-      Museum
-      Art Gallery
-      Movie Theater
-      Performing Arts Venue
-      Theater
-      Music Venue
-      Concert Hall
-      Opera House
-      Library
-      Cultural Center
-      Community Center
-      Planetarium
-      Exhibit
-      Convention Center
+      Museum Art_Gallery Movie_Theater Performing_Arts_Venue Theater Music_Venue Concert_Hall Opera_House Library
+      Cultural_Center Community_Center Planetarium Exhibit Convention_Center
       """
     ),
-    (.realtor, "Real Estate Agency\nReal Estate Agent\nReal Estate Service"),
+    (.realtor, "Real_Estate_Agency Real_Estate_Agent Real_Estate_Service"),
     (
       .public,
       """
-      Government Building
-      Government Department
-      City Hall
-      Town Hall
-      Courthouse
-      Embassy or Consulate
-      Law Enforcement and Public Safety
-      Police Station
-      Fire Station
-      Post Office
+      Government_Building Government_Department City_Hall Town_Hall Courthouse Embassy_or_Consulate
+      Law_Enforcement_and_Public_Safety Police_Station Fire_Station Post_Office
       """
     ),
     (
       .attraction,
       """
-      Monument
-      Castle
-      Palace
-      Historic and Protected Site
-      Scenic Lookout
-      Beach
-      Botanical Garden
-      Garden
-      Fountain
-      Lighthouse
-      Memorial Site
-      National Park
-      State or Provincial Park
-      Nature Preserve
-      Mountain
-      Waterfall
-      Cave
-      Lake
-      Hot Spring
-      Plaza
-      Zoo
-      Aquarium
-      Amusement Park
-      Water Park
-      Public Art
+      Monument Castle Palace Historic_and_Protected_Site Scenic_Lookout Beach Botanical_Garden Garden Fountain
+      Lighthouse Memorial_Site National_Park State_or_Provincial_Park Nature_Preserve Mountain Waterfall Cave Lake
+      Hot_Spring Plaza Zoo Aquarium Amusement_Park Water_Park Public_Art
       """
     ),
-    (
-      .lodging,
-      """
-      Lodging
-      Hotel
-      Motel
-      Hostel
-      Inn
-      Resort
-      Bed and Breakfast
-      Vacation Rental
-      Campground
-      Cabin
-      Lodge
-      """
-    ),
+    (.lodging, "Lodging Hotel Motel Hostel Inn Resort Bed_and_Breakfast Vacation_Rental Campground Cabin Lodge"),
     (
       .hospital,
       """
-      Hospital
-      Medical Center
-      Physician
-      Doctor's Office
-      Dentist
-      Urgent Care Center
-      Emergency Service
-      Emergency Room
-      Acupuncture Clinic
-      Chiropractor
-      Women's Health Clinic
-      Alternative Medicine Clinic
-      Maternity Clinic
-      Medical Clinic
-      Psychiatrist
-      Podiatrist
+      Hospital Medical_Center Physician Doctor's_Office Dentist Urgent_Care_Center Emergency_Service Emergency_Room
+      Acupuncture_Clinic Chiropractor Women's_Health_Clinic Alternative_Medicine_Clinic Maternity_Clinic
+      Medical_Clinic Psychiatrist Podiatrist
       """
     ),
-    (.pharmacy, "Pharmacy\nDrugstore"),
-    (nil, "Animal Hospital\nVeterinarian\nDepartment Store\nPark\nRail Station\nTrain Station"),
+    (.pharmacy, "Pharmacy Drugstore"),
+    (nil, "Animal_Hospital Veterinarian Department_Store Park Rail_Station Train_Station"),
   ]
+
+  /// The levels of one entry.
+  package static func levels(_ names: String) -> [String] {
+    names.split(whereSeparator: \.isWhitespace).map { String($0.map { $0 == "_" ? " " : $0 }) }
+  }
 }

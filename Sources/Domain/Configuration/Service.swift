@@ -30,7 +30,6 @@ public final class Service: Sendable {
   /// The notice that the licence of its data requires; `nil` for none.
   public let attribution: String?
 
-  /// Makes a description; a service is made where it is listed and nowhere else.
   package init(
     name: String,
     title: String,
@@ -99,7 +98,6 @@ extension Service {
     /// How far its clock is ahead of UTC, in seconds.
     public let secondsAheadOfUTC: Int64
 
-    /// Makes a day.
     public init(place: String, secondsAheadOfUTC: Int64) {
       self.place = place
       self.secondsAheadOfUTC = secondsAheadOfUTC
@@ -115,7 +113,6 @@ extension Service {
     /// Free calls per day; `nil` for no bound.
     public let dailyAllowance: Int?
 
-    /// Makes a kind of request.
     public init(name: String, questions: Set<Question>, dailyAllowance: Int? = nil) {
       self.name = name
       self.questions = questions
@@ -135,7 +132,6 @@ public struct ServiceKey: Sendable, Hashable {
     /// The sentence.
     public let sentence: String
 
-    /// Makes an advice.
     public init(status: Int? = nil, code: Int? = nil, _ sentence: String) {
       self.status = status
       self.code = code
@@ -154,7 +150,6 @@ public struct ServiceKey: Sendable, Hashable {
   /// What to do about a refusal: the first that fits counts, and the last one fits every refusal.
   public let advice: [Advice]
 
-  /// Makes the description of a key.
   public init(variable: String, term: String, owner: String, echoMarks: [String] = [], advice: [Advice]) {
     self.echoMarks = echoMarks
     self.variable = variable
@@ -178,7 +173,6 @@ public struct ServiceArea: Sendable, Hashable {
   /// Degrees east.
   public let longitudes: ClosedRange<Double>
 
-  /// Makes an area.
   public init(name: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
     self.name = name
     self.latitudes = latitudes

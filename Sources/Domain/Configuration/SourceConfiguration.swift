@@ -59,7 +59,6 @@ public struct SourceConfiguration: Sendable, Hashable {
   /// The centre of the bundled sample, latitude first, in degrees.
   public static let sampleCenter = "37.4979,127.0276"
 
-  /// Makes a configuration with every default.
   public init() {}
 }
 

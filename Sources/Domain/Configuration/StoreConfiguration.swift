@@ -18,6 +18,5 @@ public struct StoreConfiguration: Sendable, Hashable {
   /// How long a cached answer of a service is used by default: 10 minutes.
   public static let standardCacheLifetime = Duration.seconds(600)
 
-  /// Makes a configuration without directories, which stores nothing.
   public init() {}
 }

@@ -58,7 +58,6 @@ public struct EncodingReading: Sendable, Hashable {
   /// The first text beyond ASCII as it reads in this encoding; `nil` if this system cannot tell.
   public let text: String?
 
-  /// Makes a reading.
   public init(_ encoding: String, text: String? = nil) {
     self.encoding = encoding
     self.text = text

@@ -5,7 +5,6 @@ public struct GridCandidate: Sendable, Hashable {
   /// Where the first row would lie.
   public let firstRow: Coordinate
 
-  /// Makes a candidate.
   public init(_ grid: CoordinateReferenceSystem, firstRow: Coordinate) {
     self.grid = grid
     self.firstRow = firstRow

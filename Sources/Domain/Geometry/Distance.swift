@@ -22,7 +22,6 @@ extension Distance {
   /// No distance at all.
   public static let zero = Distance(validMeters: 0)
 
-  /// Makes a distance from a number of metres that the caller has checked.
   package init(validMeters meters: Double) {
     assert(meters.isFinite && meters >= 0)
     self.meters = meters

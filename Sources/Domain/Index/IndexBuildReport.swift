@@ -7,7 +7,6 @@ public struct IndexBuildProgress: Sendable, Hashable {
   /// Places so far.
   public let places: Int
 
-  /// Makes a progress report.
   public init(bytesRead: Int, bytesTotal: Int, places: Int) {
     self.bytesRead = bytesRead
     self.bytesTotal = bytesTotal
@@ -34,7 +33,6 @@ public struct IndexBuildReport: Sendable, Hashable {
   /// Whether the places of that index are in the new one too.
   public let isAddition: Bool
 
-  /// Makes a report.
   public init(
     summary: IndexSummary,
     rowCount: Int,
@@ -70,7 +68,6 @@ public struct IdentifierClashes: Sendable, Hashable {
   /// How far apart those two are, in metres.
   public let meters: Double
 
-  /// Makes a count.
   public init(count: Int, id: String, names: [String], meters: Double) {
     self.count = count
     self.id = id

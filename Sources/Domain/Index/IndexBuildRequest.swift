@@ -59,6 +59,5 @@ public struct ColumnChoice: Sendable, Hashable {
   /// The column of longitudes, or of eastings.
   public var longitude: String?
 
-  /// Makes a choice without any column.
   public init() {}
 }

@@ -7,7 +7,6 @@ public struct IndexSummary: Sendable, Hashable {
     /// How many places; a place in several groups counts in each.
     public let places: Int
 
-    /// Makes a count.
     public init(group: CategoryGroup?, places: Int) {
       self.group = group
       self.places = places
@@ -21,7 +20,6 @@ public struct IndexSummary: Sendable, Hashable {
     /// Its length in bytes.
     public let bytes: Int
 
-    /// Makes a section.
     public init(name: String, bytes: Int) {
       self.name = name
       self.bytes = bytes
@@ -53,7 +51,6 @@ public struct IndexSummary: Sendable, Hashable {
   /// The parts of the file, in their order.
   public let sections: [Section]
 
-  /// Makes a summary.
   public init(
     path: String,
     formatVersion: Int,

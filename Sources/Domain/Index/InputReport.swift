@@ -24,7 +24,6 @@ public struct InputReport: Sendable, Hashable {
   /// Files of the same archive that held no places.
   public var passedOver: [String] = []
 
-  /// Makes a report.
   public init(
     path: String,
     dataset: String? = nil,

@@ -33,7 +33,6 @@ public struct SkippedRows: Sendable, Hashable {
   /// The first of them: its position and its beginning.
   public let example: Example
 
-  /// Makes a count.
   public init(reason: Reason, count: Int, example: Example) {
     self.reason = reason
     self.count = count
@@ -49,7 +48,6 @@ public struct SkippedRows: Sendable, Hashable {
     /// The row's beginning, unchanged.
     public let text: String
 
-    /// Makes an example.
     public init(path: String, row: Int, text: String) {
       self.path = path
       self.row = row

@@ -9,7 +9,6 @@ public struct Place: Sendable, Hashable {
   /// Its text fields, packed.
   public let text: PlaceText
 
-  /// Makes a place from packed text fields.
   public init(coordinate: Coordinate, group: CategoryGroup?, text: PlaceText) {
     self.coordinate = coordinate
     self.group = group

@@ -29,7 +29,6 @@ public struct PlaceCollection: Sendable, Hashable {
   /// Where the places came from.
   public var provenance: Provenance
 
-  /// Makes a collection.
   public init(
     places: [FoundPlace],
     totalCount: Int,

@@ -22,7 +22,6 @@ public struct PlaceCount: Sendable, Hashable {
   /// The number, 1 or more.
   public let value: Int
 
-  /// Makes a count; `nil` below 1.
   public init?(_ value: Int) {
     guard value >= 1 else { return nil }
     self.value = value

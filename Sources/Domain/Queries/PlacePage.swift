@@ -34,7 +34,6 @@ public struct PlacePage: Sendable, Hashable {
   /// Where the page came from.
   public let provenance: Provenance
 
-  /// Makes a page.
   public init(
     places: [FoundPlace],
     totalCount: Int,

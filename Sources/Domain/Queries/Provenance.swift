@@ -43,7 +43,6 @@ public struct Provenance: Sendable, Hashable {
   /// How long ago the source gave the answer, when it comes from the cache; `nil` when it was given now.
   public let age: Duration?
 
-  /// Makes a provenance.
   public init(
     source: Source,
     requests: Int = 0,
@@ -66,7 +65,6 @@ public struct SourceReading: Sendable, Hashable {
   /// Its rows that did not become places.
   public let skipped: [SkippedRows]
 
-  /// Makes a report.
   public init(inputs: [InputReport], skipped: [SkippedRows]) {
     self.inputs = inputs
     self.skipped = skipped

@@ -13,7 +13,6 @@ public struct CacheSummary: Sendable, Hashable {
   /// How long an answer stays fresh.
   public let lifetime: Duration
 
-  /// Makes a summary.
   public init(
     path: String?,
     answers: Int,

@@ -11,7 +11,6 @@ public struct HistoryEntry: Sendable, Hashable {
   /// How many places matched, according to the source.
   public let totalCount: Int
 
-  /// Makes an entry.
   public init(
     askedAtSeconds: Int64,
     asked: AskedQuery,

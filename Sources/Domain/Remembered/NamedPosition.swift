@@ -7,7 +7,6 @@ public struct NamedPosition: Sendable, Hashable {
   /// The name of what was found when the position was given as a text; `nil` when it was given as a coordinate.
   public let near: String?
 
-  /// Makes a position; `nil` when the name is not one as ``isName(_:)`` defines it.
   public init?(name: String, coordinate: Coordinate, near: String? = nil) {
     guard Self.isName(name) else { return nil }
     self.name = name
@@ -38,7 +37,6 @@ public struct NamedPositions: Sendable, Hashable {
   /// The name of the position for queries without one; `nil` for none.
   public var defaultName: String?
 
-  /// Makes a list; the name of a default that is not in the list is dropped.
   public init(positions: [NamedPosition] = [], defaultName: String? = nil) {
     self.positions = positions
     self.defaultName = positions.contains { $0.name == defaultName } ? defaultName : nil

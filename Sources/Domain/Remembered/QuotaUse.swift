@@ -7,7 +7,6 @@ public struct QuotaUse: Sendable, Hashable {
   /// Calls this month, in Korean time.
   public let month: Int
 
-  /// Makes a count.
   public init(call: Service.Call, today: Int, month: Int) {
     self.call = call
     self.today = today
@@ -28,7 +27,6 @@ public struct QuotaReport: Sendable, Hashable {
   /// The present moment, in seconds since 1970-01-01 00:00 UTC.
   public let nowSeconds: Int64
 
-  /// Makes a report.
   public init(service: Service, day: String, uses: [QuotaUse], resetsAtSeconds: Int64, nowSeconds: Int64) {
     self.service = service
     self.day = day

@@ -23,7 +23,6 @@ public struct RecalledPlace: Sendable, Hashable {
   /// Where it was found.
   public let origin: Origin
 
-  /// Makes a recalled place.
   public init(
     found: FoundPlace,
     center: Coordinate?,
@@ -50,7 +49,6 @@ public struct SavedPlace: Sendable, Hashable {
   /// When it was saved, in seconds since 1970-01-01 00:00 UTC.
   public let savedAtSeconds: Int64
 
-  /// Makes a saved place.
   public init(place: RecalledPlace, note: String?, savedAtSeconds: Int64) {
     self.place = place
     self.note = note

@@ -22,7 +22,6 @@ public struct LocatedPlaces: Sendable, Hashable {
   /// Where the candidates came from.
   public let provenance: Provenance
 
-  /// Makes a list of candidates.
   public init(candidates: [Place], totalCount: Int, similarNames: [String] = [], provenance: Provenance) {
     self.candidates = candidates
     self.totalCount = totalCount
@@ -52,7 +51,6 @@ public struct CoordinateAddress: Sendable, Hashable {
     /// Its code of ten digits; `nil` when the source gives none.
     public let code: String?
 
-    /// Makes a region.
     public init(name: String, code: String?) {
       self.name = name
       self.code = code
@@ -80,7 +78,6 @@ public struct CoordinateAddress: Sendable, Hashable {
   /// Where the address came from.
   public let provenance: Provenance
 
-  /// Makes a description without any text.
   public init(coordinate: Coordinate, provenance: Provenance) {
     self.coordinate = coordinate
     self.provenance = provenance

@@ -24,7 +24,6 @@ public struct RequestStatistics: Sendable, Hashable {
   /// The maximum number of requests that are listed one by one: more than a person reads, and 5 KB.
   public static let maximumAttemptCount = 100
 
-  /// Makes statistics.
   public init(
     requests: Int,
     retries: Int,
@@ -61,7 +60,6 @@ public struct RequestAttempt: Sendable, Hashable {
   /// Whether it was a retry.
   public let isRetry: Bool
 
-  /// Makes an attempt.
   public init(outcome: Outcome, duration: Duration, isRetry: Bool) {
     self.outcome = outcome
     self.duration = duration

@@ -40,7 +40,6 @@ public struct SearchProgress: Sendable, Hashable {
   /// Parts of the area known so far; grows as crowded parts are split.
   public let cellsKnown: Int
 
-  /// Makes a progress report.
   public init(requests: Int, places: Int, cellsDone: Int, cellsKnown: Int) {
     self.requests = requests
     self.places = places
@@ -67,7 +66,6 @@ public struct SearchCost: Sendable, Hashable {
   /// `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
 
-  /// Makes a cost.
   public init(requests: ClosedRange<Int>) { self.requests = requests }
 }
 

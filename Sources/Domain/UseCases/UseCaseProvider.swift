@@ -50,7 +50,6 @@ public struct RememberedUseCases: Sendable {
   /// Reports what could not be stored while queries were answered.
   public let errors: any ReportStoreErrorsUseCase
 
-  /// Puts the use cases together.
   public init(
     positions: any KeepPositionsUseCase,
     history: any ReviewHistoryUseCase,
@@ -77,7 +76,6 @@ public struct AccountUseCases: Sendable {
   /// Checks whether an answer is cached; needs no key.
   public let cached: any CheckCacheUseCase
 
-  /// Puts the use cases together.
   public init(
     requests: any ReportRequestsUseCase,
     quota: any InspectQuotaUseCase,

@@ -160,9 +160,7 @@ extension WordTable {
   static func foursquare() -> WordTable {
     WordTable(
       FoursquareVocabulary.steps.flatMap { line in
-        line.names.utf8.split { $0 == 0x0A }.map {
-          (String(Substring($0)), line.group.storedNumber)
-        }
+        FoursquareVocabulary.levels(line.names).map { ($0, line.group.storedNumber) }
       }
     )
   }
