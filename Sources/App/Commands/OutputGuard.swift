@@ -64,22 +64,22 @@ struct OutputGuard: Sendable {
   func check(in files: any FileAccess) throws {
     try checkConflicts(in: files)
     for output in outputs where output.option != nil {
-      let isEmpty = files.location(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
+      let isEmpty = files.identity(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
       let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
       try files.checkOutput(output.path, output.manner, replacing: isFree)
     }
   }
 
   private func checkConflicts(in files: any FileAccess) throws {
-    var written: [FileLocation: Output] = [:]
+    var written: [FileIdentity: Output] = [:]
     for output in outputs {
-      guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
+      guard let file = files.identity(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
-      if location.type == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
+      if file.type == .file, let source = sources.first(where: { files.identity(of: $0.readPath) == file }) {
         throw Failure.isRead(path: output.name, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
-      guard location.type != .device, let other = written.updateValue(output, forKey: location) else { continue }
+      guard file.type != .device, let other = written.updateValue(output, forKey: file) else { continue }
       switch (other.option, output.option) {
       case (let first?, let second?): throw Failure.isNamedTwice(first, second)
       case (nil, _): throw Failure.isStandardOutput(path: output.path)

@@ -35,7 +35,7 @@ struct SourceArguments: Sendable {
   /// - Throws: When the limit is lower.
   func checkMemory(in world: World, runsTasks: Bool) throws {
     guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
-    let indexBytes = route?.indexPath.flatMap(world.files.location(of:))?.sizeInBytes ?? 0
+    let indexBytes = route?.indexPath.flatMap(world.files.identity(of:))?.sizeInBytes ?? 0
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }

@@ -1,5 +1,5 @@
 /// An output of bytes: a terminal, a pipe, a file.
-public protocol ByteSink: Sendable {
+protocol ByteSink: Sendable {
   /// Writes all of the bytes.
   ///
   /// - Throws: When not all of them could be written.
@@ -7,7 +7,7 @@ public protocol ByteSink: Sendable {
 }
 
 /// Why bytes could not be written.
-public enum SinkFailure: Error, Sendable, Hashable {
+enum SinkFailure: Error, Sendable, Hashable {
   /// The reader closed the pipe.
   case brokenPipe
   /// The system refused, with its description.
@@ -15,26 +15,21 @@ public enum SinkFailure: Error, Sendable, Hashable {
 }
 
 /// An output of the process, with the size of its terminal.
-public struct OutputChannel: Sendable {
+struct OutputChannel: Sendable {
   /// Where the bytes go.
-  public let sink: any ByteSink
+  let sink: any ByteSink
   /// Width of the terminal in columns; `nil` if it is not a terminal.
-  public let terminalColumns: Int?
+  let terminalColumns: Int?
   /// Height of the terminal in lines; `nil` if it is not a terminal.
-  public let terminalRows: Int?
+  let terminalRows: Int?
 
-  /// Makes a channel.
-  ///
-  /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - terminalColumns: Width of the terminal in columns; `nil` if it is not a terminal.
-  ///   - terminalRows: Height of the terminal in lines; 24 if a terminal does not report it.
-  public init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
+  init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
     self.sink = sink
     self.terminalColumns = terminalColumns
+    // Of a terminal that does not say.
     self.terminalRows = terminalColumns == nil ? nil : terminalRows ?? 24
   }
 
   /// Whether it is a terminal.
-  public var isTerminal: Bool { terminalColumns != nil }
+  var isTerminal: Bool { terminalColumns != nil }
 }

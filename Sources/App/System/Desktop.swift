@@ -1,5 +1,5 @@
 /// The desktop that opens pages.
-public protocol Desktop: Sendable {
+protocol Desktop: Sendable {
   /// Makes an empty file that only the user can read, in a new directory of which the same holds.
   ///
   /// - Parameter name: The name of the file.
@@ -15,7 +15,7 @@ public protocol Desktop: Sendable {
 }
 
 /// Why a page was not opened.
-public enum OpeningFailure: Error, Sendable, Hashable {
+enum OpeningFailure: Error, Sendable, Hashable {
   /// There is no program to open it with.
   case noProgram
   /// The program failed with an exit status.

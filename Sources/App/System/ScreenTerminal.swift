@@ -1,5 +1,5 @@
 /// An event of a terminal.
-public enum TerminalEvent: Sendable, Hashable {
+enum TerminalEvent: Sendable, Hashable {
   /// Bytes of keys and the mouse.
   case bytes([UInt8])
   /// No more bytes came for a moment after a sequence that may be incomplete.
@@ -17,7 +17,7 @@ public enum TerminalEvent: Sendable, Hashable {
 }
 
 /// A terminal that a program uses in full-screen mode.
-public protocol ScreenTerminal: Sendable {
+protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
   var size: (columns: Int, rows: Int) { get }
 

@@ -1,6 +1,7 @@
-import App
 import Domain
 import Testing
+
+@testable import App
 
 /// What all commands have in common: they open a source, check the output and report errors of stores.
 @Suite struct RunnableCommandTests {

@@ -1,5 +1,6 @@
-import App
 import Synchronization
+
+@testable import App
 
 /// Keeps what is written to it, or refuses.
 final class MemorySink: ByteSink {
