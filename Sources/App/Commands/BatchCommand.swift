@@ -18,8 +18,7 @@ struct BatchCommand: RunnableCommand {
     arguments.query = try await located(by: provider)
     options = try BatchOptions(arguments)
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
-    let input: any BatchInput
-    do { input = try world.openInput(options.inputPath) } catch { throw BatchFailure.input(.unreadable(error)) }
+    let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
     let rows = try await BatchRows(input: input, options: options)
@@ -51,7 +50,7 @@ struct BatchCommand: RunnableCommand {
     do {
       try OutputGuard(sources: [rows] + source.files, outputs: options.outputs).check(in: world.files)
     } catch let failure as FileFailure where failure.reason == .exists && failure.path == options.outputPath {
-      throw BatchFailure.output(.exists(path: failure.path), rows: 0)
+      throw BatchOutputError.exists(path: failure.path)
     }
   }
 }
@@ -67,19 +66,17 @@ struct BatchRows: Sendable {
   let queries: QueryReader
 
   /// Reads far enough to know the format of the rows.
-  init(input: any BatchInput, options: BatchOptions) async throws(BatchFailure) {
+  init(input: any BatchInput, options: BatchOptions) async throws(Failure) {
     self.input = input
     reader = BatchReader(source: input)
-    do throws(BatchInputError) {
-      let needsCoordinates = options.defaults.center == nil
-      format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
-      if case .csv(let header) = format {
-        let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-        guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
-          throw .subjectMissing(columns: header.names)
-        }
+    let needsCoordinates = options.defaults.center == nil
+    format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
+    if case .csv(let header) = format {
+      let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
+      guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
+        throw .subjectMissing(columns: header.names)
       }
-    } catch { throw .input(error) }
+    }
     queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
   }
 }

@@ -12,7 +12,7 @@ struct BatchQuota: Sendable {
   /// What to say before a batch that exceeds the quota.
   ///
   /// Returns a sentence; `nil` when the batch fits, or when that is unknown.
-  func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
+  func sentence(for rows: BatchRows, answered: Int) async throws(Failure) -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? provider.makeEstimateUseCase()
     else { return nil }

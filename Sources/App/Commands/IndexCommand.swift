@@ -91,19 +91,8 @@ struct IndexCommand: RunnableCommand {
     request.replacesAnything = arguments.has(.force)
     request.includesClosed = arguments.has(.includeClosed)
     request.isStrict = arguments.has(.strict)
-    request.columns = columns
     request.language = request.language ?? world.language
     return request
-  }
-
-  private var columns: ColumnChoice {
-    var columns = ColumnChoice()
-    columns.id = arguments.columns[.idColumn]
-    columns.name = arguments.columns[.nameColumn]
-    columns.category = arguments.columns[.categoryColumn]
-    columns.latitude = arguments.columns[.latitudeColumn]
-    columns.longitude = arguments.columns[.longitudeColumn]
-    return columns
   }
 
   /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes precedence.

@@ -5,28 +5,16 @@ import Synchronization
 struct RowMessages: Sendable {
   private let categories = CategoryGuesses()
 
-  /// What is wrong with a row that is not a valid query.
-  func error(for row: InvalidRow) -> RowError {
-    let (code, sentence) = text(of: row)
-    return RowError(code: code, message: sentence, isRetryable: false)
-  }
-
-  /// Why the centre of a row was not found.
-  func error(for failure: NotLocated) -> RowError { RowError(Failure(failure)) }
-
   /// Why a partial answer counts as none.
-  func error(for answer: PartialAnswer) -> RowError {
-    let report = Failure.incomplete(answer)
-    return RowError(code: report.code, message: report.message, isRetryable: answer.earlyEnd != nil)
+  func error(for answer: PartialAnswer) -> Failure {
+    let failure = Failure.incomplete(answer)
+    return Failure(failure.code, failure.status, retryable: answer.earlyEnd != nil, failure.message)
   }
 
-  /// Why a query was not answered.
-  func error(for failure: PlaceSearchError) -> RowError { RowError(Failure(failure)) }
-}
-
-extension RowError {
-  fileprivate init(_ report: Failure) {
-    self.init(code: report.code, message: report.message, isRetryable: report.isRetryable)
+  /// What is wrong with a row that is not a valid query.
+  func error(for row: InvalidRow) -> Failure {
+    let (code, sentence) = text(of: row)
+    return Failure(code, .usage, sentence)
   }
 }
 

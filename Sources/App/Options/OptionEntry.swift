@@ -101,6 +101,23 @@ struct OptionEntry: Sendable {
     self.read = read
   }
 
+  /// An option that names a column of a batch, and maybe of an index's inputs; `what` says what the column holds.
+  static func column(
+    _ role: ColumnRole,
+    _ what: String,
+    default names: String? = nil,
+    inIndex whatInIndex: String? = nil,
+    readInIndex: Read? = nil
+  ) -> Self {
+    let entry = OptionEntry("\(role.names[0])-column", .text("NAME"), in: .rows) { all, given in
+      all.columns[role] = given.text
+      try readInIndex?(&all, given)
+    }
+    .help([.batch], "column with \(what)", default: names ?? role.names.joined(separator: ", "))
+    guard let whatInIndex else { return entry }
+    return entry.help([.index], "column with \(whatInIndex)", except: IndexAction.reading)
+  }
+
   /// Adds its names in other programs.
   func called(_ synonyms: String) -> Self { with { $0.synonyms = synonyms } }
 

@@ -1,21 +1,5 @@
 import Domain
 
-/// Why a batch could not start, did not finish, or did not answer every row.
-enum BatchFailure: Error, Sendable, Hashable {
-  /// The input cannot be read as rows.
-  case input(BatchInputError)
-  /// An output cannot be written; at most `rows` have their record.
-  case output(BatchOutputError, rows: Int, canResume: Bool = false)
-  /// The source cannot answer any more queries.
-  case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
-  case tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
-  /// The user stopped it.
-  case interrupted(StopSignal, rows: Int, canResume: Bool)
-  /// It finished, and some rows are not answered.
-  case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
-}
-
 /// Why an output cannot be written.
 enum BatchOutputError: Error, Sendable, Hashable {
   /// Opening or writing failed; `reason` is the system's description.
