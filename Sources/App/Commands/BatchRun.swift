@@ -94,6 +94,6 @@ struct BatchRun: CommandPart {
   private func sayWhatIsUsed() {
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
-    console.say(SourceNotices(source: source).sentence)
+    console.say(source.sentence)
   }
 }

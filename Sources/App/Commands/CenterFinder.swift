@@ -39,7 +39,7 @@ struct CenterFinder: CommandPart {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: Self.candidateLimit, by: provider)
     let place = located.candidates[0]
-    if isHeard { say(LocatedSentence(place: place, text: text.value, totalCount: located.totalCount).sentence) }
+    if isHeard { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     return (query, located.provenance.requests)
@@ -49,29 +49,14 @@ struct CenterFinder: CommandPart {
   func candidates(for text: SearchText, limit: Int, by provider: any UseCaseProvider) async throws -> LocatedPlaces {
     let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
-      throw Failure(
-        NotLocated(
-          text: text.value,
-          similarNames: located.similarNames,
-          source: located.provenance.source,
-          services: world.services
-        )
-      )
+      let (names, source) = (located.similarNames, located.provenance.source)
+      throw Failure.notLocated(text.value, similarNames: names, source: source, world.services)
     }
     return located
   }
-}
 
-/// Says which place was chosen for a name or an address.
-struct LocatedSentence: Sendable {
-  /// The place that was chosen.
-  let place: Place
-  /// What was typed.
-  let text: String
-  /// How many places match.
-  let totalCount: Int
-
-  var sentence: String {
+  /// Which place was chosen for a text that so many match.
+  private static func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = (place.roadAddress ?? place.lotAddress).flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return chosen }

@@ -4,14 +4,14 @@
 /// allows it. The check comes before the first request, and changes nothing.
 struct OutputGuard: Sendable {
   /// A file that is read.
-  struct Source: Sendable, Hashable {
-    /// The path, as the user wrote it; `-` for standard input.
+  struct Source: Sendable {
+    /// The path; of standard input, too.
     let path: String
     /// What it is read for.
     let role: OutputRole
 
     init(_ path: String, as role: OutputRole) {
-      self.path = path
+      self.path = path == "-" ? "/dev/stdin" : path
       self.role = role
     }
   }
@@ -37,22 +37,15 @@ struct OutputGuard: Sendable {
     /// How it is written.
     let manner: OutputManner
 
-    init(_ option: Option, _ path: String, existing: Existing, _ manner: OutputManner) {
+    init(_ option: Option?, _ path: String, existing: Existing, _ manner: OutputManner) {
       self.option = option
       self.path = path
       self.existing = existing
       self.manner = manner
     }
 
-    private init() {
-      option = nil
-      path = "-"
-      existing = .use
-      manner = .inPlace
-    }
-
     /// Standard output, where the results go when no option names a file.
-    static let standard = Output()
+    static let standard = Output(nil, "-", existing: .use, .inPlace)
   }
 
   /// The files that are read.
@@ -75,8 +68,8 @@ struct OutputGuard: Sendable {
     for output in outputs {
       guard let file = files.identity(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
-      if file.type == .file, let source = sources.first(where: { files.identity(of: $0.readPath) == file }) {
-        throw Failure.isRead(path: output.name, source.role)
+      if file.type == .file, let source = sources.first(where: { files.identity(of: $0.path) == file }) {
+        throw Failure.isRead(path: output.path == "-" ? "standard output" : output.path, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
       guard file.type != .device, let other = written.updateValue(output, forKey: file) else { continue }
@@ -87,15 +80,6 @@ struct OutputGuard: Sendable {
       }
     }
   }
-}
-
-extension OutputGuard.Output {
-  /// The name in messages.
-  fileprivate var name: String { path == "-" ? "standard output" : path }
-}
-
-extension OutputGuard.Source {
-  fileprivate var readPath: String { path == "-" ? "/dev/stdin" : path }
 }
 
 extension OutputArguments {

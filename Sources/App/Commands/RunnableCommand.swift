@@ -122,8 +122,21 @@ extension CommandPart {
     say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 
-  /// Reports each request for `--verbose`, also those of a query that failed.
+  /// Reports each request with its result for `--verbose`, also those of a query that failed.
   func sayAttempts(_ statistics: RequestStatistics) {
-    if arguments.has(.verbose) { SourceNotices.sentences(for: statistics).forEach(console.say) }
+    guard arguments.has(.verbose) else { return }
+    for (position, attempt) in statistics.attempts.enumerated() {
+      let outcome =
+        switch attempt.outcome {
+        case .status(let status): "HTTP \(status)"
+        case .timedOut: "no response"
+        case .unreachable: "no connection"
+        case .refused: "unusable answer"
+        }
+      let again = attempt.isRetry ? ", tried again" : ""
+      console.say("request \(position + 1)\(again): \(outcome) after \(DurationText.text(of: attempt.duration))")
+    }
+    let rest = statistics.requests - statistics.attempts.count
+    if rest > 0 { console.say("and \(counted(rest, "more request"))") }
   }
 }

@@ -16,8 +16,7 @@ struct SavedCommand: RunnableCommand {
       let (provider, _) = try openSource()
       defer { sayStoreErrors(of: provider) }
       // All are found before the first is saved, so that a wrong word changes nothing.
-      var places: [RecalledPlace] = []
-      for word in words { places.append(try PlaceRecall(provider: provider).place(word)) }
+      let places = try words.map { (word) throws in try place(word, by: provider) }
       for place in places { try add(place, to: provider) }
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }

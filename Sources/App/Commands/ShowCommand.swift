@@ -10,7 +10,7 @@ struct ShowCommand: RunnableCommand {
     if arguments.has(.open), arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
     let (provider, _) = try openSource(for: output, sendsRequests: false)
-    let place = try PlaceRecall(provider: provider).place(word)
+    let place = try self.place(word, by: provider)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.saved.savedPlaces().first { $0.id == id }
@@ -51,13 +51,9 @@ struct ShowCommand: RunnableCommand {
   }
 }
 
-/// Finds the place that a word names: by its number in the last answer, or by its id.
-struct PlaceRecall: Sendable {
-  /// The provider of the last answers, the saved places and the index.
-  let provider: any UseCaseProvider
-
-  /// Finds the place.
-  func place(_ word: String) throws -> RecalledPlace {
+extension CommandPart {
+  /// Finds the place that a word names: by its number in the last answer, or by its id.
+  func place(_ word: String, by provider: any UseCaseProvider) throws -> RecalledPlace {
     let recall = provider.remembered.recall
     let last = try recall.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }

@@ -6,7 +6,7 @@ struct SourceArguments: Sendable {
   /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
   /// Where the key came from, and the path of an index, as `--verbose` says it.
-  let keyOrigin, indexOrigin: String
+  private let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
 
@@ -40,6 +40,17 @@ struct SourceArguments: Sendable {
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
+  }
+
+  /// Which source is asked, and why.
+  var sentence: String {
+    switch route {
+    case .service(let service): "asking \(options.endpoint ?? service.address) with \(keyOrigin)"
+    case .index(let path): "answering from \(path), \(indexOrigin)"
+    case .sample, nil:
+      options.choice == .sample
+        ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
+    }
   }
 
   /// Refuses options that belong to another source than the one of `--source`.

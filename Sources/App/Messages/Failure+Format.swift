@@ -69,10 +69,7 @@ extension Failure {
           + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
       )
     case .parquet:
-      return (
-        "a Parquet file",
-        "Convert it: " + duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path)
-      )
+      return ("a Parquet file", duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path))
     case .geoPackage: return ("a GeoPackage", byOgr)
     case .sqlite: return ("an SQLite database", byOgr)
     case .shapefile: return ("a shapefile", byOgr)
@@ -105,21 +102,10 @@ extension Failure {
       return ("compressed by compress", "Decompress it on the fly: gzip -dc \(file) | placefind index build -")
     case .kmz: return ("KMZ", byOgr)
     case .openDocument: return ("an OpenDocument spreadsheet", spreadsheet(file))
-    case .arrow:
-      return (
-        "an Arrow file",
-        "Convert it: python3 -c \"import pandas, sys; pandas.read_feather(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
-      )
-    case .orc:
-      return (
-        "an ORC file",
-        "Convert it: python3 -c \"import pandas, sys; pandas.read_orc(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
-      )
+    case .arrow: return ("an Arrow file", pandas("read_feather", file))
+    case .orc: return ("an ORC file", pandas("read_orc", file))
     case .avro:
-      return (
-        "an Avro file",
-        "Convert it: " + duckDB("INSTALL avro; LOAD avro", read: "read_avro", path)
-      )
+      return ("an Avro file", duckDB("INSTALL avro; LOAD avro", read: "read_avro", path))
     case .dBase:
       let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
       return (
@@ -139,7 +125,12 @@ extension Failure {
     let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
-    return "duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
+    return "Convert it: duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
+  }
+
+  private static func pandas(_ function: String, _ file: String) -> String {
+    "Convert it: python3 -c \"import pandas, sys; "
+      + "pandas.\(function)(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
   }
 
   private static func spreadsheet(_ file: String) -> String {

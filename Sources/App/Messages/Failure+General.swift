@@ -109,20 +109,6 @@ extension Failure {
   static func isStandardOutput(path: String) -> Failure {
     Failure("output_is_output", .usage, "\(path) is also standard output; name another file.")
   }
-
-  /// The line for standard error.
-  func bytes(as format: ErrorFormat) -> [UInt8] {
-    switch format {
-    case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
-    case .json:
-      JSONWriter.document {
-        $0.object("error") {
-          $0.errorMembers(code: code, message: message, isRetryable: isRetryable)
-          $0.member("exit", Int(status.rawValue))
-        }
-      }
-    }
-  }
 }
 
 /// What an input file is used for.

@@ -124,7 +124,10 @@ extension Failure {
   static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
     let command = isBuilding ? "" : "with `placefind index build`, "
-    let places = counted(report.placeCount, "place")
+    /// So many of the places of the input have something.
+    func having(_ count: Int) -> String {
+      "\(count) of \(counted(report.placeCount, "place")) of \(report.path) \(count == 1 ? "has" : "have")"
+    }
     if report.ungroupedCount > 0 {
       // One category for all rows is bad advice if most rows name their own.
       let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
@@ -132,19 +135,19 @@ extension Failure {
       let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
       let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
-        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(having(report.ungroupedCount)) "
           + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
       )
     }
     if report.unnamedCount > 0 {
       let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
       sentences.append(
-        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
+        "\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint)."
       )
     }
     if report.reversedCount > 0 {
       sentences.append(
-        "\(report.reversedCount) of \(places) of \(report.path) \(report.reversedCount == 1 ? "has" : "have") latitude and longitude "
+        "\(having(report.reversedCount)) latitude and longitude "
           + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
       )
     }

@@ -23,13 +23,6 @@ extension Failure {
       code: "unknown_command"
     )
   }
-  static func unexpectedArguments(
-    _ words: [String],
-    after given: ParsedArguments.Given?,
-    _ command: Command
-  ) -> Failure {
-    usage(UnexpectedArguments(words, after: given, of: command).sentence)
-  }
   static func unknownOption(
     _ spelling: String,
     nearest: String?,

@@ -37,7 +37,7 @@ struct BatchJob: Sendable {
     if query.locating != nil {
       switch try await locator.located(query).get() {
       case .found(let found): located = found
-      case .notFound(let failure): return .failed(query, Failure(failure))
+      case .notFound(let failure): return .failed(query, failure)
       }
     }
     let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
