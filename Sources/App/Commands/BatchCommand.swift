@@ -10,12 +10,11 @@ struct BatchCommand: RunnableCommand {
     var arguments = arguments
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
-    let source = try SourceArguments(arguments, in: world)
+    let source = try context.source
     try source.checkMemory(in: world, runsTasks: true)
     try checkFiles(options, source)
-    let provider = context.makeProvider(source.options)
     // Everything else was checked before a name costs a request.
-    arguments.query = try await located(by: provider)
+    arguments.query = try await located()
     options = try BatchOptions(arguments)
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
@@ -23,17 +22,16 @@ struct BatchCommand: RunnableCommand {
     try outputs.prepareRereading()
     let rows = try await BatchRows(input: input, options: options)
     if options.isDryRun {
-      try await BatchDryRun(context: context, options: options, source: source.options, provider: provider)
-        .run(rows, outputs)
+      try await BatchDryRun(context: context, options: options, source: source.options).run(rows, outputs)
     } else {
-      try await BatchRun(context: context, options: options, source: source, provider: provider).run(rows, outputs)
+      try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
     }
   }
 
   /// The query with the centre that a name or an address stands for.
-  private func located(by provider: any UseCaseProvider) async throws -> Arguments.Query {
+  private func located() async throws -> Arguments.Query {
     let query = try centerFinder.withPosition(arguments.query, usesDefault: false)
-    return try await centerFinder.locate(query, by: provider).query
+    return try await centerFinder.locate(query).query
   }
 
   /// Refuses to read rows and something else from standard input.

@@ -5,7 +5,6 @@ struct BatchDryRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: SourceConfiguration
-  let provider: any UseCaseProvider
 
   /// Reads all rows and prints the report.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {

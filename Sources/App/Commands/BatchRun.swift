@@ -5,7 +5,6 @@ struct BatchRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: SourceArguments
-  let provider: any UseCaseProvider
 
   /// Asks and writes until every row has its record.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
@@ -51,7 +50,7 @@ struct BatchRun: CommandPart {
     let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
     let statistics = provider.account.requests.statistics()
-    sayAttempts(statistics)
+    sayAttempts()
     try report(end, tally, after: world.now() - began, statistics, files)
   }
 

@@ -6,7 +6,7 @@ struct CacheCommand: RunnableCommand {
 
   func run() async throws {
     let action = try arguments.action(CacheAction.self)
-    let cache = stores.account.cache
+    let cache = provider.account.cache
     switch action {
     case .clear:
       let count = try cache.clear()

@@ -13,7 +13,7 @@ struct CenterFinder: CommandPart {
   func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
     var query = query
     if case .saved(let name) = query.center {
-      let kept = try stores.remembered.positions.positions()
+      let kept = try provider.remembered.positions.positions()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     } else if usesDefault, !query.hasPlace, let position = defaultPosition() {
@@ -25,19 +25,16 @@ struct CenterFinder: CommandPart {
 
   /// The default position; `nil` if there is none or it cannot be read, which is reported.
   private func defaultPosition() -> NamedPosition? {
-    do throws(StoreError) { return try stores.remembered.positions.positions().standard } catch {
+    do throws(StoreError) { return try provider.remembered.positions.positions().standard } catch {
       if isHeard, error.needsAttention { say(Failure.sentence(for: error)) }
       return nil
     }
   }
 
   /// The query around the place that its text names, and the requests that finding it took.
-  func locate(
-    _ query: Arguments.Query,
-    by provider: any UseCaseProvider
-  ) async throws -> (query: Arguments.Query, requests: Int) {
+  func locate(_ query: Arguments.Query) async throws -> (query: Arguments.Query, requests: Int) {
     guard let text = query.near else { return (query, 0) }
-    let located = try await candidates(for: text, limit: Self.candidateLimit, by: provider)
+    let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]
     if isHeard { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
     var query = query
@@ -46,7 +43,7 @@ struct CenterFinder: CommandPart {
   }
 
   /// Finds the places that a text may mean.
-  func candidates(for text: SearchText, limit: Int, by provider: any UseCaseProvider) async throws -> LocatedPlaces {
+  func candidates(for text: SearchText, limit: Int) async throws -> LocatedPlaces {
     let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
       let (names, source) = (located.similarNames, located.provenance.source)

@@ -13,16 +13,16 @@ struct FindCommand: RunnableCommand {
   /// Asks a query that was checked.
   func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
     var output = try answerOutput()
-    let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
+    let source = try openSource(for: output)
     if arguments.has(.verbose) { console.say(source.sentence) }
 
     let began = world.now()
-    let (asked, requestsBefore) = try await located(asked, query, by: provider)
-    sayQuota(for: asked, source, provider)
+    let (asked, requestsBefore) = try await located(asked, query)
+    sayQuota(for: asked, source)
     let answer: Answer
     do {
-      defer { sayStoreErrors(of: provider) }
-      answer = try await self.answer(to: asked, from: provider).adding(requests: requestsBefore)
+      defer { sayStoreErrors() }
+      answer = try await self.answer(to: asked).adding(requests: requestsBefore)
     }
     let notices = AnswerNotices(
       asked: asked,
@@ -53,18 +53,17 @@ struct FindCommand: RunnableCommand {
   /// The query with the centre that its options name, and the requests that finding it took.
   private func located(
     _ asked: AskedQuery,
-    _ query: Arguments.Query?,
-    by provider: any UseCaseProvider
+    _ query: Arguments.Query?
   ) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
-    let finding = try await centerFinder.locate(query, by: provider)
+    let finding = try await centerFinder.locate(query)
     return (try AskedQuery(finding.query), finding.requests)
   }
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
-  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
+  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments) {
     guard case .service(let service)? = source.route, !arguments.has(.quiet),
       case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
@@ -75,12 +74,9 @@ struct FindCommand: RunnableCommand {
     say(sentence)
   }
 
-  private func answer(
-    to asked: AskedQuery,
-    from provider: any UseCaseProvider
-  ) async throws -> Answer {
+  private func answer(to asked: AskedQuery) async throws -> Answer {
     let useCase = try provider.makeFindPlaceUseCase()
-    defer { sayAttempts(provider.account.requests.statistics()) }
+    defer { sayAttempts() }
     switch asked.amount {
     case .page(let request):
       let page = try await useCase.places(matching: asked.query, on: request)

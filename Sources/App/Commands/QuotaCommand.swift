@@ -6,7 +6,7 @@ struct QuotaCommand: RunnableCommand {
 
   func run() throws {
     let output = try checkedOutput()
-    let report = try stores.account.quota.report()
+    let report = try provider.account.quota.report()
     let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",

@@ -1,13 +1,54 @@
 import Domain
+import Synchronization
 
 /// What a command and its parts are given.
 struct CommandContext: Sendable {
-  /// The command line.
   let arguments: Arguments
   /// Everything outside the program.
   let world: World
-  /// Makes the provider of the use cases.
-  let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+  private let opened: Opened
+
+  init(
+    arguments: Arguments,
+    world: World,
+    makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider
+  ) {
+    self.arguments = arguments
+    self.world = world
+    opened = Opened(makeProvider)
+  }
+
+  /// The source that the options and the environment choose.
+  var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
+
+  /// The use cases; when no source can be chosen, those of the stores of this machine.
+  var provider: any UseCaseProvider { opened.parts(of: self).provider }
+
+  /// The source and the provider of a process, made when they are first needed.
+  private final class Opened: Sendable {
+    typealias Parts = (source: Result<SourceArguments, any Error>, provider: any UseCaseProvider)
+
+    private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+    // A class with a lock, because the parts of a command share it.
+    private let parts = Mutex<Parts?>(nil)
+
+    init(_ makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
+      self.makeProvider = makeProvider
+    }
+
+    func parts(of context: CommandContext) -> Parts {
+      parts.withLock { parts in
+        if let parts { return parts }
+        // A source that cannot be chosen is an error when it is asked, not when a store is read.
+        let source = Result { try SourceArguments(context.arguments, in: context.world) }
+        var configuration = SourceConfiguration()
+        configuration.stores = StoreConfiguration(context.arguments, in: context.world)
+        let made = (source, makeProvider((try? source.get().options) ?? configuration))
+        parts = made
+        return made
+      }
+    }
+  }
 }
 
 /// A part of a command.
@@ -47,45 +88,20 @@ extension CommandPart {
     let choices: [Option] = [.source, .index, .endpoint, .keyFile]
     if let ignored = choices.first(where: arguments.has) { throw Failure.needs(ignored, option) }
   }
-
-  /// Whether the query is recorded: by default when a person asks it.
-  var recordsQuery: Bool { arguments.wantsHistory(in: world) }
 }
 
 // MARK: - Sources and stores
 
 extension CommandPart {
-  /// Opens the source that the options choose.
-  func openSource(
-    for output: OutputArguments? = nil,
-    sendsRequests: Bool = true,
-    _ configure: (inout StoreConfiguration) -> Void = { _ in }
-  ) throws -> (provider: any UseCaseProvider, source: SourceArguments) {
-    let source = try SourceArguments(arguments, in: world)
+  var provider: any UseCaseProvider { context.provider }
+
+  /// Checks that the source can be chosen, writes over nothing that it reads, and has the memory that it needs.
+  @discardableResult
+  func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
+    let source = try context.source
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
     if sendsRequests { try source.checkMemory(in: world, runsTasks: world.standardError.isTerminal) }
-    var configuration = source.options
-    configure(&configuration.stores)
-    return (context.makeProvider(configuration), source)
-  }
-
-  /// A provider for the stores of this machine alone; it opens no source and reads no key.
-  var stores: any UseCaseProvider {
-    var configuration = SourceConfiguration()
-    configuration.stores = StoreConfiguration(arguments, in: world)
-    return context.makeProvider(configuration)
-  }
-
-  /// Uses the stores of this machine, and reports what could not be read.
-  @discardableResult
-  func usingStores<Result>(
-    of provider: (any UseCaseProvider)? = nil,
-    _ body: (any UseCaseProvider) throws -> Result
-  ) throws -> Result {
-    let provider = provider ?? stores
-    let result = try body(provider)
-    sayStoreErrors(of: provider)
-    return result
+    return source
   }
 
   /// Finds centres by name or address.
@@ -113,7 +129,7 @@ extension CommandPart {
   func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
 
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
-  func sayStoreErrors(of provider: any UseCaseProvider) {
+  func sayStoreErrors() {
     let isVerbose = arguments.has(.verbose)
     let errors = provider.remembered.errors.storeErrors().filter { isVerbose || $0.needsAttention }
     let sentences = errors.map(Failure.sentence)
@@ -123,8 +139,9 @@ extension CommandPart {
   }
 
   /// Reports each request with its result for `--verbose`, also those of a query that failed.
-  func sayAttempts(_ statistics: RequestStatistics) {
+  func sayAttempts() {
     guard arguments.has(.verbose) else { return }
+    let statistics = provider.account.requests.statistics()
     for (position, attempt) in statistics.attempts.enumerated() {
       let outcome =
         switch attempt.outcome {

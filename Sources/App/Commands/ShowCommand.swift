@@ -9,8 +9,8 @@ struct ShowCommand: RunnableCommand {
     // A page is opened instead of writing the place.
     if arguments.has(.open), arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
-    let (provider, _) = try openSource(for: output, sendsRequests: false)
-    let place = try self.place(word, by: provider)
+    try openSource(for: output, sendsRequests: false)
+    let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.saved.savedPlaces().first { $0.id == id }
@@ -53,7 +53,7 @@ struct ShowCommand: RunnableCommand {
 
 extension CommandPart {
   /// Finds the place that a word names: by its number in the last answer, or by its id.
-  func place(_ word: String, by provider: any UseCaseProvider) throws -> RecalledPlace {
+  func place(_ word: String) throws -> RecalledPlace {
     let recall = provider.remembered.recall
     let last = try recall.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }

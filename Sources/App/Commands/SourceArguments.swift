@@ -139,6 +139,12 @@ extension StoreConfiguration {
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
     if arguments.has(.noCache) { cacheLifetime = .zero }
     readsCache = !arguments.has(.refresh)
+    // By default, a query is recorded if a person asks it.
+    let records =
+      arguments.has(.record)
+      || (world.hasPerson && !arguments.has(.noHistory) && world[variable: .noHistory] == nil)
+    recordsHistory = records && [.find, .browse, .history].contains(arguments.command)
+    recordsCandidates = records && arguments.command == .near
   }
 }
 
@@ -164,12 +170,5 @@ extension World {
     #else
       true
     #endif
-  }
-}
-
-extension Arguments {
-  /// Whether the query is recorded in the history: by default, only if a person asks it.
-  func wantsHistory(in world: World) -> Bool {
-    has(.record) || (world.hasPerson && !has(.noHistory) && world[variable: .noHistory] == nil)
   }
 }
