@@ -22,8 +22,8 @@ struct BatchRun: CommandPart {
     var outputs = try files.openRecords(provenance, rows.format)
     let rows = try await files.checkLosses(for: outputs, rows)
     if let service = provenance.source.service, !arguments.has(.quiet) {
-      let quota = BatchQuota(provider: provider, service: service)
-      if let sentence = try await quota.sentence(for: rows, answered: outputs.store?.answerCount ?? 0) { say(sentence) }
+      let answered = outputs.store?.answerCount ?? 0
+      if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }
     try files.begin(&outputs, header: writer.header, rows.format)
     if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }

@@ -7,7 +7,6 @@ struct OutputGuard: Sendable {
   struct Source: Sendable {
     /// The path; of standard input, too.
     let path: String
-    /// What it is read for.
     let role: OutputRole
 
     init(_ path: String, as role: OutputRole) {
@@ -32,9 +31,7 @@ struct OutputGuard: Sendable {
     let option: Option?
     /// The path, as the user wrote it; `-` for standard output.
     let path: String
-    /// What may happen to an existing file.
     let existing: Existing
-    /// How it is written.
     let manner: OutputManner
 
     init(_ option: Option?, _ path: String, existing: Existing, _ manner: OutputManner) {
@@ -48,12 +45,9 @@ struct OutputGuard: Sendable {
     static let standard = Output(nil, "-", existing: .use, .inPlace)
   }
 
-  /// The files that are read.
   var sources: [Source]
-  /// The files that are written.
   var outputs: [Output]
 
-  /// Checks all files.
   func check(in files: any FileAccess) throws {
     try checkConflicts(in: files)
     for output in outputs where output.option != nil {

@@ -29,10 +29,7 @@ struct SourceArguments: Sendable {
 
   /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
   ///
-  /// - Parameters:
-  ///   - world: Knows the limit, and the size of an index, which is mapped whole.
-  ///   - runsTasks: Whether tasks run side by side, also without a service.
-  /// - Throws: When the limit is lower.
+  /// An index is mapped whole; tasks may run side by side also without a service.
   func checkMemory(in world: World, runsTasks: Bool) throws {
     guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
     let indexBytes = route?.indexPath.flatMap(world.files.identity(of:))?.sizeInBytes ?? 0

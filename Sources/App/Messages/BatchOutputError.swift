@@ -6,15 +6,12 @@ enum BatchOutputError: Error, Sendable, Hashable {
   case unwritable(path: String, reason: String)
   /// Reading the file to resume failed; `reason` is the system's description.
   case unreadable(path: String, reason: String)
-  /// The reader closed the pipe.
   case brokenPipe
   /// The file was moved, deleted or replaced while the run was writing to it.
   case displaced(path: String)
-  /// Another run is writing this file.
   case busy(path: String)
   /// The file exists, and neither `--resume` nor `--force` was given.
   case exists(path: String)
-  /// The file is also the input.
   case sameAsInput(path: String)
   /// The file to resume was not written by a batch.
   case notRecords(path: String)
@@ -30,7 +27,6 @@ enum BatchOutputError: Error, Sendable, Hashable {
 
 /// A source, as records name it.
 struct RecordSource: Sendable, Hashable {
-  /// The source.
   var name: String
   /// The notice that the data's licence asks for.
   var attribution: String?

@@ -2,9 +2,7 @@ import Domain
 
 /// Why a row is not a valid query.
 enum InvalidRow: Error, Sendable, Hashable {
-  /// The row could not be split off the input.
   case split(RowSplitError)
-  /// The row is not UTF-8.
   case notUTF8
   /// The number of cells differs from that of the header.
   case cells(found: Int, expected: Int)
@@ -14,22 +12,19 @@ enum InvalidRow: Error, Sendable, Hashable {
   case json(offset: Int)
   /// The row has neither coordinates nor an address to find them by.
   case locationMissing
+  /// The latitude or the longitude.
   case coordinateMissing(ColumnRole)
-  /// A coordinate is not a number.
   case notANumber(ColumnRole, text: String)
-  /// A text that is not a point.
   case notACoordinate(String)
   /// Two numbers that are not a point on Earth.
   case coordinate(CoordinateError)
   /// A name or an address that is too long to search for.
   case near(String)
-  /// A word that names no category.
   case category(String)
   /// No text, or a text that is too long.
   case query(String)
   /// Not a length in the range of a search.
   case radius(String)
-  /// Not a number of places.
   case limit(String)
   /// Neither the row nor the options name what to search for.
   case nothingToLookFor

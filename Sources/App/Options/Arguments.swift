@@ -85,7 +85,6 @@ struct Arguments: Sendable {
   var query = Query()
   /// The source and how it is asked, as far as options say.
   var source = SourceConfiguration()
-  /// The file of the key.
   var keyPath: String?
   var output = Output()
   /// The names of columns that options give.
@@ -96,7 +95,6 @@ struct Arguments: Sendable {
   var indexFormat: IndexReport.Format?
   /// The number of the query to ask again.
   var rerun: Int?
-  /// The note of a saved place.
   var note: String?
   /// The services that `--source` can name.
   let services: [Service]
@@ -126,7 +124,6 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains(option) }
 
   /// The first operand as one of the actions of the command.

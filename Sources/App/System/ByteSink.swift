@@ -1,8 +1,6 @@
 /// An output of bytes: a terminal, a pipe, a file.
 protocol ByteSink: Sendable {
   /// Writes all of the bytes.
-  ///
-  /// - Throws: When not all of them could be written.
   func write(_ bytes: [UInt8]) throws(SinkFailure)
 }
 
@@ -16,7 +14,6 @@ enum SinkFailure: Error, Sendable, Hashable {
 
 /// An output of the process, with the size of its terminal.
 struct OutputChannel: Sendable {
-  /// Where the bytes go.
   let sink: any ByteSink
   /// Width of the terminal in columns; `nil` if it is not a terminal.
   let terminalColumns: Int?
@@ -30,6 +27,5 @@ struct OutputChannel: Sendable {
     self.terminalRows = terminalColumns == nil ? nil : terminalRows ?? 24
   }
 
-  /// Whether it is a terminal.
   var isTerminal: Bool { terminalColumns != nil }
 }

@@ -11,24 +11,10 @@ protocol FileAccess: Sendable {
   /// `/dev/stdin` and `/dev/stdout` are standard input and standard output.
   func identity(of path: String) -> FileIdentity?
 
-  /// Checks that an output can be created, without creating it.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the output.
-  ///   - manner: How it will be written.
-  ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: When the file exists, is a directory, or cannot be written.
+  /// Checks that an output can be created, without creating it; an existing file must be `replacing`.
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
 
-  /// Creates an output; nothing is at its path before ``OutputFile/commit()``.
-  ///
-  /// Devices and pipes are written directly.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the output.
-  ///   - replacing: Whether an existing file may be replaced.
-  /// - Returns: The file to write.
-  /// - Throws: When the file exists or cannot be created.
+  /// Creates an output; nothing is at its path before ``OutputFile/commit()``, but devices and pipes are written directly.
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
 }
 
