@@ -3,7 +3,7 @@ import Domain
 /// Answers the same query for every row of an input.
 ///
 /// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
-struct BatchCommand: RunnableCommand {
+struct BatchCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

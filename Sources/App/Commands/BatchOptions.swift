@@ -72,11 +72,7 @@ struct BatchOptions: Sendable {
   }
 
   /// The path of another output; `-` is standard output, unless the records go there.
-  private static func path(
-    _ option: Option,
-    _ path: String?,
-    besides output: String?
-  ) throws(Failure) -> String? {
+  private static func path(_ option: Option, _ path: String?, besides output: String?) throws(Failure) -> String? {
     guard path == "-" || path == "/dev/stdout" else { return path }
     guard output != nil else { throw .standardOutputTaken(option) }
     return "/dev/stdout"

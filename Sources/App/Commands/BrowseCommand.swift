@@ -1,7 +1,7 @@
 import Domain
 
 /// Shows places on a full screen: list, map and card.
-struct BrowseCommand: RunnableCommand {
+struct BrowseCommand: CommandPart {
   let context: CommandContext
 
   /// What is searched for when the options do not say.

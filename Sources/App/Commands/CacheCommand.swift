@@ -1,7 +1,7 @@
 import Domain
 
 /// Describes or clears the cache of answers.
-struct CacheCommand: RunnableCommand {
+struct CacheCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

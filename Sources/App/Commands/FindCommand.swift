@@ -1,7 +1,7 @@
 import Domain
 
 /// Answers one query.
-struct FindCommand: RunnableCommand {
+struct FindCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
@@ -51,10 +51,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.
-  private func located(
-    _ asked: AskedQuery,
-    _ query: Arguments.Query?
-  ) async throws -> (AskedQuery, requests: Int) {
+  private func located(_ asked: AskedQuery, _ query: Arguments.Query?) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)

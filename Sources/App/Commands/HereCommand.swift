@@ -1,7 +1,7 @@
 import Domain
 
 /// Keeps positions by name: lists, adds or removes one, or makes one the default.
-struct HereCommand: RunnableCommand {
+struct HereCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists past queries, runs one again, or removes them.
-struct HistoryCommand: RunnableCommand {
+struct HistoryCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

@@ -1,7 +1,7 @@
 import Domain
 
 /// Builds an index file from open data, or shows what is in one.
-struct IndexCommand: RunnableCommand {
+struct IndexCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
@@ -31,10 +31,7 @@ struct IndexCommand: RunnableCommand {
     try console.write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
   }
 
-  private func build(
-    _ format: IndexReport.Format,
-    isAddition: Bool
-  ) async throws {
+  private func build(_ format: IndexReport.Format, isAddition: Bool) async throws {
     var request = try buildRequest()
     request.addsToOutput = isAddition
     try await check(request)

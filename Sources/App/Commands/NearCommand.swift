@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists the places that a text may mean, with their coordinates.
-struct NearCommand: RunnableCommand {
+struct NearCommand: CommandPart {
   let context: CommandContext
 
   /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.

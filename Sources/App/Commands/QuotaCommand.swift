@@ -1,7 +1,7 @@
 import Domain
 
 /// Shows the calls of the service from this machine, and what is left of the daily allowance.
-struct QuotaCommand: RunnableCommand {
+struct QuotaCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {

@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists saved places, adds one or removes one.
-struct SavedCommand: RunnableCommand {
+struct SavedCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {

@@ -1,7 +1,7 @@
 import Domain
 
 /// Shows one place in full.
-struct ShowCommand: RunnableCommand {
+struct ShowCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

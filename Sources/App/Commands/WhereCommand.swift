@@ -1,7 +1,7 @@
 import Domain
 
 /// Prints the address of a coordinate.
-struct WhereCommand: RunnableCommand {
+struct WhereCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {

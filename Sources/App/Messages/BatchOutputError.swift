@@ -30,12 +30,9 @@ struct RecordSource: Sendable, Hashable {
   var name: String
   /// The notice that the data's licence asks for.
   var attribution: String?
+}
 
-  init(name: String, attribution: String?) {
-    self.name = name
-    self.attribution = attribution
-  }
-
+extension RecordSource {
   /// The source of an answer, as records name it.
   init(_ provenance: Provenance) {
     self.init(name: provenance.source.name, attribution: provenance.attribution)

@@ -69,9 +69,7 @@ extension Failure {
           + (canResume ? "Put it back and run the same command with --resume, or name" : "Name") + " another file."
       }
     case .busy(let path):
-      Failure("output_busy", .fileFailed, retryable: true) {
-        "Another run is writing to \(path); wait until it finishes."
-      }
+      Failure("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait until it finishes.")
     case .exists(let path):
       Failure("file_exists", .fileFailed) {
         "\(path) already exists; use --resume to continue it, or --force to overwrite it."

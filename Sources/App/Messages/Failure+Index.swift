@@ -26,9 +26,7 @@ extension Failure {
         "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
       }
     case .damaged(let path, let part):
-      self.init("index_damaged", .untrustworthy) {
-        "\(path) is damaged in its \(part). Copy it again or build it again."
-      }
+      self.init("index_damaged", .untrustworthy, "\(path) is damaged in its \(part). Copy it again or build it again.")
     case .changed(let path):
       self.init("file_changed", .untrustworthy) {
         "\(path) changed while it was being read. Try again when it is complete; replace an index with "
@@ -59,9 +57,7 @@ extension Failure {
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
       let reasons = Self.sentences(for: report).joined(separator: " ")
-      self.init("rows_unidentified", .untrustworthy) {
-        "--strict: most rows lack a category or a name. \(reasons)"
-      }
+      self.init("rows_unidentified", .untrustworthy, "--strict: most rows lack a category or a name. \(reasons)")
     case .malformed(let path, let detail, let offset):
       self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
@@ -99,9 +95,7 @@ extension Failure {
       )
     } else if let replaced = report.replaced {
       let sources = replaced.sources.joined(separator: ", ")
-      sentences.append(
-        "Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources)."
-      )
+      sentences.append("Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources).")
     }
     return sentences
   }
@@ -141,9 +135,7 @@ extension Failure {
     }
     if report.unnamedCount > 0 {
       let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
-      sentences.append(
-        "\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint)."
-      )
+      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint).")
     }
     if report.reversedCount > 0 {
       sentences.append(

@@ -48,13 +48,9 @@ extension Failure {
     usage("\(option.spelling) requires \(other.spelling).")
   }
   static func unusedOption(_ option: Option, _ command: Command, action: String?) -> Failure {
-    usage(
-      "\(option.spelling) cannot be used with `placefind \(command.rawValue)\(action.map { " " + $0 } ?? "")`."
-    )
+    usage("\(option.spelling) cannot be used with `placefind \(command.rawValue)\(action.map { " " + $0 } ?? "")`.")
   }
-  static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String])
-    -> Failure
-  {
+  static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
     usage(
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     )
@@ -88,9 +84,7 @@ extension Failure {
     usage("`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`.")
   }
   static func noSuchEntry(_ number: Int, count: Int) -> Failure {
-    usage(
-      "The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
-    )
+    usage("The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`.")
   }
   static var indexWithoutInput: Failure {
     usage("Name at least one file to build from: placefind index build places.geojson")
@@ -144,9 +138,7 @@ extension Failure {
       ?? ". To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` lists every word for a category."
     return usage("There is no category \(quoted(word))\(advice)", code: "unknown_category")
   }
-  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?)
-    -> Failure
-  {
+  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
     let range = upper.map { "it must be between \(lower) and \($0)" } ?? "the minimum is \(lower)"
     return usage("\(option.spelling) is \(text); \(range).")
   }
@@ -171,10 +163,7 @@ extension Failure {
       case .northBelowSouth(let south, let north):
         "northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText)"
       }
-    return usage(
-      "The rectangle's \(sentence); the order is west,south,east,north.",
-      code: "coordinates_invalid"
-    )
+    return usage("The rectangle's \(sentence); the order is west,south,east,north.", code: "coordinates_invalid")
   }
   static func query(_ error: PlaceQueryError) -> Failure {
     switch error {
@@ -194,9 +183,7 @@ extension Failure {
         + "`placefind here \(name) --at LAT,LNG`; to search for a name, use --near \(ShellWord.quoted(name))."
     )
   }
-  static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String])
-    -> Failure
-  {
+  static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String]) -> Failure {
     let actions = known.joined(separator: ", ")
     guard let word else {
       return usage(

@@ -15,7 +15,6 @@ struct GivenOption: Sendable {
     return value
   }
 
-  /// Reads a whole number in a range.
   func wholeNumber(in range: ClosedRange<Int>) throws(Failure) -> Int {
     let number = try value(.wholeNumber) { NumberText.wholeNumber($0) }
     guard range.contains(number) else {
@@ -25,10 +24,8 @@ struct GivenOption: Sendable {
     return number
   }
 
-  /// Reads a number.
   func number() throws(Failure) -> Double { try value(.number) { NumberText.number($0) } }
 
-  /// Reads a number in a range.
   func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
     let number = try number()
     guard range.contains(number) else {
@@ -45,7 +42,6 @@ struct GivenOption: Sendable {
     return word
   }
 
-  /// Reads the name of a source.
   func source(among services: [Service]) throws(Failure) -> SourceConfiguration.Choice {
     let choices = SourceConfiguration.Choice.all(services)
     guard let choice = choices.first(where: { $0.word == text.lowercased() }) else {
@@ -58,10 +54,8 @@ struct GivenOption: Sendable {
     .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
   }
 
-  /// Reads a duration.
   func duration() throws(Failure) -> Duration { try value(.duration, DurationText.duration) }
 
-  /// Reads a duration, or `0`.
   func durationOrZero() throws(Failure) -> Duration { text == "0" ? .zero : try duration() }
 
   /// Reads any text but an empty one.
@@ -77,14 +71,12 @@ struct GivenOption: Sendable {
     return words
   }
 
-  /// Reads categories.
   func categories() throws(Failure) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for word in try list() { categories.append(try Self.category(named: word)) }
     return categories
   }
 
-  /// Finds the category that a word names.
   static func category(named word: String) throws(Failure) -> CategoryGroup {
     if let category = CategoryGroup(word: word) { return category }
     // The words that people use come first, so that they are proposed first.
@@ -115,7 +107,6 @@ struct GivenOption: Sendable {
     return .saved(text)
   }
 
-  /// Reads a rectangle.
   func box() throws(Failure) -> BoundingBox {
     let box: BoundingBox?
     do { box = try BoundingBoxText.box(text) } catch { throw .box(error) }
@@ -123,7 +114,6 @@ struct GivenOption: Sendable {
     return box
   }
 
-  /// Reads a radius.
   func radius() throws(Failure) -> SearchRadius {
     let length = try value(.length, LengthText.length)
     guard let radius = SearchRadius(length) else {
@@ -144,7 +134,6 @@ struct GivenOption: Sendable {
   /// Reads a number of rows, or a share of them.
   func countOrShare() throws(Failure) -> ErrorLimit { try value(.countOrShare) { ErrorLimit($0) } }
 
-  /// Reads the name of a grid.
   func grid() throws(Failure) -> MapGrid {
     guard let grid = MapGrid(word: text) else { throw unknown(text, among: MapGrid.allCases.map(\.rawValue)) }
     return grid

@@ -50,13 +50,10 @@ struct OptionEntry: Sendable {
     let isCommon: Bool
     /// The actions of the commands that do not take it; `""` for no action.
     let exceptions: [String]
-    fileprivate let makeSummary: @Sendable ([Service]) -> String
-    fileprivate let makeDefault: @Sendable () -> String?
-
     /// What it does, in a line; computed only when it is shown.
-    func summary(_ services: [Service]) -> String { makeSummary(services) }
+    let summary: @Sendable ([Service]) -> String
     /// The default value, as text.
-    var defaultText: String? { makeDefault() }
+    let defaultText: @Sendable () -> String?
   }
 
   /// Parses what was given, and stores it in the arguments.
@@ -145,8 +142,8 @@ struct OptionEntry: Sendable {
       commands: commands,
       isCommon: isCommon,
       exceptions: exceptions,
-      makeSummary: summary,
-      makeDefault: defaultText
+      summary: summary,
+      defaultText: defaultText
     )
     return with { $0.help.append(help) }
   }

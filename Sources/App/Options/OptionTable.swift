@@ -242,9 +242,7 @@ extension Option {
         $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
       .called("cache-age max-age ttl").conflicts(with: .noCache)
-      .help(Command.asking, default: "10m") { _ in
-        "how long an answer of the service stays in the cache: 30s, 10m, 1h"
-      }
+      .help(Command.asking, "how long an answer of the service stays in the cache: 30s, 10m, 1h", default: "10m")
       .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source)
@@ -381,9 +379,7 @@ extension Option {
     case .quiet:
       OptionEntry("quiet", in: .messages)
         .called("silent").conflicts(with: .verbose)
-        .help([.find, .batch, .index, .categories] + Command.listing) { _ in
-          "print only errors on standard error"
-        }
+        .help([.find, .batch, .index, .categories] + Command.listing, "print only errors on standard error")
     case .help:
       OptionEntry("help", short: "h", in: .messages)
         .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)

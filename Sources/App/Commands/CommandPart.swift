@@ -51,18 +51,9 @@ struct CommandContext: Sendable {
   }
 }
 
-/// A part of a command.
+/// A command or a part of one: what it was given, and what every command can do with that.
 protocol CommandPart: Sendable {
-  /// What the command was given.
   var context: CommandContext { get }
-}
-
-/// A command: it reads its options, asks a use case and prints the answer.
-protocol RunnableCommand: CommandPart {
-  init(context: CommandContext)
-
-  /// Checks the options, asks, and prints the answer.
-  func run() async throws
 }
 
 // MARK: - Options
