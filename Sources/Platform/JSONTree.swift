@@ -102,7 +102,12 @@ extension JSONTree {
 extension JSONTree {
   /// Makes an object; members without a value are left out.
   static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
-    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+    .object(present(members))
+  }
+
+  /// Returns the members that have a value.
+  static func present(_ members: KeyValuePairs<String, JSONTree?>) -> [Member] {
+    members.compactMap { key, value in value.map { Member(key: key, value: $0) } }
   }
 
   /// A whole number.

@@ -33,12 +33,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes what answers questions about places.
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
-    stores.recording(try openSource())
+    stores.recording(try openSource(), if: \.recordsHistory)
   }
 
   /// Makes what finds places by text and addresses by coordinate.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    stores.recordingCandidates(try openSource())
+    stores.recording(try openSource(), if: \.recordsCandidates)
   }
 
   /// Makes what estimates costs and names the source; the service needs no key for it.
@@ -75,7 +75,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let cache = stores.makeCache()
     // With an address that cannot be used, nothing was answered that could be cached.
     let address = try? address(of: service)
-    let cached = KeptAnswers(cache: cache, service: service, address: address?.base ?? "")
+    let cached = CachedAnswers(cache: cache, service: service, address: address?.base ?? "")
     return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
   }
 
@@ -86,8 +86,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       let address = try address(of: service)
-      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address.base)
-      return CachingPlaces(source: try openService(service, at: address), kept: kept)
+      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: address.base)
+      return CachingPlaces(source: try openService(service, at: address), cached: cached)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }

@@ -22,11 +22,13 @@ struct AnswerStore: Sendable {
 
   /// Stores an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
-    let record = JSONTree.members([
-      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
-      "center": center.map(JSONTree.coordinate), "session": .integer(session),
-      "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
-    ])
+    let record = JSONTree.members(
+      [
+        "center": center.map(JSONTree.coordinate), "session": .integer(session),
+        "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
+      ],
+      from: provenance
+    )
     try file.append([record], limit: Self.answerBytes)
   }
 
@@ -53,15 +55,8 @@ struct AnswerStore: Sendable {
 extension RecalledPlace {
   /// Reads a place of a stored answer.
   init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
-    guard let found = place.foundPlace,
-      let source = record["source"]?.string.flatMap(Provenance.Source.init(named:))
-    else { return nil }
-    self.init(
-      found,
-      from: record["center"]?.coordinate,
-      provenance: Provenance(source: source, attribution: record["attribution"]?.string),
-      origin: origin
-    )
+    guard let found = place.foundPlace, let provenance = record.provenance() else { return nil }
+    self.init(found, from: record["center"]?.coordinate, provenance: provenance, origin: origin)
   }
 
   /// Makes a recalled place, with its bearing.

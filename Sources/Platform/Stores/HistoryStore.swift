@@ -6,7 +6,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   static let queryBytes = 1 << 19
 
   private let file: RecordFile
-  private let answers: AnswerStore
+  let answers: AnswerStore
 
   /// Makes a store; nothing is opened.
   ///

@@ -87,16 +87,13 @@ struct Stores: Sendable {
     )
   }
 
-  /// Wraps a source in a recorder, when the places that match a text are recorded.
-  func recordingCandidates(_ source: any LocateUseCases) -> any LocateUseCases {
-    guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
-    return RecordingCandidates(source: source, answers: answers, log: log)
-  }
-
-  /// Wraps a source in a recorder, when queries are recorded.
-  func recording(_ source: any PlaceSource) -> any SearchUseCases {
-    guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
-    return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)
+  /// Wraps a source in a recorder, when the user wants it.
+  func recording(
+    _ source: any PlaceSource,
+    if isWanted: KeyPath<StoreConfiguration, Bool>
+  ) -> any PlaceSource {
+    guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
+    return RecordingPlaces(source: source, history: history, clock: clock, log: log)
   }
 }
 
