@@ -4,13 +4,6 @@ import Platform
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   extension HTTPFailure {
     /// The failure as the shim recorded it; `nil` when URLSession's error is as good.
-    ///
-    /// - Parameters:
-    ///   - record: What was seen of the transfer.
-    ///   - detail: libcurl's message.
-    ///   - hasCertificates: Whether this machine has root certificates.
-    ///   - certificatePath: The file of certificates that the environment names.
-    ///   - isAtDeadline: Whether the deadline of the request has passed.
     init?(
       _ record: Transfer.Record,
       detail: String,

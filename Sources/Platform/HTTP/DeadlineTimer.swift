@@ -38,7 +38,7 @@ package final class DeadlineTimer: Sendable {
   }
 
   /// Removes a timeout, unless it has fired.
-  func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
+  package func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
 
   private func sleep(until deadline: ContinuousClock.Instant) {
     // Detached: the timer must fire although the caller is suspended, and must not block the caller.
