@@ -65,11 +65,7 @@ struct URLSessionExchange: HTTPExchange {
     }
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
-    let result = await withTaskCancellationHandler {
-      await promise.value()
-    } onCancel: {
-      promise.fulfill(.failure(.cancelled))
-    }
+    let result = await promise.value(whenCancelled: .failure(.cancelled))
     transfer.abandon()
     // Still in the registry without the layer, which tells when it is sent, or when it was abandoned before it began.
     if TransferRegistry.take(number) != nil { whenSent() }
