@@ -8,7 +8,9 @@ import Synchronization
 /// the count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
-  private let opened = OpenedSources()
+  private let places = Shared<IndexedPlaces>()
+  private let source = Shared<any PlaceSource>()
+  private let state = Shared<ServiceState>()
   /// The service whose quota and cache are reported: the chosen one, else the first.
   private let service: Service
   private let stores: Stores
@@ -94,24 +96,24 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
-    try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
+    try places.value { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
   private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
-    try opened.places { () throws(PlaceSearchError) in
+    try places.value { () throws(PlaceSearchError) in
       try IndexSource.open(path: path, language: configuration.source.language)
     }
   }
 
   private var serviceState: ServiceState {
-    opened.serviceState {
+    state.value {
       let source = configuration.source
       return ServiceState(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
     }
   }
 
   private func openService(_ service: Service, at address: ServiceAddress) throws(PlaceSearchError) -> any PlaceSource {
-    try opened.service { () throws(PlaceSearchError) in
+    try source.value { () throws(PlaceSearchError) in
       try ServiceSource.of(service).makeSource(
         ServiceConnection(
           configuration: configuration.source,
@@ -151,42 +153,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
 /// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
 /// offline query needs no state of the service.
-private final class OpenedSources: Sendable {
-  private let places = Mutex<IndexedPlaces?>(nil)
-  private let source = Mutex<(any PlaceSource)?>(nil)
-  private let state = Mutex<ServiceState?>(nil)
+private final class Shared<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
 
-  /// Opens the places of an index, a file or the sample, unless they are open.
-  func places(
-    opening open: () throws(PlaceSearchError) -> IndexedPlaces
-  ) throws(PlaceSearchError) -> IndexedPlaces {
-    try places.withLock { (places) throws(PlaceSearchError) in
-      if let places { return places }
-      let opened = try open()
-      places = opened
-      return opened
-    }
-  }
-
-  /// Makes the client of the service, unless it is made.
-  func service(
-    making make: () throws(PlaceSearchError) -> any PlaceSource
-  ) throws(PlaceSearchError) -> any PlaceSource {
-    try source.withLock { (source) throws(PlaceSearchError) in
-      if let source { return source }
-      let made = try make()
-      source = made
-      return made
-    }
-  }
-
-  /// The state of the service that all queries share.
-  func serviceState(making make: () -> ServiceState) -> ServiceState {
-    state.withLock { state in
-      if let state { return state }
-      let made = make()
-      state = made
-      return made
+  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try made.withLock { (made) throws(Failure) in
+      if let made { return made }
+      let value = try make()
+      made = value
+      return value
     }
   }
 }
