@@ -181,7 +181,7 @@ import Testing
       let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
-      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
+      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { _ in nil }
       if isWritable {
         #expect(try stores.history.entries().map(\.asked.query) == [query])
         #expect(try recollection.lastAnswer().map(\.found) == answer.places)
