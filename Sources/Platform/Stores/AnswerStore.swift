@@ -11,16 +11,11 @@ struct AnswerStore: Sendable {
   private let session: Int32
 
   /// Makes a store; nothing is opened.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory of the file.
-  ///   - session: A number that the processes of one terminal share.
   init(directory: StoreDirectory, session: Int32) {
     file = RecordFile(directory: directory, name: "answers", isSynced: false)
     self.session = session
   }
 
-  /// Stores an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
     let record = JSONTree.members(
       [
@@ -48,18 +43,15 @@ struct AnswerStore: Sendable {
     record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
-  /// Removes the answers.
   func clear() throws(StoreError) { try file.clear() }
 }
 
 extension RecalledPlace {
-  /// Reads a place of a stored answer.
   init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
     guard let found = place.foundPlace, let provenance = record.provenance() else { return nil }
     self.init(found, from: record["center"]?.coordinate, provenance: provenance, origin: origin)
   }
 
-  /// Makes a recalled place, with its bearing.
   init(_ found: FoundPlace, from center: Coordinate?, provenance: Provenance, origin: Origin) {
     self.init(
       found: found,

@@ -2,11 +2,9 @@ import Domain
 
 /// A decorator that records queries and answers, for `history` and `show`.
 struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
-  /// The source of the answers.
   let source: any PlaceSource
   let history: HistoryStore
   let clock: WallClock
-  /// Notes what could not be stored.
   let log: StoreErrorLog
 
   private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int, _ provenance: Provenance) {
