@@ -64,7 +64,6 @@
       }
     }
 
-    /// Cleans up a handle.
     static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
       let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
       let result = library.easyCleanup(easy, 0, 0, 0)
@@ -155,8 +154,8 @@
       let (isReady, held) = state.withLock { ($0.head.isComplete, $0.body.count) }
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
       guard !transfer.isAbandoned, isReady else { return 0 }
-      guard held + count <= HTTPResponse.bodyLimit else {
-        transfer.note { $0.refused = .tooLarge(limit: HTTPResponse.bodyLimit) }
+      guard held + count <= transfer.bodyLimit else {
+        transfer.note { $0.refused = .tooLarge(limit: $0.bodyLimit) }
         return 0
       }
       state.withLock { unsafe $0.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }

@@ -15,7 +15,7 @@ import Platform
         self = refused
       } else {
         switch record.result {
-        case CurlResult.fileSizeExceeded: self = .tooLarge(limit: HTTPResponse.bodyLimit)
+        case CurlResult.fileSizeExceeded: self = .tooLarge(limit: record.bodyLimit)
         case CurlResult.timedOut: self = isAtDeadline ? .timedOut : .unreachable(detail: detail)
         case CurlResult.certificatesUnreadable:
           self = .notSetUp(certificatePath.map { .certificatesUnreadable(path: $0) } ?? .certificatesMissing)
