@@ -44,7 +44,6 @@
       message = Word(bitPattern: memory)
     }
 
-    /// Makes a loop.
     static func make(_ library: CurlLibrary) -> Word {
       let multi = library.multiInit(0, 0, 0, 0)
       guard multi != 0 else { return multi }
@@ -78,7 +77,6 @@
       return 0
     }
 
-    /// Adds a transfer.
     func add(_ easy: Word, _ library: CurlLibrary) -> Word {
       watchAlarm(easy)
       guard let handle = CurlEasyHandle.of(easy, library) else { return library.multiAddHandle(multi, easy, 0, 0) }

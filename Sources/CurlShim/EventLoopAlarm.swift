@@ -20,13 +20,11 @@
       (descriptor, writer) = (pair[0], pair[1])
     }
 
-    /// Wakes the loop now.
     func wake() {
       // A full socket is readable already.
       _ = unsafe withUnsafeBytes(of: UInt8(1)) { unsafe send(writer, $0.baseAddress, 1, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// Empties the socket.
     func drain() {
       _ = unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
         unsafe recv(descriptor, $0.baseAddress, 64, 0)

@@ -35,12 +35,6 @@ struct ResponseHead: Sendable {
   private var lineCount = 0
 
   /// Decides what to do with the next line, which may or may not end with CR LF.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - isHTTP2: Whether the connection negotiated HTTP/2; the status line must be of that version,
-  ///     which libcurl trusts.
-  /// - Returns: What to do.
   mutating func action(for line: some RandomAccessCollection<UInt8>, isHTTP2: Bool) -> Action {
     byteCount += line.count
     lineCount += 1

@@ -12,7 +12,6 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.pending)
 
-  /// Whether the value is set.
   var isFulfilled: Bool {
     state.withLock { if case .fulfilled = $0 { true } else { false } }
   }

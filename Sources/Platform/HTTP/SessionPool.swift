@@ -25,18 +25,12 @@ final class SessionPool: Sendable {
   /// The number of requests under way on each session.
   private let load: Mutex<[Int]>
 
-  /// Makes idle sessions.
   init(count: Int, makeSession: () -> URLSession) {
     sessions = (0..<count).map { _ in PooledSession(session: makeSession()) }
     load = Mutex(Array(repeating: 0, count: count))
   }
 
-  /// Sends a request on one of the sessions, without blocking.
-  ///
-  /// - Parameters:
-  ///   - request: What to send.
-  ///   - isWanted: Called just before the request is sent; when it returns `false` the request is not sent.
-  ///   - completion: Called with URLSession's result; not called when the request was not sent.
+  /// Sends a request on one of the sessions, without blocking, unless it is not wanted any more when its turn comes.
   func send(
     _ request: URLRequest,
     if isWanted: @escaping @Sendable () -> Bool,

@@ -6,7 +6,6 @@ import Synchronization
 /// Every request of the process is admitted here. A refusal by mistake (the service has been observed to send one) costs
 /// one request, not all that are in progress. Source: M. Nygard, "Release It!" (2007), 5.2.
 final class QuotaBreaker: Sendable {
-  /// The role of a request.
   enum Admission: Sendable, Hashable {
     case ordinary
     /// The single request that finds out whether the quota is back; its outcome must be noted.
@@ -30,10 +29,6 @@ final class QuotaBreaker: Sendable {
   var isClosed: Bool { state.withLock { if case .closed = $0 { true } else { false } } }
 
   /// Admits a request, after the probe in progress, if any, has decided.
-  ///
-  /// - Parameter now: Returns the present moment.
-  /// - Returns: The role of the request.
-  /// - Throws: The refusal while it holds; `.cancelled` when the waiting task is cancelled.
   func admission(now: @Sendable () -> ContinuousClock.Instant) async throws(PlaceSearchError) -> Admission {
     while true {
       let decision = Promise<Void>()
@@ -55,14 +50,8 @@ final class QuotaBreaker: Sendable {
     }
   }
 
-  /// Notes a refusal.
-  ///
-  /// - Parameters:
-  ///   - refusal: What the service said.
-  ///   - admission: The role of the request.
-  ///   - mayBeWrong: Whether the request can be tried again to find out.
-  ///   - now: The present moment.
-  /// - Returns: The role of the request from now on: the probe, or one that waits for it; `nil` when the refusal holds.
+  /// Notes a refusal, and returns the role of the request from now on: the probe, or one that waits for it; `nil` when the
+  /// refusal holds.
   func noteRefusal(
     _ refusal: PlaceSearchError,
     of admission: Admission,

@@ -21,7 +21,6 @@ final class RequestTally: ReportRequestsUseCase {
   let limit: Int?
   private let state = Mutex(State())
 
-  /// Makes a tally without requests.
   init(limit: Int? = nil) { self.limit = limit }
 
   /// Counts a request that is about to be sent; returns `false`, and counts none, when the limit is reached.
@@ -57,16 +56,10 @@ final class RequestTally: ReportRequestsUseCase {
   }
 
   /// Returns the timeout of one attempt, by the times of the answers so far.
-  ///
-  /// - Parameters:
-  ///   - timeLeft: The time until the query's deadline.
-  ///   - timeoutCount: How many attempts of the same request timed out before.
-  /// - Returns: The timeout, within the time left.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int) -> Duration {
     state.withLock { $0.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount) }
   }
 
-  /// Returns the statistics so far.
   func statistics() -> RequestStatistics {
     state.withLock { state in
       RequestStatistics(

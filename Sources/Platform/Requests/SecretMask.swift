@@ -27,12 +27,6 @@ struct SecretMask: Sendable {
   /// A key that is too short to be searched for within words, logins in addresses, and what a service echoes as a key.
   private let patterns: [String]
 
-  /// Makes a mask for a key and the passwords of proxies.
-  ///
-  /// - Parameters:
-  ///   - key: The key that is sent; `nil` where there is none.
-  ///   - echoMarks: The words after which the service echoes a key.
-  ///   - proxies: Addresses of proxies from the environment.
   init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
     let secret = key?.secret ?? ""
     let bytes = Array(secret.utf8)
@@ -59,9 +53,6 @@ struct SecretMask: Sendable {
   }
 
   /// Returns the text without secrets, and without anything in the place of an echoed key.
-  ///
-  /// - Parameter text: Text from outside.
-  /// - Returns: At most 200 characters on one line.
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
     for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
@@ -76,7 +67,6 @@ struct SecretMask: Sendable {
     return String(visible.prefix(Self.maximumMessageLength))
   }
 
-  /// Returns an error without secrets.
   func masked(_ error: PlaceSearchError) -> PlaceSearchError {
     switch error {
     case .keyRefused(let service, let status, let code, let message):

@@ -116,13 +116,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     // Half of the rest, because other processes may be storing too.
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
     guard bytes > maximumBytes else { return }
-    // An answer from the future, of a time when the clock was ahead, is of no use before then.
-    let oldestFirst = files.sorted { one, other in
-      let (isUsable, isOtherUsable) = (one.changedAtSeconds <= now, other.changedAtSeconds <= now)
-      guard isUsable == isOtherUsable else { return isOtherUsable }
-      return (one.changedAtSeconds, one.name) < (other.changedAtSeconds, other.name)
-    }
-    for file in oldestFirst {
+    for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
       // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
       guard bytes > maximumBytes / 2 else { return }
       try directory.remove(file.name)

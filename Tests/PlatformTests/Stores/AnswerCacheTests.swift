@@ -269,37 +269,6 @@ import Testing
     }
   }
 
-  @Test func `answers from the future go before those that can be used`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let time = Int64(Date().timeIntervalSince1970)
-      let later = Date(timeIntervalSince1970: Double(time + 86_400 * 365))
-      for count in 0..<30 {
-        let clock = WallClock { time + 60 }
-        AnswerCache(
-          directory: StoreDirectory(path: directory.path),
-          configuration: StoreConfiguration(),
-          clock: clock,
-          log: StoreErrorLog(),
-          maximumBytes: 2_000,
-          bytesBeforeCount: count < 9 ? .max : 0
-        )
-        .keep(.text(String(repeating: "x", count: 100)), to: .integer(count))
-        guard count < 9 else { continue }
-        for name in directory.names where name.hasSuffix(".answer") {
-          try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: directory.file(name))
-        }
-      }
-      #expect(cache(directory).answer(to: .integer(29)) == nil, "of another clock")
-      let names = directory.names.filter { $0.hasSuffix(".answer") }
-      let dates = try names.map {
-        try #require(
-          FileManager.default.attributesOfItem(atPath: directory.file($0))[.modificationDate] as? Date
-        )
-      }
-      #expect(!dates.isEmpty && dates.allSatisfy { $0 < later })
-    }
-  }
-
   @Test func `a text is located once for every limit`() async throws {
     try await TemporaryDirectory.with { directory in
       let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
