@@ -135,7 +135,9 @@ struct GivenOption: Sendable {
   func countOrShare() throws(Failure) -> ErrorLimit { try value(.countOrShare) { ErrorLimit($0) } }
 
   func grid() throws(Failure) -> CoordinateReferenceSystem {
-    guard let grid = CoordinateReferenceSystem(word: text) else { throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue)) }
+    guard let grid = CoordinateReferenceSystem(word: text) else {
+      throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue))
+    }
     return grid
   }
 
