@@ -13,7 +13,7 @@ struct OutputArguments: Sendable {
     switch style.format {
     case .json, .geojson: false
     case .map, .html: path != nil && path != "-"
-    case .table, .csv, .tsv, .ndjson: true
+    default: true
     }
   }
 

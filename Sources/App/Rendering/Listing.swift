@@ -46,7 +46,7 @@ struct Listing: Sendable {
     case .csv: append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
     case .tsv: append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
     // Formats of places, which are not in `ListFormat`.
-    case .geojson, .map, .html: break
+    default: break
     }
     return bytes
   }
