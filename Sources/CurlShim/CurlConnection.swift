@@ -39,13 +39,8 @@
       if !isHTTP2 { Self.hasMetHTTP1.store(true, ordering: .relaxed) }
     }
 
-    /// Whether bytes wait in the connection before a request is sent: they cannot be its answer.
-    ///
-    /// - Parameters:
-    ///   - isNew: Whether no request was sent on it before. Over TLS such bytes may then belong to the handshake.
-    ///   - localPort: Our port.
-    ///   - peerPort: The service's port.
-    /// - Returns: `false` also when the socket is not found.
+    /// Whether bytes wait in the connection before a request is sent: they cannot be its answer, unless it is new, where
+    /// over TLS they may belong to the handshake.
     func hasUnaskedBytes(isNew: Bool, localPort: Int32, peerPort: Int32) -> Bool {
       if isHTTP2 { return false }
       if hasDecryptedBytes { return true }

@@ -20,13 +20,7 @@ package enum CurlLayer {
     }
 
     func failure(of record: Transfer.Record, detail: String, isAtDeadline: Bool) -> HTTPFailure? {
-      HTTPFailure(
-        record,
-        detail: detail,
-        hasCertificates: CertificateStore.isInstalled,
-        certificatePath: CertificateStore.chosenPath,
-        isAtDeadline: isAtDeadline
-      )
+      HTTPFailure(record, detail: detail, isAtDeadline: isAtDeadline)
     }
   }
 #endif

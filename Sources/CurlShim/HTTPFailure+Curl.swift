@@ -7,9 +7,9 @@ import Platform
     init?(
       _ record: Transfer.Record,
       detail: String,
-      hasCertificates: Bool,
-      certificatePath: String?,
-      isAtDeadline: Bool
+      isAtDeadline: Bool,
+      hasCertificates: Bool = CertificateStore.isInstalled,
+      certificatePath: String? = CertificateStore.chosenPath
     ) {
       if let refused = record.refused {
         self = refused

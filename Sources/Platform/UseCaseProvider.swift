@@ -89,7 +89,21 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     case .service(let service):
       let address = try address(of: service)
       let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: address.base)
-      return CachingPlaces(source: try openService(service, at: address), cached: cached)
+      let source = try self.source.value { () throws(PlaceSearchError) in
+        try ServiceSource.of(service).makeSource(
+          ServiceConnection(
+            configuration: configuration.source,
+            exchange: URLSessionExchange(layer: configuration.transferLayer),
+            address: address,
+            userAgent: configuration.userAgent,
+            mask: mask,
+            state: serviceState,
+            cache: cached.cache,
+            countCall: stores.calls.count
+          )
+        )
+      }
+      return CachingPlaces(source: source, cached: cached)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }
@@ -109,23 +123,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     state.value {
       let source = configuration.source
       return ServiceState(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
-    }
-  }
-
-  private func openService(_ service: Service, at address: ServiceAddress) throws(PlaceSearchError) -> any PlaceSource {
-    try source.value { () throws(PlaceSearchError) in
-      try ServiceSource.of(service).makeSource(
-        ServiceConnection(
-          configuration: configuration.source,
-          exchange: URLSessionExchange(layer: configuration.transferLayer),
-          address: address,
-          userAgent: configuration.userAgent,
-          mask: mask,
-          state: serviceState,
-          cache: stores.makeCache(),
-          countCall: stores.calls.count
-        )
-      )
     }
   }
 

@@ -18,7 +18,11 @@ let package = Package(
   platforms: [.macOS(.v26)],
   dependencies: [.package(name: "placefind", path: "$root")],
   targets: [
-    .target(name: "TestSupport", dependencies: products),
+    .target(
+      name: "TestSupport",
+      dependencies: products,
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
+    ),
     .executableTarget(name: "Host", dependencies: products + ["TestSupport"]),
   ]
 )

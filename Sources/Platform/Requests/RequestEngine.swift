@@ -155,22 +155,21 @@ struct RequestEngine: Sendable {
     let timeout =
       attempts.schedule.isOver
       ? timeLeft : state.tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: attempts.timeoutCount)
+    func note(_ outcome: RequestAttempt.Outcome, isAnswered: Bool) {
+      let duration = start.duration(to: time.now())
+      state.tally.end(
+        RequestAttempt(outcome: outcome, duration: duration, isRetry: attempts.isRetry),
+        isAnswered: isAnswered
+      )
+    }
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: timeout)) {
         [countCall] in countCall(call)
       }
-      let duration = start.duration(to: time.now())
-      state.tally.end(
-        RequestAttempt(outcome: .status(response.status), duration: duration, isRetry: attempts.isRetry),
-        isAnswered: true
-      )
+      note(.status(response.status), isAnswered: true)
       return response
     } catch {
-      let duration = start.duration(to: time.now())
-      state.tally.end(
-        RequestAttempt(outcome: RequestAttempt.Outcome(error), duration: duration, isRetry: attempts.isRetry),
-        isAnswered: false
-      )
+      note(RequestAttempt.Outcome(error), isAnswered: false)
       switch error {
       case .timedOut:
         if timeout >= timeLeft { budget.note(.timeUp) }

@@ -18,7 +18,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
   private static let secondsOfWriting: Int64 = 600
   private static let suffix = ".answer"
-  private static let version = 1
+  fileprivate static let version = 1
 
   private let directory: StoreDirectory
   private let configuration: StoreConfiguration
@@ -60,20 +60,16 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
       log.attempt { () throws(StoreError) in try directory.remove(name) }
       return nil
     }
-    let age = clock.now() - entry.keptAtSeconds
+    let age = clock.now() - entry.storedAtSeconds
     guard entry.key == key, age >= 0, .seconds(age) < configuration.cacheLifetime else { return nil }
-    guard let answer = JSONTree(reading: Array(entry.answer)) else {
-      log.attempt { () throws(StoreError) in try directory.remove(name) }
-      return nil
-    }
-    return (answer, .seconds(age))
+    return (entry.answer, .seconds(age))
   }
 
   /// Stores the answer to a query, replacing an earlier one; one that cannot be stored still removes the earlier one.
   func keep(_ answer: JSONTree, to key: JSONTree) {
     guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
     guard storedBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache else { return forget(key) }
-    let entry = Entry(key: key.line, keptAtSeconds: clock.now(), answer: answer.line[...])
+    let entry = Entry(key: key.line, storedAtSeconds: clock.now(), answer: answer)
     let bytes = entry.bytes
     guard bytes.count <= Self.maximumAnswerBytes else { return forget(key) }
     storedBytes.add(bytes.count, ordering: .relaxed)
@@ -152,53 +148,43 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   }
 
   private static func name(of key: [UInt8]) -> String {
-    let digits = String(Checksum64.of(key[...]), radix: 16)
+    let digits = String(checksum(of: key[...]), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }
 
   /// A file of the cache, of three lines: a header with the checksum of the rest, the query, the answer.
-  private struct Entry {
+  fileprivate struct Entry {
     let key: [UInt8]
-    let keptAtSeconds: Int64
-    let answer: ArraySlice<UInt8>
-
-    init(key: [UInt8], keptAtSeconds: Int64, answer: ArraySlice<UInt8>) {
-      self.key = key
-      self.keptAtSeconds = keptAtSeconds
-      self.answer = answer
-    }
+    let storedAtSeconds: Int64
+    let answer: JSONTree
 
     var bytes: [UInt8] {
-      let rest = key + [0x0A] + answer + [0x0A]
+      let rest = key + [0x0A] + answer.line + [0x0A]
       let header = JSONTree.members([
-        "placefind": .text("answer"), "version": .integer(version), "at": .integer(keptAtSeconds),
-        "checksum": .text(String(Checksum64.of(rest[...]), radix: 16)),
+        "placefind": .text("answer"), "version": .integer(version), "at": .integer(storedAtSeconds),
+        "checksum": .text(String(checksum(of: rest[...]), radix: 16)),
       ])
       return header.line + [0x0A] + rest
-    }
-
-    init?(reading bytes: [UInt8]) {
-      guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
-        let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == "answer",
-        // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
-        header["version"]?.integer == version, let time = header["at"]?.integer, time >= 0,
-        case let rest = bytes[(headerEnd + 1)...],
-        header["checksum"]?.string == String(Checksum64.of(rest), radix: 16),
-        let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
-      else { return nil }
-      key = Array(rest[..<keyEnd])
-      keptAtSeconds = Int64(time)
-      answer = rest[(keyEnd + 1)..<(bytes.count - 1)]
     }
   }
 }
 
-/// The 64-bit FNV-1a hash, which detects damage but not manipulation.
-enum Checksum64 {
-  /// Returns the hash of some bytes.
-  static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+extension AnswerCache.Entry {
+  init?(reading bytes: [UInt8]) {
+    guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
+      let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == "answer",
+      // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
+      header["version"]?.integer == AnswerCache.version, let time = header["at"]?.integer, time >= 0,
+      case let rest = bytes[(headerEnd + 1)...],
+      header["checksum"]?.string == String(checksum(of: rest), radix: 16),
+      let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count,
+      let answer = JSONTree(reading: Array(rest[(keyEnd + 1)..<(bytes.count - 1)]))
+    else { return nil }
+    self.init(key: Array(rest[..<keyEnd]), storedAtSeconds: Int64(time), answer: answer)
   }
+}
+
+/// The 64-bit FNV-1a hash, which detects damage but not manipulation.
+private func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -80,9 +80,9 @@
       HTTPFailure(
         record,
         detail: "d",
+        isAtDeadline: isAtDeadline,
         hasCertificates: hasCertificates,
-        certificatePath: path,
-        isAtDeadline: isAtDeadline
+        certificatePath: path
       )
     }
   }

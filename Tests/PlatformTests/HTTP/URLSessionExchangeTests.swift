@@ -151,8 +151,14 @@ import Testing
       request.number % 3 == 0 ? .json("").sent(.reset(bodyBytes: nil)) : .json("{}")
     }
     var answers = 0
-    for _ in 0..<9 where (try? await URLSessionExchange.ask(server.endpoint + "/api", posting: form)) != nil {
-      answers += 1
+    for _ in 0..<9 {
+      do throws(HTTPFailure) {
+        _ = try await URLSessionExchange.ask(server.endpoint + "/api", posting: form)
+        answers += 1
+      } catch {
+        // URLSession begins to send it again, and waits for a body that never comes.
+        #expect(error != .timedOut)
+      }
     }
     #expect(answers == 6)
     #expect(server.requests.count == 9)
