@@ -23,7 +23,7 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     // When the budget ran out before the page came, the page is empty and not the last one.
     try await answer(
-      to: cached.key("page", query, .page(page)),
+      to: cached.key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true)),
       isWhole: { $0.droppedCount == 0 && (!$0.places.isEmpty || $0.isLast) },
       asking: { () throws(PlaceSearchError) in try await source.places(matching: query, on: page) }
     )
@@ -34,16 +34,10 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    try await answer(
-      to: cached.key("places", query, .collection(limit)),
-      isWhole: { answer in
-        let isEnough = answer.isComplete || limit.count.map { answer.places.count >= $0 } ?? false
-        return isEnough && answer.earlyEnd == nil && !answer.mayLackNearer && answer.droppedCount == 0
-      },
-      asking: { () throws(PlaceSearchError) in
-        try await source.places(matching: query, limit: limit, progress: progress)
-      }
-    )
+    if let collection = cached.collection(matching: query, limit: limit) { return collection }
+    let collection = try await source.places(matching: query, limit: limit, progress: progress)
+    cached.keep(collection, matching: query, limit: limit)
+    return collection
   }
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
