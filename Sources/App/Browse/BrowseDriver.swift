@@ -24,7 +24,6 @@ struct BrowseDriver: Sendable {
     let failures: [String]
   }
 
-  /// Runs the screen to its end, and restores the terminal.
   func run(from first: BrowseState) async throws(SinkFailure) -> Outcome {
     let queue = InputQueue()
     let events = try terminal.begin()
@@ -85,11 +84,7 @@ struct BrowseDriver: Sendable {
     queue.add(.event(.closed))
   }
 
-  private func handle(
-    _ input: BrowseInput,
-    _ running: inout Running,
-    _ queue: InputQueue
-  ) throws(SinkFailure) -> End? {
+  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SinkFailure) -> End? {
     var input = input
     switch input {
     case .event(.resized): input = .resized(size)

@@ -4,7 +4,6 @@ import Domain
 ///
 /// It uses no terminal, clock or network; effects describe what the driver has to do.
 enum BrowseModel {
-  /// Handles an input.
   static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
     var state = state
     var effects: [BrowseEffect] = []
@@ -73,13 +72,7 @@ extension BrowseState {
     _ effects: inout [BrowseEffect]
   ) {
     lastIdentifier += 1
-    let search = PendingSearch(
-      identifier: lastIdentifier,
-      purpose: purpose,
-      query: query,
-      limit: limit,
-      delay: delay
-    )
+    let search = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, limit: limit, delay: delay)
     pending = search
     message = nil
     if answer.provenance == nil {

@@ -9,7 +9,7 @@ enum BrowseRenderer {
       return grid
     }
     drawTitle(state, into: &grid)
-    switch state.navigator.top {
+    switch state.screens.last {
     case nil: drawMain(state, into: &grid)
     case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
@@ -67,7 +67,7 @@ enum BrowseRenderer {
   }
 
   static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
-    if state.navigator.top == nil, state.isTypingFilter, let filter = state.filter {
+    if state.screens.last == nil, state.isTypingFilter, let filter = state.filter {
       let column = grid.put("/", column: 0, row: grid.height - 1, style: .bold)
       draw(filter, into: &grid, column: column, row: grid.height - 1, width: grid.width - column)
       return
@@ -79,7 +79,7 @@ enum BrowseRenderer {
       lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
     } else {
       var parts = [hints(of: state)]
-      if state.navigator.top == nil {
+      if state.screens.last == nil {
         if let search = state.pending { parts = progress(of: search, state) }
         if let attribution = state.answer.provenance?.attribution { parts.insert(attribution, at: 0) }
       }
@@ -106,7 +106,7 @@ enum BrowseRenderer {
 
   /// The most useful keys, the most important first: a narrow window cuts off the end.
   static func hints(of state: BrowseState) -> String {
-    switch state.navigator.top {
+    switch state.screens.last {
     case .help: return "esc back"
     case .detail: return "esc back  j/k next  s save  o open  y copy  n near  ? help"
     case .categories: return "space mark  enter search  esc back"
