@@ -55,7 +55,6 @@ enum CSVCells {
     return nil
   }
 
-  /// Replaces each pair of quotes by one quote.
   static func undoubled(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -67,22 +66,19 @@ enum CSVCells {
     return result
   }
 
-  /// Whether a carriage return stands outside quotes.
-  static func hasCarriageReturn(header: [UInt8]) -> Bool {
-    var isQuoted = false
-    for byte in header {
-      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted, byte == Ascii.carriageReturn { return true }
-    }
-    return false
-  }
-
-  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
-  static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
+  /// How often each byte of a header stands outside quotes.
+  static func unquotedBytes(ofHeader header: [UInt8]) -> [UInt8: Int] {
     var isQuoted = false
     var counts: [UInt8: Int] = [:]
     for byte in header {
       if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
     }
+    return counts
+  }
+
+  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
+  static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
+    let counts = unquotedBytes(ofHeader: header)
     var best = Ascii.comma
     for other in [Ascii.tab, Ascii.semicolon] where counts[other, default: 0] > counts[best, default: 0] {
       best = other

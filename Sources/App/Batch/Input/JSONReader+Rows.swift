@@ -2,7 +2,6 @@ import TextParsing
 
 /// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
 extension JSONReader {
-  /// Makes a reader over part of a block; it accepts lone surrogates, which are JSON but not text.
   init(row bytes: [UInt8], _ range: Range<Int>) { self.init(bytes, in: range, allowsLoneSurrogates: true) }
 
   /// Scans one object that fills the range, white space aside.

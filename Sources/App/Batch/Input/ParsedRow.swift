@@ -4,7 +4,6 @@ import TextParsing
 ///
 /// Reused from row to row, so that a row costs no allocation.
 struct ParsedRow: Sendable {
-  /// Number of the row, from 1.
   var number = 0
   var bytes: [UInt8] = []
   /// The row in its block, without the line end.
@@ -13,7 +12,6 @@ struct ParsedRow: Sendable {
   var cells: [RowField] = []
   var isUTF8 = true
   var hasLoneSurrogate = false
-  /// Why the row is not a valid query.
   var error: InvalidRow?
   // One for each case of ColumnRole.
   private var fields = InlineArray<9, RowField>(repeating: RowField())
@@ -70,7 +68,6 @@ struct RowField: Sendable, Hashable {
   enum Encoding: UInt8, Sendable {
     /// There is no value: no such column, an empty cell, a JSON `null`.
     case absent
-    /// The bytes are the text.
     case plain
     /// The inside of a CSV cell in which two quotes stand for one.
     case doubledQuotes
@@ -100,7 +97,6 @@ struct RowField: Sendable, Hashable {
   }
 
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
-  /// The bytes of a JSON value, the quotes of a string included.
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
   /// The text that the bytes encode, `nil` when absent; invalid UTF-8 is repaired.
