@@ -10,14 +10,8 @@ struct PlaceListing: Sendable {
   private static let narrowest = 28
   private static let gap = 2
 
-  /// How many lists stand side by side in a width.
   func columns(in width: Int) -> Int { max(1, (width + Self.gap) / (Self.narrowest + Self.gap)) }
 
-  func listed(in rows: Int, of width: Int, isWide: Bool) -> Int {
-    min(places.count, rows * (isWide ? 1 : columns(in: width)))
-  }
-
-  /// Draws as many places as fit, from top to bottom and then from left to right.
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle, columns: Int) {
     guard rectangle.height > 0 else { return }
     let width = (rectangle.width - Self.gap * (columns - 1)) / columns
