@@ -12,7 +12,6 @@ struct BatchPipeline {
     /// The answer to the query of a row, by the number of the row and of the query.
     case row(Int, query: Int, Result<RowAnswer, PlaceSearchError>)
     case interrupted(StopSignal)
-    /// No more signals can come.
     case signalsEnded
   }
 
@@ -33,7 +32,6 @@ struct BatchPipeline {
   /// not yet one, but within these bounds, because each query may take its whole timeout.
   private static let outageThreshold = 8...64
 
-  /// What the run has done so far.
   var tally: BatchTally { records.tally }
 
   private let job: BatchJob
@@ -65,7 +63,6 @@ struct BatchPipeline {
     min(range.upperBound, max(range.lowerBound, number))
   }
 
-  /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { [job] in

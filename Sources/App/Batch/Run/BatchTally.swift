@@ -1,6 +1,5 @@
 import Domain
 
-/// What a run has done so far, in numbers.
 struct BatchTally: Sendable {
   private var rows: [RowStatus: Int] = [:]
   /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
@@ -21,7 +20,6 @@ struct BatchTally: Sendable {
   var inputBytes = 0
 
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
-  /// Rows that were not answered.
   var errors: Int { self[.invalid] + self[.failed] }
 
   subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
@@ -39,7 +37,6 @@ struct BatchTally: Sendable {
   }
 }
 
-/// How a run ended.
 enum BatchEnd: Sendable, Hashable {
   case finished
   /// The source cannot be asked any further; rows are left.

@@ -5,7 +5,6 @@ import Domain
 /// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the next
 /// row asks again.
 struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
-  /// What to do with a row's query.
   enum Lookup: Sendable, Hashable {
     /// Ask it: no other row does.
     case miss
