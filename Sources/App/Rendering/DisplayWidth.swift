@@ -57,7 +57,6 @@ enum DisplayWidth {
 }
 
 enum TextWrap {
-  /// The lines of a text, broken at blanks and, where a word is too long, within it.
   static func lines(of text: String, width: Int) -> [String] {
     guard width > 1 else { return [] }
     var lines: [String] = []

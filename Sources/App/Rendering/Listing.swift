@@ -14,7 +14,6 @@ struct Listing: Sendable {
     let key: String
     /// The heading in a table; `nil` when a table omits the column.
     var heading: String?
-    /// Whether a table may cut it.
     var isFlexible = false
 
     init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false) {
@@ -117,7 +116,6 @@ struct Listing: Sendable {
     }
   }
 
-  /// A value as text; nothing for an absent one.
   static func text(of value: Value) -> String {
     var bytes: [UInt8] = []
     switch value {
@@ -131,7 +129,6 @@ struct Listing: Sendable {
 }
 
 extension Listing {
-  /// The columns of a place: the keys of schema 1.
   static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
 
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }

@@ -5,7 +5,6 @@ import Domain
 /// By default the columns are distance, name, category, address and telephone number. When fields are named, the columns
 /// are those fields, under their names.
 struct PlaceTable: Sendable {
-  /// The fields wanted; `nil` for the default columns.
   let fields: [PlaceField]?
 
   func table(of places: [FoundPlace]) -> Table {

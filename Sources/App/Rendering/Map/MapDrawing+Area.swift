@@ -1,8 +1,6 @@
 import Domain
 
-/// The area of the query on the map.
 extension MapDrawing {
-  /// Draws the rings of a circle, or the edges of a rectangle.
   func drawArea(in frame: MapFrame, around clusters: MarkerClusters, into map: inout CellGrid) {
     var canvas = DotCanvas(width: frame.width, height: frame.height)
     switch area {

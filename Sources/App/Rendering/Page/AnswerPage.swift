@@ -5,7 +5,6 @@ import Domain
 /// The places are in the table, where the script reads them. A content security policy names style and script by their
 /// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
-  /// Writes the page.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
     // Text of page.html and the names of what stands between it, by turns.
     for (position, part) in Self.template.enumerated() {
@@ -42,7 +41,6 @@ struct AnswerPage: Sendable {
     + "style-src 'sha256-87qWj6IJ2FxlPsb3BepX9WimtoJgDwo2Y2aO/aulafs='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
-  /// Count, completeness, source and attribution.
   private static func facts(of answer: Answer) -> [String] {
     let count =
       answer.isComplete
