@@ -134,23 +134,17 @@ struct KeyDecoder: Sendable {
   ///
   /// - Returns: The byte count; `nil` when more bytes are needed.
   private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
-    let end = Self.pasteEnd
-    var next = position
-    while next < buffer.count {
-      if buffer[next] == Self.escape {
-        let rest = buffer[next...].prefix(end.count)
-        if rest.elementsEqual(end) {
-          append(buffer[position..<next])
-          inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
-          paste = nil
-          return next + end.count - position
-        }
-        if end.starts(with: rest) { break }
-      }
-      next += 1
+    let rest = buffer[position...]
+    if let end = rest.firstRange(of: Self.pasteEnd) {
+      append(rest[..<end.lowerBound])
+      inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
+      paste = nil
+      return end.upperBound - position
     }
-    append(buffer[position..<next])
-    return next > position ? next - position : nil
+    // The last bytes may be the beginning of the end.
+    let begun = (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) } ?? 0
+    append(rest.dropLast(begun))
+    return rest.count > begun ? rest.count - begun : nil
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
