@@ -2,7 +2,6 @@ import Domain
 
 /// The effects that take time: each adds its result to the queue of inputs.
 extension BrowseDriver {
-  /// The candidates that are listed: one page of the service is one request.
   private static let candidateLimit = PageLimits.standard.sizes.upperBound
   /// The recent searches that are listed: more than a person scrolls through.
   private static let maximumRecents = 200

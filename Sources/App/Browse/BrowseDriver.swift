@@ -17,7 +17,6 @@ struct BrowseDriver: Sendable {
     case terminalGone
   }
 
-  /// How the screen ended, and what could not be saved.
   struct Outcome: Sendable, Hashable {
     let end: End
     /// Why places could not be saved or removed; a message on the screen may have come too late to be read.

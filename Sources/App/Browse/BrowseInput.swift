@@ -20,7 +20,6 @@ enum BrowseInput: Sendable {
 enum BrowseEffect: Sendable, Hashable {
   /// Searches, and cancels the search under way.
   case search(PendingSearch)
-  /// Cancels the search under way, whose answer is what it has found.
   case cancelSearch
   /// Searches for the places that match a text, and cancels such a search under way.
   case locate(Int, SearchText)
@@ -30,7 +29,6 @@ enum BrowseEffect: Sendable, Hashable {
   case unsave(id: String)
   case open(String)
   case copy(String)
-  /// Suspends the program until the shell continues it.
   case suspend
   case redraw
   case quit(isInterrupted: Bool)

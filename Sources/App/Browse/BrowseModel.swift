@@ -41,13 +41,11 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// Runs a query, unless it is being searched for already.
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
     begin(.search, query, limit: firstLimit, after: delay, &effects)
   }
 
-  /// Loads more places for the same query, unless there are no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, answer.provenance != nil else { return }
     guard !answer.isComplete else {
@@ -200,7 +198,6 @@ extension BrowseState {
     revealSelection()
   }
 
-  /// Scrolls the list as little as possible.
   mutating func keepSelectionVisible() {
     let rows = max(1, listRows)
     selection = min(max(0, selection), max(0, visible.count - 1))

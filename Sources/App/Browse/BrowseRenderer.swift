@@ -1,6 +1,5 @@
 import Domain
 
-/// Draws a state: a pure function from a state to the cells of the screen.
 enum BrowseRenderer {
   static func grid(of state: BrowseState) -> CellGrid {
     var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
@@ -119,7 +118,6 @@ enum BrowseRenderer {
       "\(move)  tab \(state.focus == .map ? "list" : "map")  ? help  / filter  n near  c categories  +/- radius  r refresh  q quit"
   }
 
-  /// Draws a field with its cursor, scrolled so that the cursor is visible.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
     // Measured from the cursor backwards: a paste may have thousands of characters.

@@ -1,6 +1,5 @@
 import Domain
 
-/// A screen over the main one.
 enum BrowseScreen: Sendable, Hashable {
   case detail
   case help

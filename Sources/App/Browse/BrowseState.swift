@@ -7,9 +7,7 @@ struct ScreenSize: Sendable, Hashable {
 
 struct PendingSearch: Sendable, Hashable {
   enum Purpose: Sendable, Hashable {
-    /// Another query: its answer replaces the list.
     case search
-    /// More of the same query: its answer extends the list.
     case more
   }
 

@@ -26,7 +26,6 @@ struct Listing: Sendable {
   /// The key of the list in a JSON document.
   let name: String
   let columns: [Column]
-  /// The records; a value for each column.
   var records: [[Value]]
   /// The cells of a table, when they differ from the values of the columns with a heading.
   var cells: [[String]]?

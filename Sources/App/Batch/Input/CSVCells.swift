@@ -1,13 +1,6 @@
 /// Splits one row of CSV into cells, as RFC 4180 defines them.
 enum CSVCells {
-  /// Finds the cells of a row.
-  ///
-  /// - Parameters:
-  ///   - bytes: The row's block.
-  ///   - range: The row, without its line end.
-  ///   - delimiter: The byte between cells.
-  ///   - cells: Replaced by the cells of the row; its memory is reused.
-  /// - Returns: The number, from 1, of a cell in which text follows the closing quote; `nil` when all are well formed.
+  /// Finds the cells of a row; returns the number, from 1, of one in which text follows the closing quote.
   static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
     cells.removeAll(keepingCapacity: true)
     var at = range.lowerBound
@@ -88,7 +81,6 @@ enum CSVCells {
 }
 
 extension ParsedRow {
-  /// Finds the cells of a CSV row and the role of each; of a malformed row, its id where that is certain.
   mutating func parseCells(under header: CSVHeader) {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {

@@ -9,13 +9,6 @@ struct CSVHeader: Sendable, Hashable {
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
-  /// Reads a header.
-  ///
-  /// - Parameters:
-  ///   - line: The header row, without byte order mark and line end.
-  ///   - wanted: Which names play which role.
-  ///   - needsCoordinates: Whether the coordinates have to come from the rows.
-  /// - Throws: When the header is not UTF-8, not CSV or more than one line, or a required column is missing or ambiguous.
   init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(BatchInputError) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
@@ -45,7 +38,6 @@ struct CSVHeader: Sendable, Hashable {
 
   var width: Int { names.count }
 
-  /// Whether a delimiter follows the last name.
   var endsUnnamed: Bool { line.last == delimiter }
 
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
@@ -125,9 +117,7 @@ struct ColumnNames: Sendable, Hashable {
   /// Numbered names of repeated columns that hold a name or an address, each with its rank.
   fileprivate var numberedNear: [String: Int] = [:]
 
-  /// Makes the standard names, with some replaced.
-  ///
-  /// - Parameter overrides: The user's own name for a role; only this exact name then plays it.
+  /// Replaces some standard names by the user's own; only this exact name then plays the role.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
 
   func override(for role: ColumnRole) -> String? { overrides[role] }

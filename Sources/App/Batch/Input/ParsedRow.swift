@@ -8,7 +8,6 @@ struct ParsedRow: Sendable {
   var bytes: [UInt8] = []
   /// The row in its block, without the line end.
   var range = 0..<0
-  /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
   var isUTF8 = true
   var hasLoneSurrogate = false
@@ -59,7 +58,6 @@ struct ParsedRow: Sendable {
     }
   }
 
-  /// The row without white space at its ends.
   var trimmedRange: Range<Int> { Ascii.trimmed(range, of: bytes) }
 }
 
@@ -71,9 +69,7 @@ struct RowField: Sendable, Hashable {
     case plain
     /// The inside of a CSV cell in which two quotes stand for one.
     case doubledQuotes
-    /// The inside of a JSON string without escapes.
     case jsonString
-    /// The inside of a JSON string with escapes.
     case jsonEscapedString
     case jsonNumber
     /// Another JSON value: an object, an array, `true` or `false`.
@@ -86,7 +82,6 @@ struct RowField: Sendable, Hashable {
 
   var range: Range<Int> { start..<end }
   var isAbsent: Bool { encoding == .absent }
-  /// Whether it holds no text but white space.
   func isBlank(in bytes: [UInt8]) -> Bool {
     switch encoding {
     case .absent: return true

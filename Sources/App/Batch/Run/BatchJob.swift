@@ -72,7 +72,6 @@ struct BatchOutputs {
   var store: AnswerStore?
   /// The file that is emptied when the run begins.
   var file: LockedFile?
-  /// The rows that were not answered, unchanged.
   var failures: (any RecordSink)?
 
   init(records: any RecordSink, store: AnswerStore? = nil, file: LockedFile? = nil) {

@@ -15,7 +15,6 @@ struct BatchPipeline {
     case signalsEnded
   }
 
-  /// A row that was begun and has no record yet.
   private struct OpenRow {
     let row: ParsedRow
     let query: RowQuery

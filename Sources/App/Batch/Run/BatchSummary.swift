@@ -1,6 +1,5 @@
 import Domain
 
-/// The summary of a run, for a person and for a script.
 struct BatchSummary: Sendable {
   let tally: BatchTally
   let elapsed: Duration

@@ -6,7 +6,6 @@ struct BatchTally: Sendable {
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
   private(set) var cutShortRows = 0
-  /// Rows whose record is from an earlier run.
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
@@ -46,7 +45,6 @@ enum BatchEnd: Sendable, Hashable {
   /// More rows went wrong than the user allows.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
   case interrupted(StopSignal)
-  /// The rest of the input could not be read.
   case input(BatchInputError)
   case output(BatchOutputError)
 

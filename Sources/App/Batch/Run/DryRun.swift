@@ -75,7 +75,6 @@ struct DryRun: Sendable {
   }
 }
 
-/// The report of a dry run, for a person and for a script.
 struct DryRunReport: Sendable {
   let counts: DryRun
   let source: Provenance.Source

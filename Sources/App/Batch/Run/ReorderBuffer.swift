@@ -7,7 +7,6 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
   private(set) var next = 0
   private var slots: [Element?]
 
-  /// Makes an empty buffer for a number of open positions, 1 or more.
   init(lookAhead: Int) {
     self.lookAhead = max(1, lookAhead)
     slots = Array(repeating: nil, count: self.lookAhead)

@@ -2,7 +2,6 @@ import Domain
 
 /// Finds the centres of rows with a name or an address; a text that many rows have is looked up once.
 actor RowLocator {
-  /// What the source finds by a text.
   enum Location: Sendable {
     case found(Coordinate, name: String)
     case notFound(NotLocated)

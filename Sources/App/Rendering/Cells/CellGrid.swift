@@ -127,7 +127,6 @@ struct CellGrid: Sendable, Hashable {
     for other in column + 1..<end { cells[start + other] = Cell(text: "", style: style) }
   }
 
-  /// The lines as text, without the blanks at their ends.
   func lines(isColored: Bool) -> [String] {
     (0..<height).map { row in
       let line = cells[row * width..<(row + 1) * width]

@@ -38,7 +38,6 @@ extension MapDrawing {
     }
   }
 
-  /// Round distances as far apart as what is seen allows, and the radius itself.
   private func rings(to radius: Double, in frame: MapFrame) -> [Double] {
     let seen = min(radius, viewport.visibleRadius(width: frame.width, height: frame.height))
     // Rings closer than two lines of cells run together. No map has room for 40.
@@ -61,7 +60,6 @@ extension MapDrawing {
     }
   }
 
-  /// Writes the radius of a ring at the first of some cells without a marker.
   private func drawLabel(
     _ text: String,
     at cells: [(column: Int, row: Int)],
