@@ -44,10 +44,7 @@ enum BrowseRenderer {
     var facts: [String] = []
     if let provenance = answer.provenance {
       if state.filter?.text.isEmpty == false { facts.append("\(state.visible.count) match the filter") }
-      facts.append(
-        answer.isComplete
-          ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
-      )
+      facts.append(counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete))
       facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")

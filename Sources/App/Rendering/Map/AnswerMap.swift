@@ -65,9 +65,7 @@ struct AnswerMap: Sendable {
   }
 
   private func title(of answer: Answer) -> String {
-    let count =
-      answer.isComplete
-      ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
+    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
     return [QueryText.sentence(of: answer.query.query), count, answer.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }

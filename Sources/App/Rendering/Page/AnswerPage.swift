@@ -42,17 +42,15 @@ struct AnswerPage: Sendable {
     + "base-uri 'none'; form-action 'none'"
 
   private static func facts(of answer: Answer) -> [String] {
-    let count =
-      answer.isComplete
-      ? "\(counted(answer.places.count, "place")), complete"
-      : "\(answer.places.count) of \(counted(answer.totalCount, "place")), not complete"
+    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
     let source =
       switch answer.provenance.source {
       case .service(let service): "source: \(service.fullTitle)"
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are made up"
       }
-    return [count, source] + [answer.provenance.attribution].compactMap(\.self)
+    let facts = ["\(count), \(answer.isComplete ? "complete" : "not complete")", source, answer.provenance.attribution]
+    return facts.compactMap(\.self)
   }
 
   private func append(_ found: FoundPlace, number: Int, to bytes: inout [UInt8]) {
@@ -104,9 +102,7 @@ struct AnswerPage: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends untrusted text as the content of an element or of an attribute in double quotes.
-  ///
-  /// Control characters and bidirectional overrides are removed, as for a terminal.
+  /// Appends untrusted text as the content of an element or of an attribute in double quotes, cleaned as for a terminal.
   mutating func appendHTML(text: String) {
     for byte in TerminalText.cleaned(text).utf8 {
       switch byte {
