@@ -57,9 +57,7 @@ extension BrowseDriver {
     }
   }
 
-  /// Saves a place, or removes one from the saved ones.
-  ///
-  /// - Returns: Why that failed; `nil` when it did not.
+  /// Saves a place, or removes one from the saved ones; returns why that failed, `nil` when it did not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
     let places = provider.remembered.saved
     do throws(StoreError) {

@@ -59,9 +59,7 @@ struct BrowseDriver: Sendable {
       location?.cancel()
     }
 
-    /// Waits until every place is saved or removed, before the program ends.
-    ///
-    /// - Returns: Why some could not be, each reason once.
+    /// Waits until every place is saved or removed; returns why some could not be, each reason once.
     func finishSaving() async -> [String] {
       var failures: [String] = []
       for save in saves {

@@ -94,9 +94,7 @@ extension BrowseState {
     }
   }
 
-  /// The keys that the main screen and the detail share.
-  ///
-  /// - Returns: Whether the key is one of them.
+  /// Handles the keys that the main screen and the detail share; returns whether the key is one of them.
   mutating func handleEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
     switch key {
     case .character("r"): searchHere(&effects)

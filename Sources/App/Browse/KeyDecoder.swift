@@ -1,6 +1,4 @@
-/// Decodes keys, mouse events and pasted text from the bytes of a terminal, however they are split.
-///
-/// The sequences are those of xterm (ctlseqs).
+/// Decodes keys, mouse events and pasted text from the bytes of a terminal (xterm's ctlseqs), however they are split.
 struct KeyDecoder: Sendable {
   private var buffer: [UInt8] = []
   private var paste: [UInt8]?
@@ -48,9 +46,7 @@ struct KeyDecoder: Sendable {
     return isEscape ? [.key(.escape)] : []
   }
 
-  /// Reads the input at a position.
-  ///
-  /// - Returns: Its byte count; `nil` when it is incomplete.
+  /// Reads the input at a position; returns its byte count, `nil` when it is incomplete.
   private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let byte = buffer[position]
     switch byte {
@@ -130,9 +126,7 @@ struct KeyDecoder: Sendable {
     inputs.append(.mouse(MouseEvent(action: action, column: numbers[1] - 1, row: numbers[2] - 1)))
   }
 
-  /// Reads pasted text.
-  ///
-  /// - Returns: The byte count; `nil` when more bytes are needed.
+  /// Reads pasted text; returns its byte count, `nil` when more bytes are needed.
   private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let rest = buffer[position...]
     if let end = rest.firstRange(of: Self.pasteEnd) {

@@ -1,9 +1,6 @@
 import Domain
 
-/// Shows places as a table.
-///
-/// By default the columns are distance, name, category, address and telephone number. When fields are named, the columns
-/// are those fields, under their names.
+/// Shows places as a table: distance, name, category, address and telephone number, or the fields that were named.
 struct PlaceTable: Sendable {
   let fields: [PlaceField]?
 
