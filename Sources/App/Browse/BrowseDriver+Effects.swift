@@ -2,7 +2,6 @@ import Domain
 
 /// The effects that take time: each adds its result to the queue of inputs.
 extension BrowseDriver {
-  /// The candidates that are listed: one page of the service is one request.
   private static let candidateLimit = PageLimits.standard.sizes.upperBound
   /// The recent searches that are listed: more than a person scrolls through.
   private static let maximumRecents = 200
@@ -58,9 +57,7 @@ extension BrowseDriver {
     }
   }
 
-  /// Saves a place, or removes one from the saved ones.
-  ///
-  /// - Returns: Why that failed; `nil` when it did not.
+  /// Saves a place, or removes one from the saved ones; returns why that failed, `nil` when it did not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
     let places = provider.remembered.saved
     do throws(StoreError) {

@@ -17,14 +17,12 @@ struct BrowseDriver: Sendable {
     case terminalGone
   }
 
-  /// How the screen ended, and what could not be saved.
   struct Outcome: Sendable, Hashable {
     let end: End
     /// Why places could not be saved or removed; a message on the screen may have come too late to be read.
     let failures: [String]
   }
 
-  /// Runs the screen to its end, and restores the terminal.
   func run(from first: BrowseState) async throws(SinkFailure) -> Outcome {
     let queue = InputQueue()
     let events = try terminal.begin()
@@ -61,9 +59,7 @@ struct BrowseDriver: Sendable {
       location?.cancel()
     }
 
-    /// Waits until every place is saved or removed, before the program ends.
-    ///
-    /// - Returns: Why some could not be, each reason once.
+    /// Waits until every place is saved or removed; returns why some could not be, each reason once.
     func finishSaving() async -> [String] {
       var failures: [String] = []
       for save in saves {
@@ -85,11 +81,7 @@ struct BrowseDriver: Sendable {
     queue.add(.event(.closed))
   }
 
-  private func handle(
-    _ input: BrowseInput,
-    _ running: inout Running,
-    _ queue: InputQueue
-  ) throws(SinkFailure) -> End? {
+  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SinkFailure) -> End? {
     var input = input
     switch input {
     case .event(.resized): input = .resized(size)

@@ -7,7 +7,6 @@ enum BrowseInput: Sendable {
   /// An event of the terminal, handled by the driver.
   case event(TerminalEvent)
   case resized(ScreenSize)
-  /// A search has found something, and goes on.
   case progressed(Int, SearchProgress)
   /// A search was answered; the answer of a search that was replaced is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
@@ -18,23 +17,18 @@ enum BrowseInput: Sendable {
   case failed(String)
 }
 
-/// An effect that the view model asks for.
 enum BrowseEffect: Sendable, Hashable {
   /// Searches, and cancels the search under way.
   case search(PendingSearch)
-  /// Cancels the search under way, whose answer is what it has found.
   case cancelSearch
   /// Searches for the places that match a text, and cancels such a search under way.
   case locate(Int, SearchText)
   case cancelLocation
-  /// Reads recent searches and saved places.
   case recall
   case save(FoundPlace, PlaceQuery, Provenance)
   case unsave(id: String)
-  /// Shows an address in the browser.
   case open(String)
   case copy(String)
-  /// Suspends the program until the shell continues it.
   case suspend
   case redraw
   case quit(isInterrupted: Bool)
@@ -42,7 +36,6 @@ enum BrowseEffect: Sendable, Hashable {
 
 enum TerminalInput: Sendable, Hashable {
   case key(Key)
-  /// Pasted text, which is never a command.
   case paste(String)
   case mouse(MouseEvent)
   /// The terminal's report on a private mode.
@@ -64,9 +57,7 @@ struct MouseEvent: Sendable, Hashable {
   }
 
   let action: Action
-  /// The cell, counted from the left.
   let column: Int
-  /// The line, counted from the top.
   let row: Int
 }
 

@@ -11,7 +11,6 @@ struct BrowseLayout: Sendable, Hashable {
   /// With fewer lines, the rings of a map of half the width run together.
   private static let heightForTwo = 16
 
-  /// Places the panes between the title and the line of messages.
   init(size: ScreenSize, focus: BrowsePane) {
     let (width, height) = (size.columns, max(0, size.rows - 2))
     func pane(_ column: Int, _ width: Int) -> CellRectangle {

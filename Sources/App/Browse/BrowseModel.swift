@@ -4,7 +4,6 @@ import Domain
 ///
 /// It uses no terminal, clock or network; effects describe what the driver has to do.
 enum BrowseModel {
-  /// Handles an input.
   static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
     var state = state
     var effects: [BrowseEffect] = []
@@ -42,13 +41,11 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// Runs a query, unless it is being searched for already.
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
     begin(.search, query, limit: firstLimit, after: delay, &effects)
   }
 
-  /// Loads more places for the same query, unless there are no more.
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, answer.provenance != nil else { return }
     guard !answer.isComplete else {
@@ -73,13 +70,7 @@ extension BrowseState {
     _ effects: inout [BrowseEffect]
   ) {
     lastIdentifier += 1
-    let search = PendingSearch(
-      identifier: lastIdentifier,
-      purpose: purpose,
-      query: query,
-      limit: limit,
-      delay: delay
-    )
+    let search = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, limit: limit, delay: delay)
     pending = search
     message = nil
     if answer.provenance == nil {
@@ -207,7 +198,6 @@ extension BrowseState {
     revealSelection()
   }
 
-  /// Scrolls the list as little as possible.
   mutating func keepSelectionVisible() {
     let rows = max(1, listRows)
     selection = min(max(0, selection), max(0, visible.count - 1))

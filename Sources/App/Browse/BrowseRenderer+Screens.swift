@@ -1,6 +1,5 @@
 import Domain
 
-/// The card of a place, and the screens above the main one.
 extension BrowseRenderer {
   // MARK: - The card
 
@@ -72,12 +71,7 @@ extension BrowseRenderer {
     }
   }
 
-  static func draw(
-    _ choice: NearChoice,
-    _ state: BrowseState,
-    into grid: inout CellGrid,
-    at rectangle: CellRectangle
-  ) {
+  static func draw(_ choice: NearChoice, _ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     let start = grid.put("Near: ", column: 1, row: rectangle.row, style: .bold) + 1
     draw(choice.field, into: &grid, column: start, row: rectangle.row, width: rectangle.width - start - 1)
     var lines: [(text: String, detail: String)]
@@ -127,7 +121,6 @@ extension BrowseRenderer {
   }
 }
 
-/// The keys of the screen and what they do.
 enum BrowseHelp {
   static let keys: [(keys: String, meaning: String)] = [
     ("j k, arrows", "next and previous place"),

@@ -1,6 +1,5 @@
 import Domain
 
-/// Draws a state: a pure function from a state to the cells of the screen.
 enum BrowseRenderer {
   static func grid(of state: BrowseState) -> CellGrid {
     var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
@@ -9,7 +8,7 @@ enum BrowseRenderer {
       return grid
     }
     drawTitle(state, into: &grid)
-    switch state.navigator.top {
+    switch state.screens.last {
     case nil: drawMain(state, into: &grid)
     case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
@@ -45,10 +44,7 @@ enum BrowseRenderer {
     var facts: [String] = []
     if let provenance = answer.provenance {
       if state.filter?.text.isEmpty == false { facts.append("\(state.visible.count) match the filter") }
-      facts.append(
-        answer.isComplete
-          ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
-      )
+      facts.append(counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete))
       facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")
@@ -67,7 +63,7 @@ enum BrowseRenderer {
   }
 
   static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
-    if state.navigator.top == nil, state.isTypingFilter, let filter = state.filter {
+    if state.screens.last == nil, state.isTypingFilter, let filter = state.filter {
       let column = grid.put("/", column: 0, row: grid.height - 1, style: .bold)
       draw(filter, into: &grid, column: column, row: grid.height - 1, width: grid.width - column)
       return
@@ -79,7 +75,7 @@ enum BrowseRenderer {
       lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
     } else {
       var parts = [hints(of: state)]
-      if state.navigator.top == nil {
+      if state.screens.last == nil {
         if let search = state.pending { parts = progress(of: search, state) }
         if let attribution = state.answer.provenance?.attribution { parts.insert(attribution, at: 0) }
       }
@@ -106,7 +102,7 @@ enum BrowseRenderer {
 
   /// The most useful keys, the most important first: a narrow window cuts off the end.
   static func hints(of state: BrowseState) -> String {
-    switch state.navigator.top {
+    switch state.screens.last {
     case .help: return "esc back"
     case .detail: return "esc back  j/k next  s save  o open  y copy  n near  ? help"
     case .categories: return "space mark  enter search  esc back"
@@ -119,7 +115,6 @@ enum BrowseRenderer {
       "\(move)  tab \(state.focus == .map ? "list" : "map")  ? help  / filter  n near  c categories  +/- radius  r refresh  q quit"
   }
 
-  /// Draws a field with its cursor, scrolled so that the cursor is visible.
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
     // Measured from the cursor backwards: a paste may have thousands of characters.

@@ -5,7 +5,7 @@ extension BrowseState {
   mutating func handleOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
     if handleEverywhere(key, &effects) { return }
     switch key {
-    case .escape, .enter, .character("q"), .left, .character("h"), .backspace: navigator.close()
+    case .escape, .enter, .character("q"), .left, .character("h"), .backspace: closeScreen()
     // In the list they open the detail, which is open already.
     case .right, .character("l"): break
     default: handleInList(key, &effects)
@@ -16,7 +16,7 @@ extension BrowseState {
     var choice = choice
     let groups = CategoryGroup.allCases
     switch key {
-    case .escape, .character("q"): return navigator.close()
+    case .escape, .character("q"): return closeScreen()
     case .down, .character("j"), .tab: choice.cursor = (choice.cursor + 1) % groups.count
     case .up, .character("k"), .backTab: choice.cursor = (choice.cursor + groups.count - 1) % groups.count
     case .right, .character("l"): choice.cursor = min(groups.count - 1, choice.cursor + groups.count / 2)
@@ -31,14 +31,15 @@ extension BrowseState {
         choice.chosen.append(group)
       }
     case .enter:
-      navigator.close()
+      closeScreen()
       // When nothing is marked, Enter chooses the category under the cursor.
       let chosen = choice.chosen.isEmpty && query.text == nil ? [groups[choice.cursor]] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
       return search(query(categories: chosen), &effects)
     default: break
     }
-    navigator.replaceTop(with: .categories(choice))
+    closeScreen()
+    screens.append(.categories(choice))
   }
 
   mutating func handle(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
@@ -47,7 +48,7 @@ extension BrowseState {
     switch key {
     case .escape:
       stopLocating(choice, &effects)
-      return navigator.close()
+      return closeScreen()
     case .down, .tab, .control("n"): choice.cursor = min(choice.cursor + 1, lines)
     case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
     case .enter:
@@ -71,7 +72,8 @@ extension BrowseState {
       }
     default: return edit(choice, &effects) { $0.handle(key) }
     }
-    navigator.replaceTop(with: .near(choice))
+    closeScreen()
+    screens.append(.near(choice))
   }
 
   /// Edits the text of a centre, and stops a search for what it was before.
@@ -79,7 +81,8 @@ extension BrowseState {
     var edited = choice
     guard edited.edit(change) else { return }
     if edited.pending == nil { stopLocating(choice, &effects) }
-    navigator.replaceTop(with: .near(edited))
+    closeScreen()
+    screens.append(.near(edited))
   }
 
   /// Stops the search for a centre whose answer is no longer wanted, before it sends more requests.
@@ -97,12 +100,12 @@ extension BrowseState {
     let matches = choice.matches(in: recents)
     guard matches.indices.contains(choice.cursor - 1) else { return }
     stopLocating(choice, &effects)
-    navigator.closeAll()
+    screens = []
     search(matches[choice.cursor - 1].query, &effects)
   }
 
   mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
-    navigator.closeAll()
+    screens = []
     search(query(area: .circle(center: center, radius: currentRadius ?? .standard), near: name), &effects)
   }
 
@@ -111,7 +114,7 @@ extension BrowseState {
     of identifier: Int,
     _ effects: inout [BrowseEffect]
   ) {
-    guard case .near(var choice) = navigator.top, choice.pending == identifier else { return }
+    guard case .near(var choice) = screens.last, choice.pending == identifier else { return }
     choice.pending = nil
     switch result {
     case .success(let located):
@@ -126,6 +129,7 @@ extension BrowseState {
       }
     case .failure(let error): choice.problem = Failure(error).message
     }
-    navigator.replaceTop(with: .near(choice))
+    closeScreen()
+    screens.append(.near(choice))
   }
 }

@@ -1,6 +1,5 @@
 import Domain
 
-/// The keys of every screen, and those of the main screen.
 extension BrowseState {
   /// How many dots a key moves the map: four columns, or two rows of text.
   private static let panStepInDots = 8
@@ -16,9 +15,9 @@ extension BrowseState {
     case .control("l"): return effects.append(.redraw)
     default: break
     }
-    switch navigator.top {
+    switch screens.last {
     case .help:
-      if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { navigator.close() }
+      if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { closeScreen() }
     case .categories(let choice): handle(key, choosing: choice, &effects)
     case .near(let choice): handle(key, choosing: choice, &effects)
     case .detail: handleOnDetail(key, &effects)
@@ -28,7 +27,7 @@ extension BrowseState {
   }
 
   mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
-    if case .near(let choice) = navigator.top {
+    if case .near(let choice) = screens.last {
       edit(choice, &effects) { field in
         field.insert(pasted)
         return true
@@ -53,7 +52,7 @@ extension BrowseState {
     case .escape: goBack(&effects)
     case .tab: focus = layout.next(after: focus, step: 1)
     case .backTab: focus = layout.next(after: focus, step: -1)
-    case .enter: if selected != nil { navigator.open(.detail) }
+    case .enter: if selected != nil { screens.append(.detail) }
     case .shiftUp, .character("K"): pan(east: 0, north: Self.panStepInDots)
     case .shiftDown, .character("J"): pan(east: 0, north: -Self.panStepInDots)
     case .shiftLeft, .character("H"): pan(east: -Self.panStepInDots, north: 0)
@@ -90,24 +89,22 @@ extension BrowseState {
     case .end, .character("G"):
       if selection == visible.count - 1, filter == nil { loadMore(&effects) }
       select(max(0, visible.count - 1))
-    case .right, .character("l"): if selected != nil { navigator.open(.detail) }
+    case .right, .character("l"): if selected != nil { screens.append(.detail) }
     default: break
     }
   }
 
-  /// The keys that the main screen and the detail share.
-  ///
-  /// - Returns: Whether the key is one of them.
+  /// Handles the keys that the main screen and the detail share; returns whether the key is one of them.
   mutating func handleEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
     switch key {
     case .character("r"): searchHere(&effects)
     case .character("+"), .character("="): changeRadius(larger: true, &effects)
     case .character("-"): changeRadius(larger: false, &effects)
     case .character("n"):
-      navigator.open(.near(NearChoice()))
+      screens.append(.near(NearChoice()))
       effects.append(.recall)
-    case .character("c"): navigator.open(.categories(CategoryChoice(chosen: query.categories)))
-    case .character("?"): navigator.open(.help)
+    case .character("c"): screens.append(.categories(CategoryChoice(chosen: query.categories)))
+    case .character("?"): screens.append(.help)
     case .character("s"): toggleSaved(&effects)
     case .character("o"):
       guard let selected else { return true }

@@ -1,6 +1,5 @@
 import Domain
 
-/// The part of the map that is shown, and searching there.
 extension BrowseState {
   /// Within this time a key that changes the radius is pressed again, and only the last radius is searched: above the
   /// time between two presses and two repeats of a key that is held, and no wait for a search over a network.
@@ -14,21 +13,14 @@ extension BrowseState {
   /// Shows the area of the query, unless the map was moved away from it.
   mutating func fitMap() {
     guard !isMapMoved else { return }
-    viewport = MapViewport(
-      area: answer.query.area,
-      places: places,
-      width: mapSize.width,
-      height: mapSize.height
-    )
+    viewport = MapViewport(area: answer.query.area, places: places, width: mapSize.width, height: mapSize.height)
   }
 
-  /// Shows the area of the query again.
   mutating func resetMap() {
     (isMapMoved, isMapZoomed) = (false, false)
     fitMap()
   }
 
-  /// Moves the map so that the selected place is on it.
   mutating func revealSelection() {
     guard let selected else { return }
     let point = MapProjection(center: viewport.center).point(of: selected.place.coordinate)
@@ -37,7 +29,6 @@ extension BrowseState {
     viewport.center = selected.place.coordinate
   }
 
-  /// Moves the map by dots to the east and to the north.
   mutating func pan(east: Int, north: Int) {
     let offset = MapProjection.Point(
       east: Double(east) * viewport.metersPerDot,
@@ -69,7 +60,6 @@ extension BrowseState {
     if case .circle(_, let radius) = query.area { radius } else { nil }
   }
 
-  /// Searches in the next larger or smaller radius.
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
     // Round lengths, each 1.3 to 2 times the one before; every source accepts the last.
     let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]

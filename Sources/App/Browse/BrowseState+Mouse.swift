@@ -1,8 +1,7 @@
-/// The mouse on the main screen.
 extension BrowseState {
   mutating func handle(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
-    guard navigator.top == nil else {
-      if event.action == .press, navigator.top == .help || navigator.top == .detail { navigator.close() }
+    guard screens.last == nil else {
+      if event.action == .press, screens.last == .help || screens.last == .detail { closeScreen() }
       return
     }
     let layout = layout
@@ -26,7 +25,7 @@ extension BrowseState {
       focus = .list
       let position = top + event.row - list.row
       guard visible.indices.contains(position) else { return }
-      if position == selection { navigator.open(.detail) } else { select(position) }
+      if position == selection { screens.append(.detail) } else { select(position) }
     case .drag, .release: break
     }
   }

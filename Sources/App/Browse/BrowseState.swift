@@ -6,11 +6,8 @@ struct ScreenSize: Sendable, Hashable {
 }
 
 struct PendingSearch: Sendable, Hashable {
-  /// What the answer is for.
   enum Purpose: Sendable, Hashable {
-    /// Another query: its answer replaces the list.
     case search
-    /// More of the same query: its answer extends the list.
     case more
   }
 
@@ -26,7 +23,6 @@ struct PendingSearch: Sendable, Hashable {
   var isStopped = false
 }
 
-/// A message in the last line of the screen.
 struct BrowseMessage: Sendable, Hashable {
   let text: String
   var isError = false
@@ -38,7 +34,6 @@ enum BrowsePane: Sendable, Hashable, CaseIterable {
   case list, map, card
 }
 
-/// An earlier search that can be run again.
 struct RecentSearch: Sendable, Hashable {
   let label: String
   let query: PlaceQuery
@@ -63,23 +58,19 @@ struct BrowseState: Sendable, Hashable {
   var isExhausted = false
   /// Why a limit of time or of requests left places out of the answer; `nil` when none did.
   var shortage: PartialAnswer?
-  /// The limit of `--max-requests`; `nil` for none.
   var maximumRequests: Int?
   /// The services that can be asked instead of the sample.
   var services: [Service] = []
 
   // MARK: The list
 
-  /// The filter; `nil` for none.
   var filter: TextField?
   var isTypingFilter = false
   /// Positions in the answer of the places that pass the filter.
   var visible: [Int] = []
-  /// Position in ``visible``.
   var selection = 0
   /// The id of the place selected last; it stays while nothing passes the filter.
   var lastSelectedID: String?
-  /// The first line of the list that is shown.
   var top = 0
 
   // MARK: The map
@@ -94,11 +85,11 @@ struct BrowseState: Sendable, Hashable {
   // MARK: The rest
 
   var focus = BrowsePane.list
-  var navigator = Navigator()
+  /// The screens over the main one; the last one gets the keys.
+  var screens: [BrowseScreen] = []
   var saved: Set<String> = []
   var recents: [RecentSearch] = []
 
-  /// Makes the first state.
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
     self.size = size
     self.glyphs = glyphs
@@ -129,6 +120,8 @@ struct BrowseState: Sendable, Hashable {
     )
     return changed ?? query
   }
+
+  mutating func closeScreen() { _ = screens.popLast() }
 
   var places: [FoundPlace] { answer.places }
 

@@ -1,9 +1,17 @@
-/// Decodes keys, mouse events and pasted text from the bytes of a terminal, however they are split.
-///
-/// The sequences are those of xterm (ctlseqs).
+/// Decodes keys, mouse events and pasted text from the bytes of a terminal (xterm's ctlseqs), however they are split.
 struct KeyDecoder: Sendable {
   private var buffer: [UInt8] = []
   private var paste: [UInt8]?
+
+  private static let keys = keys("ABCDHFZ", [.up, .down, .right, .left, .home, .end, .backTab])
+  private static let shiftedKeys = keys("ABCD", [.shiftUp, .shiftDown, .shiftRight, .shiftLeft])
+  private static let numberedKeys: [Int: Key] = [
+    1: .home, 7: .home, 4: .end, 8: .end, 3: .delete, 5: .pageUp, 6: .pageDown,
+  ]
+
+  private static func keys(_ finals: String, _ keys: [Key]) -> [UInt8: Key] {
+    Dictionary(uniqueKeysWithValues: zip(finals.utf8, keys))
+  }
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -13,7 +21,6 @@ struct KeyDecoder: Sendable {
   /// Whether a sequence is incomplete; a lone ESC may be one.
   var isWaiting: Bool { !buffer.isEmpty && paste == nil }
 
-  /// Decodes bytes.
   mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
     buffer += bytes
     var inputs: [TerminalInput] = []
@@ -39,9 +46,7 @@ struct KeyDecoder: Sendable {
     return isEscape ? [.key(.escape)] : []
   }
 
-  /// Reads the input at a position.
-  ///
-  /// - Returns: Its byte count; `nil` when it is incomplete.
+  /// Reads the input at a position; returns its byte count, `nil` when it is incomplete.
   private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let byte = buffer[position]
     switch byte {
@@ -91,30 +96,17 @@ struct KeyDecoder: Sendable {
 
   private mutating func handle(_ parameters: String, final: UInt8, into inputs: inout [TerminalInput]) {
     let numbers = parameters.drop { !$0.isNumber }.split(separator: ";").map { Int($0.prefix { $0.isNumber }) ?? 0 }
-    let isShifted = numbers.count > 1 && numbers[1] == 2
+    let isShifted = numbers.count > 1 && numbers[1] == 2 && Self.shiftedKeys[final] != nil
     switch final {
-    case UInt8(ascii: "A"): inputs.append(.key(isShifted ? .shiftUp : .up))
-    case UInt8(ascii: "B"): inputs.append(.key(isShifted ? .shiftDown : .down))
-    case UInt8(ascii: "C"): inputs.append(.key(isShifted ? .shiftRight : .right))
-    case UInt8(ascii: "D"): inputs.append(.key(isShifted ? .shiftLeft : .left))
-    case UInt8(ascii: "H"): inputs.append(.key(.home))
-    case UInt8(ascii: "F"): inputs.append(.key(.end))
-    case UInt8(ascii: "Z"): inputs.append(.key(.backTab))
     case UInt8(ascii: "M") where parameters.hasPrefix("<"), UInt8(ascii: "m") where parameters.hasPrefix("<"):
       handleMouse(numbers, isRelease: final == UInt8(ascii: "m"), into: &inputs)
     case UInt8(ascii: "y") where numbers.count == 2:
       inputs.append(.mode(numbers[0], isKnown: (1...3).contains(numbers[1])))
+    case UInt8(ascii: "~") where numbers.first == 200: paste = []
     case UInt8(ascii: "~"):
-      switch numbers.first {
-      case 1, 7: inputs.append(.key(.home))
-      case 4, 8: inputs.append(.key(.end))
-      case 3: inputs.append(.key(.delete))
-      case 5: inputs.append(.key(.pageUp))
-      case 6: inputs.append(.key(.pageDown))
-      case 200: paste = []
-      default: break
-      }
-    default: break
+      if let key = numbers.first.flatMap({ Self.numberedKeys[$0] }) { inputs.append(.key(key)) }
+    default:
+      if let key = (isShifted ? Self.shiftedKeys : Self.keys)[final] { inputs.append(.key(key)) }
     }
   }
 
@@ -134,27 +126,19 @@ struct KeyDecoder: Sendable {
     inputs.append(.mouse(MouseEvent(action: action, column: numbers[1] - 1, row: numbers[2] - 1)))
   }
 
-  /// Reads pasted text.
-  ///
-  /// - Returns: The byte count; `nil` when more bytes are needed.
+  /// Reads pasted text; returns its byte count, `nil` when more bytes are needed.
   private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
-    let end = Self.pasteEnd
-    var next = position
-    while next < buffer.count {
-      if buffer[next] == Self.escape {
-        let rest = buffer[next...].prefix(end.count)
-        if rest.elementsEqual(end) {
-          append(buffer[position..<next])
-          inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
-          paste = nil
-          return next + end.count - position
-        }
-        if end.starts(with: rest) { break }
-      }
-      next += 1
+    let rest = buffer[position...]
+    if let end = rest.firstRange(of: Self.pasteEnd) {
+      append(rest[..<end.lowerBound])
+      inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
+      paste = nil
+      return end.upperBound - position
     }
-    append(buffer[position..<next])
-    return next > position ? next - position : nil
+    // The last bytes may be the beginning of the end.
+    let begun = (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) } ?? 0
+    append(rest.dropLast(begun))
+    return rest.count > begun ? rest.count - begun : nil
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {

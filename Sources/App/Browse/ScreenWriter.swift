@@ -1,7 +1,6 @@
 /// Turns screens into bytes for a terminal: only the cells that changed, in one synchronized update where the terminal
 /// supports it.
 struct ScreenWriter: Sendable {
-  /// Whether colours and styles are written; a selection is shown in any case.
   let isColored: Bool
   /// Whether the terminal supports synchronized updates (private mode 2026).
   var isSynchronized = false
@@ -69,7 +68,6 @@ struct ScreenWriter: Sendable {
 
   private func written(_ style: CellStyle) -> CellStyle { isColored ? style : style.withoutColor }
 
-  /// Whether a cell, and the next column of a wide character, is unchanged.
   private func isSame(_ before: CellGrid, _ after: CellGrid, _ column: Int, _ row: Int) -> Bool {
     guard before[column, row] == after[column, row] else { return false }
     guard column + 1 < after.width, after[column + 1, row].text.isEmpty else { return true }
@@ -78,7 +76,6 @@ struct ScreenWriter: Sendable {
 }
 
 extension CellStyle {
-  /// The style of a terminal without colours.
   fileprivate var withoutColor: CellStyle {
     var style = CellStyle()
     style.isReversed = isReversed

@@ -14,9 +14,7 @@ struct TextField: Sendable, Hashable {
   /// The text after the character under the cursor.
   var tail: Substring { text.dropFirst(cursor + 1) }
 
-  /// Handles a key.
-  ///
-  /// - Returns: Whether the key means something here.
+  /// Handles a key; returns whether it means something here.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -18,7 +18,6 @@ struct Answer: Sendable {
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 
-  /// The answer with the requests that finding its centre took.
   func adding(requests: Int) -> Answer {
     var answer = self
     answer.collection.provenance.requests += requests

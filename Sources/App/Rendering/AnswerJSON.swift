@@ -4,7 +4,6 @@ import Domain
 struct AnswerJSON: Sendable {
   let place: PlaceWriter
 
-  /// The document, with its line feed.
   func bytes(of answer: Answer) -> [UInt8] {
     JSONWriter.document(reserving: 512 + answer.places.count * 512) { json in
       json.member("schema", 1)
@@ -30,12 +29,7 @@ struct AnswerJSON: Sendable {
 /// A function rather than a value with the provenance, because threads of a batch would contend for its reference count.
 enum MetaJSON {
   /// Appends the object; that of a record has no requests, and says instead what cut the search short.
-  static func append(
-    _ answer: PlaceCollection,
-    requests: Int?,
-    page: Answer.Page? = nil,
-    to bytes: inout [UInt8]
-  ) {
+  static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to bytes: inout [UInt8]) {
     bytes.append(literal: #"{"source":""#)
     bytes.append(text: answer.provenance.source.name)
     bytes.append(literal: #"","total_count":"#)

@@ -39,22 +39,18 @@ struct AnswerRendering: Sendable {
 
 /// Passes output on in chunks, so that the text of a large answer need not be in memory as a whole.
 struct ChunkedOutput {
-  /// What has not been passed on yet.
   var bytes: [UInt8] = []
   private let write: ([UInt8]) throws(SinkFailure) -> Void
 
-  /// The size of a chunk: the capacity of a pipe in Linux.
   private static let chunkSize = 1 << 16
 
   init(_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) { self.write = write }
 
-  /// Passes a chunk on when there is enough for one.
   mutating func flushWhenFull() throws(SinkFailure) {
     guard bytes.count >= Self.chunkSize else { return }
     try flush()
   }
 
-  /// Passes on what a writer has written when there is enough for a chunk.
   mutating func flushWhenFull(_ json: inout JSONWriter) throws(SinkFailure) {
     guard json.bytes.count >= Self.chunkSize else { return }
     bytes += json.takeBytes()

@@ -89,7 +89,6 @@ extension UInt64 {
 }
 
 extension Double {
-  /// The shortest decimal that reads back as the same number.
   var decimalText: String {
     var bytes: [UInt8] = []
     bytes.append(decimal: self)
@@ -110,7 +109,11 @@ extension Int {
   }
 }
 
-/// A number with its noun: `1 place`, `2 places`.
+/// How many places an answer has: `3 places`, or `3 of 60 places`.
+func counted(places: Int, of total: Int, isComplete: Bool) -> String {
+  isComplete ? counted(places, "place") : "\(places) of \(counted(total, "place"))"
+}
+
 func counted(_ number: Int, _ noun: String) -> String {
   guard number != 1 else { return "1 \(noun)" }
   return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"

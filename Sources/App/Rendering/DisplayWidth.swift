@@ -61,36 +61,28 @@ enum TextWrap {
   static func lines(of text: String, width: Int) -> [String] {
     guard width > 1 else { return [] }
     var lines: [String] = []
-    var line = ""
-    var lineWidth = 0
-    for word in text.split(separator: " ") {
-      var rest = Substring(word)
-      while true {
-        let gap = lineWidth == 0 ? 0 : 1
-        let wordWidth = DisplayWidth.of(rest)
-        if lineWidth + gap + wordWidth <= width {
-          line += (gap == 1 ? " " : "") + rest
-          lineWidth += gap + wordWidth
-          break
-        }
-        if lineWidth > 0 {
-          lines.append(line)
-          (line, lineWidth) = ("", 0)
-          continue
-        }
-        var cut = rest.startIndex
-        var cutWidth = 0
-        while cut < rest.endIndex, cutWidth + DisplayWidth.of(rest[cut]) <= width {
-          cutWidth += DisplayWidth.of(rest[cut])
-          cut = rest.index(after: cut)
-        }
-        // A character wider than the line stands alone.
-        if cut == rest.startIndex { cut = rest.index(after: cut) }
-        lines.append(String(rest[..<cut]))
-        rest = rest[cut...]
+    for piece in text.split(separator: " ").flatMap({ pieces(of: $0, width: width) }) {
+      if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(piece) <= width {
+        lines[lines.count - 1] += " " + piece
+      } else {
+        lines.append(piece)
       }
     }
-    if lineWidth > 0 { lines.append(line) }
     return lines
+  }
+
+  private static func pieces(of word: Substring, width: Int) -> [String] {
+    var pieces = [""]
+    var pieceWidth = 0
+    for character in word {
+      let columns = DisplayWidth.of(character)
+      if pieceWidth + columns > width {
+        pieces.append("")
+        pieceWidth = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      pieceWidth += columns
+    }
+    return pieces
   }
 }

@@ -1,9 +1,7 @@
 import Domain
 
-/// A report on an index, for a person or a program.
 struct IndexReport: Sendable {
   enum Format: String, CaseIterable, Sendable {
-    /// Lines for a person.
     case table
     case json
   }
@@ -24,7 +22,6 @@ struct IndexReport: Sendable {
     build = report
   }
 
-  /// The report, with its last line feed.
   func text(as format: Format) -> String {
     switch format {
     case .table: table

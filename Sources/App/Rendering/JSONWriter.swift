@@ -9,7 +9,6 @@ struct JSONWriter {
   /// The indent of a line to start before the next member.
   private var indent: Int?
 
-  /// One object, as a document of its own.
   static func document<WriteError: Error>(
     reserving capacity: Int = 256,
     _ members: (inout JSONWriter) throws(WriteError) -> Void
@@ -35,7 +34,6 @@ struct JSONWriter {
     return bytes
   }
 
-  /// Starts a line before the next member or element.
   mutating func breakLine(indent: Int) { self.indent = indent }
 
   mutating func member(_ key: String, _ value: String?) { member(key, appending: { $0.appendJSON(string: value) }) }
@@ -45,7 +43,6 @@ struct JSONWriter {
   mutating func member(_ key: String, _ value: Int?) { member(key, appending: { $0.appendJSON(value) }) }
   mutating func member(_ key: String, _ value: Double?) { member(key, appending: { $0.appendJSON(value) }) }
 
-  /// Writes a member whose value another writer appends.
   mutating func member(_ key: String, appending value: (inout [UInt8]) -> Void) {
     separate()
     bytes.appendJSON(string: key)
@@ -75,7 +72,6 @@ struct JSONWriter {
   mutating func element(_ value: String) { element(appending: { $0.appendJSON(string: value) }) }
   mutating func element(_ value: Double) { element(appending: { $0.append(decimal: value) }) }
 
-  /// Writes an element that another writer appends.
   mutating func element(appending value: (inout [UInt8]) -> Void) {
     separate()
     value(&bytes)

@@ -14,7 +14,6 @@ struct Listing: Sendable {
     let key: String
     /// The heading in a table; `nil` when a table omits the column.
     var heading: String?
-    /// Whether a table may cut it.
     var isFlexible = false
 
     init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false) {
@@ -27,7 +26,6 @@ struct Listing: Sendable {
   /// The key of the list in a JSON document.
   let name: String
   let columns: [Column]
-  /// The records; a value for each column.
   var records: [[Value]]
   /// The cells of a table, when they differ from the values of the columns with a heading.
   var cells: [[String]]?
@@ -117,7 +115,6 @@ struct Listing: Sendable {
     }
   }
 
-  /// A value as text; nothing for an absent one.
   static func text(of value: Value) -> String {
     var bytes: [UInt8] = []
     switch value {
@@ -131,7 +128,6 @@ struct Listing: Sendable {
 }
 
 extension Listing {
-  /// The columns of a place: the keys of schema 1.
   static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
 
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }

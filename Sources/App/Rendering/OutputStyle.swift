@@ -1,20 +1,16 @@
 struct OutputStyle: Sendable {
   let format: OutputFormat
-  /// The fields wanted; `nil` for those of the format.
   let fields: [PlaceField]?
   let hasHeader: Bool
   let table: Table.Style
-  /// The size and the characters of a map in text.
   let window: MapWindow
 }
 
-/// The size and the characters of a map in text.
 struct MapWindow: Sendable, Hashable {
   var width: Int
   /// Lines; `nil` when the output is no terminal and may have any length.
   var height: Int?
   var glyphs: MapGlyphs
-  /// Whether escape sequences may be written.
   var isColored: Bool
 }
 
@@ -57,21 +53,17 @@ enum TerminalLinks {
 }
 
 enum OutputFormat: String, CaseIterable, Sendable {
-  /// Columns for a person.
   case table
-  /// One document.
   case json
   /// One JSON object a line.
   case ndjson
   /// Comma-separated values, RFC 4180.
   case csv
-  /// Tab-separated values.
   case tsv
   /// A FeatureCollection, RFC 7946.
   case geojson
   /// A map in characters, with the list beside or under it.
   case map
-  /// A page for a browser.
   case html
 }
 
@@ -88,8 +80,6 @@ enum ListFormat: String, CaseIterable, Sendable {
 }
 
 enum RecordFormat: String, CaseIterable, Sendable {
-  /// One JSON object a row.
   case ndjson
-  /// One line a place.
   case csv
 }

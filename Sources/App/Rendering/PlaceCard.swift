@@ -27,7 +27,6 @@ struct PlaceCard: Sendable {
     return "\(DistanceText.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }
 
-  /// The direction as a point of the compass.
   static func direction(_ bearing: Double) -> String {
     let names = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
     return names[Int((bearing / 45).rounded()) % 8]

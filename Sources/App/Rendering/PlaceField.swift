@@ -16,7 +16,6 @@ enum PlaceField: String, CaseIterable, Sendable {
   case distance = "distance_m"
   case placeURL = "place_url"
 
-  /// What a field holds, and how it is read.
   enum Content: Sendable {
     /// A text of the source; prose stays useful when it is cut.
     case text(PlaceText.Field, isProse: Bool = false)

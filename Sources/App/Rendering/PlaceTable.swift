@@ -1,11 +1,7 @@
 import Domain
 
-/// Shows places as a table.
-///
-/// By default the columns are distance, name, category, address and telephone number. When fields are named, the columns
-/// are those fields, under their names.
+/// Shows places as a table: distance, name, category, address and telephone number, or the fields that were named.
 struct PlaceTable: Sendable {
-  /// The fields wanted; `nil` for the default columns.
   let fields: [PlaceField]?
 
   func table(of places: [FoundPlace]) -> Table {

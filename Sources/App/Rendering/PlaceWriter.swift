@@ -40,13 +40,11 @@ struct PlaceWriter: Sendable {
     (self.words, self.groupWords) = (words, groupWords)
   }
 
-  /// Appends the line of column names, with its line feed.
   func appendHeader(to bytes: inout [UInt8]) {
     bytes.append(text: fields.map(\.rawValue).joined(separator: String(UnicodeScalar(notation.separator))))
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends one place as a line, with its line feed.
   func appendLine(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let start = bytes.count
     append(found, to: &bytes)

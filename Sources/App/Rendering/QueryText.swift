@@ -1,6 +1,5 @@
 import Domain
 
-/// Describes a query for a person.
 enum QueryText {
   /// What to search for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
@@ -17,7 +16,6 @@ enum QueryText {
     return parts.joined(separator: " ")
   }
 
-  /// A coordinate as `--at` takes it.
   static func text(of coordinate: Coordinate) -> String {
     "\(coordinate.latitude.decimalText),\(coordinate.longitude.decimalText)"
   }
@@ -64,7 +62,6 @@ struct CommandLineText: Sendable {
   }
 }
 
-/// A word as a shell takes it.
 enum ShellWord {
   /// The word, in quotes where a shell would change it; control characters, which a terminal does not show, are written
   /// for `printf`.
@@ -80,7 +77,6 @@ enum ShellWord {
     return isPlain ? word : inSingleQuotes(word)
   }
 
-  /// The word in quotes, also where it needs none.
   static func inQuotes(_ word: String) -> String {
     let quoted = quoted(word)
     return quoted == word ? inSingleQuotes(word) : quoted

@@ -11,7 +11,6 @@ struct Table: Sendable {
   struct Cell: Sendable, ExpressibleByStringLiteral {
     /// The text, which may come from outside.
     let text: String
-    /// The colour, where there is colour.
     var color = TerminalColor.standard
     /// Where the text leads, on terminals that show links.
     var link: String?
@@ -30,11 +29,9 @@ struct Table: Sendable {
     var terminalColumns: Int?
     var hasHeader = true
     var isColored = false
-    /// Whether links are written (OSC 8).
     var hasLinks = false
   }
 
-  /// The columns, from left to right.
   let columns: [Column]
   /// A row of cells for each line; as many cells as columns.
   let rows: [[Cell]]
@@ -53,7 +50,6 @@ struct Table: Sendable {
     self.init(columns: columns, rows: rows.map { $0.map { Cell($0) } })
   }
 
-  /// What does not fit the terminal.
   struct Omission: Sendable, Hashable {
     var columns: [String] = []
     var cutCells = 0
@@ -145,7 +141,6 @@ struct Table: Sendable {
     if position != shown.last { line += String(repeating: " ", count: Self.gap) }
   }
 
-  /// A text in the colour of its cell and as a link (OSC 8, which a terminal without links leaves out).
   private static func styled(_ text: String, as cell: Cell, _ style: Style) -> String {
     guard !text.isEmpty else { return text }
     var styled = text

@@ -35,9 +35,6 @@ enum ControlCharacter {
   @inline(__always)
   static func mayBegin(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
-  /// Looks for a control character at a position.
-  ///
-  /// Returns the control character; `nil` for any other character.
   static func match(in bytes: [UInt8], at index: Int, end: Int) -> Match? {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }

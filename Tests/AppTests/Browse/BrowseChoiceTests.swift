@@ -9,7 +9,7 @@ struct BrowseChoiceTests {
     var screen = try Screen()
     screen.press(.character("c"), .down, .character(" "), .enter)
     #expect(screen.searched?.categories == [.cafe, .convenience])
-    #expect(screen.state.navigator.top == nil)
+    #expect(screen.state.screens.last == nil)
     screen.press(.character("c"), .escape)
     #expect(screen.effects.isEmpty)
     screen.press(.character("c"), .enter)
@@ -40,7 +40,7 @@ struct BrowseChoiceTests {
     #expect(screen.text.contains("Which one?"))
     screen.press(.down, .enter)
     #expect(screen.searched?.area.center == places[1].coordinate)
-    #expect(screen.state.navigator.top == nil)
+    #expect(screen.state.screens.last == nil)
   }
 
   @Test func `a name without a match is reported, and a coordinate needs none`() throws {
@@ -97,7 +97,7 @@ struct BrowseChoiceTests {
     screen.handle(.terminal(.paste("구")))
     #expect(screen.effects == [.cancelLocation])
     screen.press(.enter, .escape)
-    #expect(screen.effects == [.cancelLocation] && screen.state.navigator.top == nil)
+    #expect(screen.effects == [.cancelLocation] && screen.state.screens.last == nil)
     // A cursor that moves stops nothing, and drops nothing that was found.
     screen.type("n강남")
     screen.press(.enter)

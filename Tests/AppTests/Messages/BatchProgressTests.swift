@@ -14,7 +14,7 @@ struct BatchProgressTests {
   }
 
   @Test func `pace and remaining time are those of the rows that this run asks`() {
-    let start = BatchProgress.Start(elapsed: .seconds(1), rows: 900, resumedRows: 900, bytes: 9_000)
+    let start = BatchProgress.Start(elapsed: .seconds(1), tally: tally(rows: 900, resumed: 900, bytes: 9_000))
     let text = BatchProgress.text(
       of: tally(rows: 920, resumed: 900, bytes: 9_200),
       after: .seconds(11),
@@ -25,7 +25,7 @@ struct BatchProgressTests {
   }
 
   @Test func `no pace is shown while only rows of an earlier run are done`() {
-    let start = BatchProgress.Start(elapsed: .seconds(1), rows: 900, resumedRows: 900, bytes: 9_000)
+    let start = BatchProgress.Start(elapsed: .seconds(1), tally: tally(rows: 900, resumed: 900, bytes: 9_000))
     let text = BatchProgress.text(
       of: tally(rows: 900, resumed: 900, bytes: 9_000),
       after: .seconds(2),

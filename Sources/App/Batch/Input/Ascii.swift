@@ -19,7 +19,6 @@ enum Ascii {
     byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
   }
 
-  /// A range of bytes without the white space at its ends.
   static func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(bytes[start]) { start += 1 }

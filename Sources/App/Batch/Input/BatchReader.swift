@@ -15,10 +15,7 @@ actor BatchReader {
 
   init(source: any BatchInput) { self.source = source }
 
-  /// Reads far enough to know the format of the rows.
-  ///
-  /// - Returns: The format; `nil` for an input without rows.
-  /// - Throws: When the input cannot be read, or does not hold rows.
+  /// Reads far enough to know the format of the rows; `nil` for an input without rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(Failure) -> InputFormat? {
     var bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
@@ -59,7 +56,6 @@ actor BatchReader {
     do throws(Failure) { return .success(try await nextBlock()) } catch { return .failure(error) }
   }
 
-  /// Returns the next block that has rows, without consuming it.
   func peekBlock() async throws(Failure) -> RowBlock? {
     let block = try await nextBlock()
     pending = block
@@ -117,7 +113,6 @@ actor BatchReader {
   }
 }
 
-/// The format of an input's rows.
 enum InputFormat: Sendable {
   /// CSV with a header, and quotes as in RFC 4180.
   case csv(CSVHeader)

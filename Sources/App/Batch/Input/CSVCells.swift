@@ -1,13 +1,6 @@
 /// Splits one row of CSV into cells, as RFC 4180 defines them.
 enum CSVCells {
-  /// Finds the cells of a row.
-  ///
-  /// - Parameters:
-  ///   - bytes: The row's block.
-  ///   - range: The row, without its line end.
-  ///   - delimiter: The byte between cells.
-  ///   - cells: Replaced by the cells of the row; its memory is reused.
-  /// - Returns: The number, from 1, of a cell in which text follows the closing quote; `nil` when all are well formed.
+  /// Finds the cells of a row; returns the number, from 1, of one in which text follows the closing quote.
   static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
     cells.removeAll(keepingCapacity: true)
     var at = range.lowerBound
@@ -55,7 +48,6 @@ enum CSVCells {
     return nil
   }
 
-  /// Replaces each pair of quotes by one quote.
   static func undoubled(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -67,22 +59,19 @@ enum CSVCells {
     return result
   }
 
-  /// Whether a carriage return stands outside quotes.
-  static func hasCarriageReturn(header: [UInt8]) -> Bool {
-    var isQuoted = false
-    for byte in header {
-      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted, byte == Ascii.carriageReturn { return true }
-    }
-    return false
-  }
-
-  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
-  static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
+  /// How often each byte of a header stands outside quotes.
+  static func unquotedBytes(ofHeader header: [UInt8]) -> [UInt8: Int] {
     var isQuoted = false
     var counts: [UInt8: Int] = [:]
     for byte in header {
       if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
     }
+    return counts
+  }
+
+  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
+  static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
+    let counts = unquotedBytes(ofHeader: header)
     var best = Ascii.comma
     for other in [Ascii.tab, Ascii.semicolon] where counts[other, default: 0] > counts[best, default: 0] {
       best = other
@@ -92,7 +81,6 @@ enum CSVCells {
 }
 
 extension ParsedRow {
-  /// Finds the cells of a CSV row and the role of each; of a malformed row, its id where that is certain.
   mutating func parseCells(under header: CSVHeader) {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, delimiter: header.delimiter, into: &cells) {

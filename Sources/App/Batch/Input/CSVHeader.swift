@@ -1,6 +1,4 @@
-/// The columns of a CSV input: their names and their roles.
 struct CSVHeader: Sendable, Hashable {
-  /// The byte between cells.
   let delimiter: UInt8
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
@@ -11,17 +9,10 @@ struct CSVHeader: Sendable, Hashable {
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
-  /// Reads a header.
-  ///
-  /// - Parameters:
-  ///   - line: The header row, without byte order mark and line end.
-  ///   - wanted: Which names play which role.
-  ///   - needsCoordinates: Whether the coordinates have to come from the rows.
-  /// - Throws: When the header is not UTF-8, not CSV or more than one line, or a required column is missing or ambiguous.
   init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
-    guard !CSVCells.hasCarriageReturn(header: line) else { throw .carriageReturns }
+    guard CSVCells.unquotedBytes(ofHeader: line)[Ascii.carriageReturn] == nil else { throw .carriageReturns }
     let delimiter = CSVCells.delimiter(ofHeader: line)
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
@@ -30,12 +21,13 @@ struct CSVHeader: Sendable, Hashable {
     self.line = line
     names = Self.numbered(titles)
     var columns: [Int] = []
-    nearColumns = try Self.nearColumns(among: titles, wanted)
+    var nearColumns: [Int] = []
     for role in ColumnRole.allCases {
-      let column = role == .near ? nearColumns.first : try Self.column(for: role, among: titles, wanted)
-      columns.append(column ?? -1)
+      let found = try Self.columns(for: role, among: titles, wanted)
+      if role == .near { nearColumns = found }
+      columns.append(found.first ?? -1)
     }
-    self.columns = columns
+    (self.columns, self.nearColumns) = (columns, nearColumns)
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
     guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
@@ -46,7 +38,6 @@ struct CSVHeader: Sendable, Hashable {
 
   var width: Int { names.count }
 
-  /// Whether a delimiter follows the last name.
   var endsUnnamed: Bool { line.last == delimiter }
 
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
@@ -82,35 +73,25 @@ struct CSVHeader: Sendable, Hashable {
     return column >= 0 ? cells.dropFirst(column).first ?? RowField() : RowField()
   }
 
-  private static func column(
+  /// The columns that can play a role, the preferred one first.
+  ///
+  /// Several may hold an address, even under one name: tables often have one for each style of address.
+  private static func columns(
     for role: ColumnRole,
     among titles: [String],
     _ names: ColumnNames
-  ) throws(Failure) -> Int? {
-    var best: (column: Int, rank: Int)?
-    for (column, title) in titles.enumerated() {
-      guard let rank = names.rank(of: title, for: role) else { continue }
-      if let found = best {
-        guard rank != found.rank else { throw .columnTwice(title) }
-        guard rank < found.rank else { continue }
-      }
-      best = (column, rank)
-    }
-    if best == nil, let wanted = names.override(for: role) { throw .columnMissing(wanted, columns: titles) }
-    return best?.column
-  }
-
-  /// Several columns may hold an address, even under one name: tables often have one for each style of address.
-  private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(Failure) -> [Int] {
+  ) throws(Failure) -> [Int] {
     var found: [(rank: Int, column: Int)] = []
     for (column, title) in titles.enumerated() {
-      if let rank = names.rank(of: title, for: .near) { found.append((rank, column)) }
+      if let rank = names.rank(of: title, for: role) { found.append((rank, column)) }
     }
-    if let wanted = names.override(for: .near) {
-      guard !found.isEmpty else { throw .columnMissing(wanted, columns: titles) }
-      guard found.count == 1 else { throw .columnTwice(wanted) }
+    found.sort { $0 < $1 }
+    let wanted = names.override(for: role)
+    if let wanted, found.isEmpty { throw .columnMissing(wanted, columns: titles) }
+    if role != .near || wanted != nil, found.count > 1, found[0].rank == found[1].rank {
+      throw .columnTwice(titles[found[1].column])
     }
-    return found.sorted { $0 < $1 }.map(\.column)
+    return found.map(\.column)
   }
 
   private static func numbered(_ titles: [String]) -> [String] {
@@ -136,9 +117,7 @@ struct ColumnNames: Sendable, Hashable {
   /// Numbered names of repeated columns that hold a name or an address, each with its rank.
   fileprivate var numberedNear: [String: Int] = [:]
 
-  /// Makes the standard names, with some replaced.
-  ///
-  /// - Parameter overrides: The user's own name for a role; only this exact name then plays it.
+  /// Replaces some standard names by the user's own; only this exact name then plays the role.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
 
   func override(for role: ColumnRole) -> String? { overrides[role] }

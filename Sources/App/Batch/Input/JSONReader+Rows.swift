@@ -2,13 +2,9 @@ import TextParsing
 
 /// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
 extension JSONReader {
-  /// Makes a reader over part of a block; it accepts lone surrogates, which are JSON but not text.
   init(row bytes: [UInt8], _ range: Range<Int>) { self.init(bytes, in: range, allowsLoneSurrogates: true) }
 
-  /// Scans one object that fills the range, white space aside.
-  ///
-  /// - Parameter member: Called with each member's key (the inside of its string) and value.
-  /// - Returns: Whether the text is one well-formed object and nothing more; `offset` is where it stopped.
+  /// Scans one object that fills the range; returns whether it is one, and `offset` is where it stopped.
   mutating func scanObject(_ member: (_ key: RowField, _ value: RowField) -> Void) -> Bool {
     do throws(NotJSON) {
       guard try take(Ascii.openBrace) else { return false }
@@ -19,7 +15,6 @@ extension JSONReader {
     } catch { return false }
   }
 
-  /// Scans one array that fills the range; returns whether it is one.
   mutating func scanArray(_ element: (RowField) -> Void) -> Bool {
     do throws(NotJSON) {
       guard try take(Ascii.openBracket) else { return false }

@@ -4,16 +4,13 @@ import TextParsing
 ///
 /// Reused from row to row, so that a row costs no allocation.
 struct ParsedRow: Sendable {
-  /// Number of the row, from 1.
   var number = 0
   var bytes: [UInt8] = []
   /// The row in its block, without the line end.
   var range = 0..<0
-  /// The cells of a CSV row; empty for JSON.
   var cells: [RowField] = []
   var isUTF8 = true
   var hasLoneSurrogate = false
-  /// Why the row is not a valid query.
   var error: InvalidRow?
   // One for each case of ColumnRole.
   private var fields = InlineArray<9, RowField>(repeating: RowField())
@@ -61,7 +58,6 @@ struct ParsedRow: Sendable {
     }
   }
 
-  /// The row without white space at its ends.
   var trimmedRange: Range<Int> { Ascii.trimmed(range, of: bytes) }
 }
 
@@ -70,13 +66,10 @@ struct RowField: Sendable, Hashable {
   enum Encoding: UInt8, Sendable {
     /// There is no value: no such column, an empty cell, a JSON `null`.
     case absent
-    /// The bytes are the text.
     case plain
     /// The inside of a CSV cell in which two quotes stand for one.
     case doubledQuotes
-    /// The inside of a JSON string without escapes.
     case jsonString
-    /// The inside of a JSON string with escapes.
     case jsonEscapedString
     case jsonNumber
     /// Another JSON value: an object, an array, `true` or `false`.
@@ -89,7 +82,6 @@ struct RowField: Sendable, Hashable {
 
   var range: Range<Int> { start..<end }
   var isAbsent: Bool { encoding == .absent }
-  /// Whether it holds no text but white space.
   func isBlank(in bytes: [UInt8]) -> Bool {
     switch encoding {
     case .absent: return true
@@ -100,7 +92,6 @@ struct RowField: Sendable, Hashable {
   }
 
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
-  /// The bytes of a JSON value, the quotes of a string included.
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
   /// The text that the bytes encode, `nil` when absent; invalid UTF-8 is repaired.

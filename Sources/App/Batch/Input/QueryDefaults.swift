@@ -11,7 +11,6 @@ struct QueryDefaults: Sendable {
   var sort: PlaceQuery.Sort?
   var limit = PlaceLimit.standard
 
-  /// Makes the query that a row and the options ask.
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
     let position = try position(of: row)

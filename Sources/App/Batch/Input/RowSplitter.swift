@@ -23,7 +23,6 @@ struct RowSplitter: Sendable {
   private var state = State.cellStart
   private var nextNumber = 1
 
-  /// Makes a splitter.
   init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
     self.delimiter = delimiter
     limit = limitInBytes

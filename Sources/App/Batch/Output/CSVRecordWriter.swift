@@ -47,13 +47,7 @@ struct CSVRecordWriter: RecordWriter {
     }
   }
 
-  func append(
-    _ row: ParsedRow,
-    _ status: RowStatus,
-    _ query: RowQuery?,
-    _ error: Failure,
-    to out: inout [UInt8]
-  ) {
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
     appendLine(prefix(of: row, status, error: error), suffix(of: query, nil), to: &out)
   }
 

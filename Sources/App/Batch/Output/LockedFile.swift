@@ -13,15 +13,11 @@ import Synchronization
 /// The system releases the lock with the process, however that ends.
 final class LockedFile: RecordSink, Sendable {
   enum Existing: Sendable, Hashable {
-    /// Throw, unless it is empty.
     case refuse
-    /// Overwrite it with the first write.
     case replace
-    /// Keep it, to be resumed.
     case resume
   }
 
-  /// The path, as the user wrote it.
   let path: String
   let descriptor: FileDescriptor
   private let start = Mutex<Start?>(Start())
@@ -35,12 +31,7 @@ final class LockedFile: RecordSink, Sendable {
     var header: [UInt8] = []
   }
 
-  /// Opens and locks a file.
-  init(
-    path: String,
-    existing: Existing,
-    input: FileIdentity?
-  ) throws(BatchOutputError) {
+  init(path: String, existing: Existing, input: FileIdentity?) throws(BatchOutputError) {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
     let isRegular = identity?.isRegular ?? true

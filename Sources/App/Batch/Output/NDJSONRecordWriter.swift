@@ -42,13 +42,7 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(text: "],\"error\":null}\n")
   }
 
-  func append(
-    _ row: ParsedRow,
-    _ status: RowStatus,
-    _ query: RowQuery?,
-    _ error: Failure,
-    to out: inout [UInt8]
-  ) {
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
     appendPrefix(of: row, status, to: &out)
     append(query, to: &out)
     out.append(text: #","meta":null,"places":[],"error":"#)

@@ -46,7 +46,6 @@ struct PlainSink: RecordSink {
 }
 
 extension BatchOutputError {
-  /// Why bytes could not be written to a file or a stream.
   init(_ failure: SinkFailure, path: String) {
     switch failure {
     case .brokenPipe: self = .brokenPipe

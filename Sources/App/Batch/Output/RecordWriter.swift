@@ -1,8 +1,6 @@
 import Domain
 
-/// Writes a row and its answer as a record.
 protocol RecordWriter: Sendable {
-  /// The bytes before the first record.
   var header: [UInt8] { get }
 
   /// Appends the whole record of a row that was answered, line end included.
@@ -42,10 +40,8 @@ struct FailureWriter: Sendable {
   }
 }
 
-/// How a row ended, with its answer or its error.
 enum RowAnswer: Sendable, Hashable {
   case answered(RowQuery, PlaceCollection)
-  /// Not a valid query, or one that the source does not support.
   case invalid(RowQuery?, Failure)
   /// Asked and not answered.
   case failed(RowQuery, Failure)
@@ -63,7 +59,6 @@ enum RowAnswer: Sendable, Hashable {
 /// How a row ended, as its record says.
 struct RowOutcome: Sendable, Hashable {
   var status: RowStatus
-  /// How many places the record has.
   var places = 0
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
@@ -83,11 +78,8 @@ struct RowOutcome: Sendable, Hashable {
 
 /// How a row ended; the raw value is the `status` of its record.
 enum RowStatus: String, Sendable, Hashable, CaseIterable {
-  /// Answered with places.
   case ok
-  /// Answered: no places.
   case empty
-  /// Cannot be asked.
   case invalid
   /// Asked and not answered.
   case failed

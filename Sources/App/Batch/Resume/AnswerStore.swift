@@ -164,12 +164,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
         var made: [UInt8] = []
         made.reserveCapacity(line.count + 32)
         writer.append(row, record.status, copying: line[record.query.lowerBound...], to: &made)
-        return Answer(
-          record: made,
-          outcome: record.outcome(in: line),
-          isEarlier: offset < end,
-          isCurrent: isCurrent
-        )
+        return Answer(record: made, outcome: record.outcome(in: line), isEarlier: offset < end, isCurrent: isCurrent)
       }
     }
     guard !failures.isEmpty else { return nil }

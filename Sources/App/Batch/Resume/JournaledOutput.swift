@@ -21,13 +21,11 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   private let end: Int
   private var phase: Phase
 
-  /// Makes the output of a run from the beginning, whose store is empty.
   init(_ store: AnswerStore) {
     (file, self.store, input, end, phase) = (store.file, store, nil, 0, .appending)
     readRest = { (_: Int) throws(BatchOutputError) in store }
   }
 
-  /// Makes an output that resumes an earlier one.
   init(
     resuming file: LockedFile,
     _ store: AnswerStore?,

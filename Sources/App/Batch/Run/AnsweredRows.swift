@@ -1,6 +1,5 @@
 import Domain
 
-/// The records of a row, or of a block of rows, which are written together.
 struct AnsweredRows: Sendable {
   struct Row: Sendable {
     var outcome: RowOutcome
@@ -9,7 +8,6 @@ struct AnsweredRows: Sendable {
   }
 
   private(set) var records: [UInt8] = []
-  /// The rows that were not answered, unchanged.
   private(set) var failures: [UInt8] = []
   private(set) var rows: [Row] = []
   /// Why the run stops after the last of them.

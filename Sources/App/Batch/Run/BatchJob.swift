@@ -3,7 +3,6 @@ import Domain
 struct BatchJob: Sendable {
   let reader: BatchReader
   let queries: QueryReader
-  /// Finds the centres of rows with a name or an address.
   let locator: RowLocator
   let useCase: any CollectPlacesUseCase
   /// Whether an answer is a lookup on this machine, in microseconds, and not a request.
@@ -16,12 +15,9 @@ struct BatchJob: Sendable {
   /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
   let isOrdered: Bool
-  /// How many rows may go wrong.
   let errorLimit: ErrorLimit?
   let requiresComplete: Bool
-  /// Called with the tally after every write.
   let progress: @Sendable (BatchTally) -> Void
-  /// Yields when the user wants to stop.
   let interrupts: AsyncStream<StopSignal>
 
   /// Answers a query, whose centre is found first where it is a name; returns the answer, or the error, as a value.
@@ -34,9 +30,9 @@ struct BatchJob: Sendable {
 
   private func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
     var located = query
-    if query.locating != nil {
-      switch try await locator.located(query).get() {
-      case .found(let found): located = found
+    if let text = query.locating {
+      switch try await locator.location(of: text, for: query) {
+      case .found(let point, let name): located = query.located(at: point, near: name)
       case .notFound(let failure): return .failed(query, failure)
       }
     }
@@ -70,14 +66,12 @@ struct BatchJob: Sendable {
   }
 }
 
-/// Where a run writes.
 struct BatchOutputs {
   var records: any RecordSink
   /// The answers that the output has already; `nil` where none are looked up.
   var store: AnswerStore?
   /// The file that is emptied when the run begins.
   var file: LockedFile?
-  /// The rows that were not answered, unchanged.
   var failures: (any RecordSink)?
 
   init(records: any RecordSink, store: AnswerStore? = nil, file: LockedFile? = nil) {

@@ -12,11 +12,9 @@ struct BatchPipeline {
     /// The answer to the query of a row, by the number of the row and of the query.
     case row(Int, query: Int, Result<RowAnswer, PlaceSearchError>)
     case interrupted(StopSignal)
-    /// No more signals can come.
     case signalsEnded
   }
 
-  /// A row that was begun and has no record yet.
   private struct OpenRow {
     let row: ParsedRow
     let query: RowQuery
@@ -27,13 +25,7 @@ struct BatchPipeline {
 
   /// How many places the cached answers may hold: about 8 MB, at half a kilobyte per place.
   private static let cacheInPlaces = 1 << 14
-  /// How many answers are cached: some even where each may be large, and never so many that their keys take much memory.
-  private static let cachedAnswers = 16...4096
-  /// How many queries without a response make an outage: twice those in flight, so that losing all connections at once is
-  /// not yet one, but within these bounds, because each query may take its whole timeout.
-  private static let outageThreshold = 8...64
 
-  /// What the run has done so far.
   var tally: BatchTally { records.tally }
 
   private let job: BatchJob
@@ -56,16 +48,13 @@ struct BatchPipeline {
     self.job = job
     records = OrderedRecords(job, outputs: outputs)
     queries = job.queries
-    breaker = CircuitBreaker(threshold: Self.clamped(job.jobs * 2, to: Self.outageThreshold))
-    let answers = Self.cacheInPlaces / (job.limit.count ?? .max)
-    cache = SingleFlightCache(capacity: Self.clamped(answers, to: Self.cachedAnswers))
+    // Twice those in flight, so that losing all connections at once is not yet an outage, but within bounds, because each
+    // query may take its whole timeout.
+    breaker = CircuitBreaker(threshold: min(64, max(8, job.jobs * 2)))
+    // Some even where each may be large, and never so many that their keys take much memory.
+    cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / (job.limit.count ?? .max))))
   }
 
-  private static func clamped(_ number: Int, to range: ClosedRange<Int>) -> Int {
-    min(range.upperBound, max(range.lowerBound, number))
-  }
-
-  /// Runs until every row has its record or something stops it.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { [job] in

@@ -4,14 +4,8 @@ import Synchronization
 final class BatchProgress: Sendable {
   /// Where the rows of this run begin: those from an earlier run say nothing about its pace.
   struct Start: Sendable {
-    /// The time since the run began.
     var elapsed = Duration.zero
-    /// Rows finished by then.
-    var rows = 0
-    /// Rows of an earlier run by then.
-    var resumedRows = 0
-    /// Bytes of input by then.
-    var bytes = 0
+    var tally = BatchTally()
   }
 
   private let line: StatusLine
@@ -19,24 +13,15 @@ final class BatchProgress: Sendable {
   // Locked, because a run reports from whichever thread it is on.
   private let start = Mutex(Start())
 
-  /// Starts the clock; `nil` when the line is not wanted or not visible.
   init?(in world: World, isWanted: Bool, inputBytes: Int?) {
     guard let line = StatusLine(in: world, isWanted: isWanted, delay: .milliseconds(500)) else { return nil }
     self.line = line
     self.inputBytes = inputBytes
   }
 
-  /// Shows the line, unless it was shown a moment ago.
   func show(_ tally: BatchTally) {
     let start = start.withLock { start in
-      if tally.resumedRows > start.resumedRows {
-        start = Start(
-          elapsed: line.elapsed,
-          rows: tally.total,
-          resumedRows: tally.resumedRows,
-          bytes: tally.inputBytes
-        )
-      }
+      if tally.resumedRows > start.tally.resumedRows { start = Start(elapsed: line.elapsed, tally: tally) }
       return start
     }
     line.show { [inputBytes] in Self.text(of: tally, after: $0, since: start, inputBytes: inputBytes) }
@@ -47,7 +32,7 @@ final class BatchProgress: Sendable {
   /// The text of the line; it has no pace and no time left until a row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
-    let (rows, bytes) = (tally.total - start.rows, tally.inputBytes - start.bytes)
+    let (rows, bytes) = (tally.total - start.tally.total, tally.inputBytes - start.tally.inputBytes)
     var text = ""
     if let inputBytes, inputBytes > 0 { text += StatusLine.bar(tally.inputBytes, of: inputBytes) + ", " }
     text += "\(tally.total.groupedText) rows"

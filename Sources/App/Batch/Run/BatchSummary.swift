@@ -1,6 +1,5 @@
 import Domain
 
-/// The summary of a run, for a person and for a script.
 struct BatchSummary: Sendable {
   let tally: BatchTally
   let elapsed: Duration
@@ -9,20 +8,16 @@ struct BatchSummary: Sendable {
   let end: String
   let status: ExitStatus
 
-  /// One line for a person.
   var text: String {
     var text = Self.rows(tally.total)
     text += " in \(DurationText.text(of: elapsed)): "
     text += RowStatus.allCases.filter { tally[$0] > 0 || $0 == .ok }
       .map { "\(tally[$0].groupedText) \($0.rawValue)" }
       .joined(separator: ", ")
-    text += "; \(tally.places.groupedText) place\(tally.places == 1 ? "" : "s")"
+    text += "; \(Self.counted(tally.places, "place"))"
     if tally.incompleteRows > 0 { text += "; \(Self.rows(tally.incompleteRows)) incomplete" }
     if requests > 0 { text += "; \(requestText)" }
-    if tally.prunedRecords > 0 {
-      text += "; \(tally.prunedRecords.groupedText) earlier answer"
-      text += "\(tally.prunedRecords == 1 ? "" : "s") pruned"
-    }
+    if tally.prunedRecords > 0 { text += "; \(Self.counted(tally.prunedRecords, "earlier answer")) pruned" }
     if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
     if tally.resumedRows > 0 {
       text +=
@@ -32,7 +27,6 @@ struct BatchSummary: Sendable {
     return text
   }
 
-  /// A sentence about rows that failed in an earlier run; `nil` when there are none.
   var textOfKeptFailures: String? {
     guard tally.resumedFailures > 0 else { return nil }
     let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
@@ -40,7 +34,6 @@ struct BatchSummary: Sendable {
       + "the same command with --resume --retry-failed asks \(pronoun)."
   }
 
-  /// A sentence about rows that were cut short; `nil` when there are none.
   func textOfCutShortRows(canResume: Bool) -> String? {
     guard tally.cutShortRows > 0 else { return nil }
     let (verb, pronoun) = tally.cutShortRows == 1 ? ("was", "it") : ("were", "them")
@@ -52,13 +45,15 @@ struct BatchSummary: Sendable {
 
   private var requests: Int { statistics.requests }
 
-  private static func rows(_ count: Int) -> String { "\(count.groupedText) row\(count == 1 ? "" : "s")" }
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count.groupedText) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func rows(_ count: Int) -> String { counted(count, "row") }
 
   private var requestText: String {
-    var text = "\(requests.groupedText) request\(requests == 1 ? "" : "s")"
-    if statistics.retries > 0 {
-      text += ", \(statistics.retries.groupedText) of them tried again"
-    }
+    var text = Self.counted(requests, "request")
+    if statistics.retries > 0 { text += ", \(statistics.retries.groupedText) of them tried again" }
     if let median = statistics.median, let percentile95 = statistics.percentile95 {
       text += ", half within \(DurationText.text(of: median)), 95 % within \(DurationText.text(of: percentile95))"
     }

@@ -1,13 +1,11 @@
 import Domain
 
-/// What a run has done so far, in numbers.
 struct BatchTally: Sendable {
   private var rows: [RowStatus: Int] = [:]
   /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
   private(set) var cutShortRows = 0
-  /// Rows whose record is from an earlier run.
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
@@ -21,7 +19,6 @@ struct BatchTally: Sendable {
   var inputBytes = 0
 
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
-  /// Rows that were not answered.
   var errors: Int { self[.invalid] + self[.failed] }
 
   subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
@@ -39,7 +36,6 @@ struct BatchTally: Sendable {
   }
 }
 
-/// How a run ended.
 enum BatchEnd: Sendable, Hashable {
   case finished
   /// The source cannot be asked any further; rows are left.
@@ -49,7 +45,6 @@ enum BatchEnd: Sendable, Hashable {
   /// More rows went wrong than the user allows.
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
   case interrupted(StopSignal)
-  /// The rest of the input could not be read.
   case input(Failure)
   case output(BatchOutputError)
 

@@ -11,7 +11,6 @@ struct CircuitBreaker: Sendable {
     case undecided
     /// The service is up: these rows failed.
     case failed([Int])
-    /// The service is down: stop.
     case outage
   }
 
@@ -21,20 +20,17 @@ struct CircuitBreaker: Sendable {
     var queriesAsked: Int
   }
 
+  /// Queries without a response, one after the other, that make an outage.
   private let threshold: Int
   private var pendingFailures: [PendingFailure] = []
   private var hasResponse = false
 
-  /// Makes a breaker.
-  ///
-  /// - Parameter threshold: Queries without a response, one after the other, that make an outage; 1 or more.
   init(threshold: Int) { self.threshold = max(1, threshold) }
 
   /// Counts a response, even with an error of its own.
   ///
-  /// - Parameter query: The query's number in the order of asking, from 1. Only the response to a query that was asked after
-  ///   one without a response shows that the service is up; an earlier one may have been its last.
-  /// - Returns: The pending rows that failed, if there are any.
+  /// Only the response to a query that was asked after one without a response shows that the service is up; an earlier one
+  /// may have been its last.
   mutating func noteResponse(to query: Int) -> Verdict {
     hasResponse = true
     let failed = pendingFailures.filter { $0.queriesAsked < query }
@@ -44,8 +40,6 @@ struct CircuitBreaker: Sendable {
   }
 
   /// Counts a query without a response; with contact, the service responded at least that it is failing.
-  ///
-  /// - Returns: An outage when enough queries in a row had no response.
   mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
     if hasContact { hasResponse = true }
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))

@@ -7,7 +7,6 @@ struct DryRun: Sendable {
   private(set) var duplicates = 0
   /// Rows whose record from an earlier run would be kept; `nil` when no output is resumed.
   private(set) var resumed: Int?
-  /// Fewest and most requests of all distinct queries.
   private(set) var requests = 0...0
   /// The first invalid rows, with what is wrong.
   private(set) var errors: [(row: Int, message: String)] = []
@@ -20,7 +19,6 @@ struct DryRun: Sendable {
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 
-  /// Reads all rows and counts.
   init(
     reader: BatchReader,
     queries: QueryReader,
@@ -77,16 +75,13 @@ struct DryRun: Sendable {
   }
 }
 
-/// The report of a dry run, for a person and for a script.
 struct DryRunReport: Sendable {
   let counts: DryRun
-  /// Who would answer.
   let source: Provenance.Source
   /// Whether the run itself would stop because it has no key.
   let lacksKey: Bool
   /// The pace in requests a second; 0 for no limit.
   let requestsPerSecond: Double
-  /// The service whose quota is compared.
   let service: Service?
 
   private var requests: ClosedRange<Int> { counts.requests }

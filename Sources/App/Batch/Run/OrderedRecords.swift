@@ -15,10 +15,8 @@ struct OrderedRecords {
     buffer = ReorderBuffer(lookAhead: job.isFree ? job.jobs * 2 : max(256, job.jobs * 8))
   }
 
-  /// Whether the row at a position may be begun.
   func admits(_ position: Int) -> Bool { buffer.admits(position) }
 
-  /// Ends the run, unless it ends already.
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
   mutating func put(_ row: ParsedRow, _ stored: AnswerStore.Answer, at position: Int) {

@@ -4,11 +4,9 @@
 struct ReorderBuffer<Element: Sendable>: Sendable {
   /// How far beyond the first missing result another one may be begun.
   let lookAhead: Int
-  /// Position of the next result that leaves.
   private(set) var next = 0
   private var slots: [Element?]
 
-  /// Makes an empty buffer for a number of open positions, 1 or more.
   init(lookAhead: Int) {
     self.lookAhead = max(1, lookAhead)
     slots = Array(repeating: nil, count: self.lookAhead)
@@ -16,7 +14,6 @@ struct ReorderBuffer<Element: Sendable>: Sendable {
 
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
 
-  /// Adds the result at a position, counted from 0, which was admitted and has no result yet.
   mutating func insert(_ element: Element, at position: Int) {
     precondition(position >= next && admits(position), "a result for a position that was never admitted")
     slots[position % lookAhead] = element

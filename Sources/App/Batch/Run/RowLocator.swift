@@ -2,17 +2,13 @@ import Domain
 
 /// Finds the centres of rows with a name or an address; a text that many rows have is looked up once.
 actor RowLocator {
-  /// A query with its centre, or why it has none.
-  enum LocatedQuery: Sendable, Hashable {
-    case found(RowQuery)
-    /// The source finds nothing by this name.
-    case notFound(Failure)
-  }
-
-  private enum Location: Sendable {
+  enum Location: Sendable {
     case found(Coordinate, name: String)
     case notFound(Failure)
   }
+
+  private typealias Lookup = Task<Result<Location, PlaceSearchError>, Never>
+  private typealias Source = (places: any LocateUseCases, costs: any EstimateUseCases)
 
   /// How many texts are remembered, in some megabytes.
   private static let maximumCount = 1 << 16
@@ -21,9 +17,8 @@ actor RowLocator {
 
   private let provider: any UseCaseProvider
   private let services: [Service]
-  private var useCase: (any LocateTextUseCase)?
-  private var costs: (any EstimateCostUseCase)?
-  private var searches: [SearchText: Task<Result<Location, PlaceSearchError>, Never>] = [:]
+  private var opened: Source?
+  private var lookups: [SearchText: Lookup] = [:]
 
   /// Makes a locator; the source is opened when the first text is looked up.
   init(_ provider: any UseCaseProvider, services: [Service]) {
@@ -31,69 +26,44 @@ actor RowLocator {
     self.services = services
   }
 
-  /// Finds the centre of a query that has none yet; an error is not remembered.
-  func located(_ query: RowQuery) async -> Result<LocatedQuery, PlaceSearchError> {
-    guard let text = query.locating else { return .success(.found(query)) }
+  /// Finds the point that a text names, for a query around it; an error is not remembered.
+  func location(of text: SearchText, for query: RowQuery) async throws(PlaceSearchError) -> Location {
+    let source = try open()
     // What the source cannot be asked around any point is refused before the name costs a request.
-    do throws(PlaceSearchError) { try checkSupport(of: query) } catch { return .failure(error) }
-    return await location(of: text).map { location in
-      switch location {
-      case .found(let point, let name): .found(query.located(at: point, near: name))
-      case .notFound(let failure): .notFound(failure)
-      }
-    }
-  }
-
-  private func location(of text: SearchText) async -> Result<Location, PlaceSearchError> {
-    let search: Task<Result<Location, PlaceSearchError>, Never>
-    if let known = searches[text] {
-      search = known
-    } else {
-      let opened: any LocateTextUseCase
-      do throws(PlaceSearchError) { opened = try open() } catch { return .failure(error) }
-      if searches.count >= Self.maximumCount { searches.removeAll() }
-      search = Task { [services] in await Self.search(text, in: opened, services: services) }
-      searches[text] = search
-    }
+    _ = try source.costs.cost(of: query.query, limit: query.limit)
+    if lookups.count >= Self.maximumCount, lookups[text] == nil { lookups.removeAll() }
+    let lookup =
+      lookups[text] ?? Task { [services] in await Self.look(up: text, in: source.places, services: services) }
+    lookups[text] = lookup
     // All rows of a run are cancelled together, so other rows that wait for this text are cancelled as well.
     let result = await withTaskCancellationHandler {
-      await search.value
+      await lookup.value
     } onCancel: {
-      search.cancel()
+      lookup.cancel()
     }
-    if case .failure = result, searches[text] == search { searches[text] = nil }
-    return result
+    if case .failure = result, lookups[text] == lookup { lookups[text] = nil }
+    return try result.get()
   }
 
-  private func checkSupport(of query: RowQuery) throws(PlaceSearchError) {
-    let opened: any EstimateCostUseCase
-    if let costs { opened = costs } else { opened = try provider.makeEstimateUseCase() }
-    costs = opened
-    _ = try opened.cost(of: query.query, limit: query.limit)
+  private func open() throws(PlaceSearchError) -> Source {
+    if let opened { return opened }
+    let source = (places: try provider.makeLocateUseCase(), costs: try provider.makeEstimateUseCase())
+    opened = source
+    return source
   }
 
-  private func open() throws(PlaceSearchError) -> any LocateTextUseCase {
-    if let useCase { return useCase }
-    let opened = try provider.makeLocateUseCase()
-    useCase = opened
-    return opened
-  }
-
-  private static func search(
-    _ text: SearchText,
-    in useCase: any LocateTextUseCase,
+  private static func look(
+    up text: SearchText,
+    in places: any LocateTextUseCase,
     services: [Service]
   ) async -> Result<Location, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      let located = try await useCase.candidates(for: text, limit: candidateLimit)
-      guard let place = located.candidates.first else {
-        let source = located.provenance.source
-        let names = located.similarNames
-        return .success(
-          .notFound(.notLocated(text.value, similarNames: names, source: source, services))
-        )
+      let located = try await places.candidates(for: text, limit: candidateLimit)
+      if let place = located.candidates.first {
+        return .success(.found(place.coordinate, name: place.name ?? text.value))
       }
-      return .success(.found(place.coordinate, name: place.name ?? text.value))
+      let (names, source) = (located.similarNames, located.provenance.source)
+      return .success(.notFound(.notLocated(text.value, similarNames: names, source: source, services)))
     } catch {
       return .failure(error)
     }

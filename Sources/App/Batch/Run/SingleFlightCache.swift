@@ -5,7 +5,6 @@ import Domain
 /// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the next
 /// row asks again.
 struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
-  /// What to do with a row's query.
   enum Lookup: Sendable, Hashable {
     /// Ask it: no other row does.
     case miss
@@ -15,14 +14,12 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
     case hit(Answer)
   }
 
+  /// How many answers are kept: between half of this number and all of it.
   private let capacity: Int
   private var waiting: [RowQuery: [Int]] = [:]
   private var recent: [RowQuery: Answer] = [:]
   private var older: [RowQuery: Answer] = [:]
 
-  /// Makes an empty cache.
-  ///
-  /// - Parameter capacity: Answers kept, between half of this number and all of it.
   init(capacity: Int) { self.capacity = max(2, capacity) }
 
   mutating func lookUp(_ query: RowQuery, row: Int) -> Lookup {

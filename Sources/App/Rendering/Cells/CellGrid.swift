@@ -9,7 +9,6 @@ struct CellStyle: Sendable, Hashable {
   static let quiet = CellStyle(color: .gray)
   static let bold = CellStyle(isBold: true)
 
-  /// The same style in the colours of a selection.
   var reversed: CellStyle {
     var style = self
     style.isReversed = true
@@ -33,11 +32,9 @@ struct Cell: Sendable, Hashable {
   var text: String
   var style: CellStyle
 
-  /// A cell with nothing in it.
   static let blank = Cell(text: " ", style: .plain)
 }
 
-/// A rectangle of a screen, in columns and lines.
 struct CellRectangle: Sendable, Hashable {
   var column: Int
   var row: Int
@@ -66,7 +63,6 @@ struct CellGrid: Sendable, Hashable {
 
   subscript(column: Int, row: Int) -> Cell { cells[row * width + column] }
 
-  /// Writes text, cut where the room ends.
   @discardableResult
   mutating func put(_ text: String, column: Int, row: Int, limit: Int = .max, style: CellStyle = .plain) -> Int {
     guard row >= 0, row < height, limit > 0 else { return 0 }
@@ -97,7 +93,6 @@ struct CellGrid: Sendable, Hashable {
     put(isRightAligned ? padding + fitted : fitted + padding, column: column, row: row, limit: width, style: style)
   }
 
-  /// Copies another grid into a part of this one.
   mutating func put(_ other: CellGrid, at rectangle: CellRectangle) {
     for row in 0..<min(other.height, rectangle.height, height - rectangle.row) {
       for column in 0..<min(other.width, rectangle.width, width - rectangle.column) {
@@ -106,7 +101,6 @@ struct CellGrid: Sendable, Hashable {
     }
   }
 
-  /// Changes the style of a part of a line.
   mutating func restyle(column: Int, row: Int, width count: Int, _ change: (inout CellStyle) -> Void) {
     guard row >= 0, row < height else { return }
     for position in max(0, column)..<max(0, column, min(width, column + count)) {
@@ -133,7 +127,6 @@ struct CellGrid: Sendable, Hashable {
     for other in column + 1..<end { cells[start + other] = Cell(text: "", style: style) }
   }
 
-  /// The lines as text, without the blanks at their ends.
   func lines(isColored: Bool) -> [String] {
     (0..<height).map { row in
       let line = cells[row * width..<(row + 1) * width]

@@ -12,7 +12,6 @@ struct AnswerMap: Sendable {
   /// The maximum width, wider than any terminal; `COLUMNS` may be any number.
   private static let maximumWidth = 1_000
 
-  /// Appends the map, a line feed after each line.
   func append(_ answer: Answer, to bytes: inout [UInt8]) {
     for line in lines(of: answer) {
       bytes.append(text: line)
@@ -29,44 +28,27 @@ struct AnswerMap: Sendable {
     put(title(of: answer), row: 0, into: &grid)
     let rows = height - 2
     let listing = PlaceListing(glyphs: window.glyphs, places: answer.places)
+    let columns = isWide ? 1 : listing.columns(in: width)
     let map: CellRectangle
+    let list: CellRectangle
     if isWide {
       let listWidth = min(64, max(42, width * 2 / 5))
       // Without a window the list may have any length; the map stays beside its beginning.
       let mapRows = window.height == nil ? min(rows, Self.mapHeightElsewhere) : rows
       map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
-      listing.draw(
-        into: &grid,
-        at: CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows),
-        columns: 1
-      )
+      list = CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows)
     } else {
-      let columns = listing.columns(in: width)
-      let lines = min((answer.places.count + columns - 1) / columns, max(4, rows - 9), rows / 2 + 2)
-      let listRows = window.height == nil ? (answer.places.count + columns - 1) / columns : lines
+      let needed = (answer.places.count + columns - 1) / columns
+      let listRows = window.height == nil ? needed : min(needed, max(4, rows - 9), rows / 2 + 2)
       map = CellRectangle(column: 0, row: 1, width: width, height: rows - listRows)
-      listing.draw(
-        into: &grid,
-        at: CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows),
-        columns: columns
-      )
+      list = CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows)
     }
-    MapDrawing(
-      glyphs: window.glyphs,
-      viewport: MapViewport(
-        area: answer.query.query.area,
-        places: answer.places,
-        width: map.width,
-        height: map.height
-      ),
-      area: answer.query.query.area,
-      places: answer.places
-    ).draw(into: &grid, at: map)
-    put(
-      footer(of: answer, listed: listing.listed(in: isWide ? rows : rows - map.height, of: width, isWide: isWide)),
-      row: height - 1,
-      into: &grid
-    )
+    listing.draw(into: &grid, at: list, columns: columns)
+    let (area, places) = (answer.query.query.area, answer.places)
+    let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
+    MapDrawing(glyphs: window.glyphs, viewport: viewport, area: area, places: places).draw(into: &grid, at: map)
+    let listed = min(places.count, list.height * columns)
+    put(footer(of: answer, listed: listed), row: height - 1, into: &grid)
     return grid.lines(isColored: window.isColored)
   }
 
@@ -78,19 +60,12 @@ struct AnswerMap: Sendable {
   }
 
   private func put(_ text: String, row: Int, into grid: inout CellGrid) {
-    grid.putField(
-      TerminalText.cleaned(text),
-      column: 0,
-      row: row,
-      width: grid.width,
-      style: row == 0 ? .bold : .quiet
-    )
+    let style: CellStyle = row == 0 ? .bold : .quiet
+    grid.putField(TerminalText.cleaned(text), column: 0, row: row, width: grid.width, style: style)
   }
 
   private func title(of answer: Answer) -> String {
-    let count =
-      answer.isComplete
-      ? counted(answer.places.count, "place") : "\(answer.places.count) of \(counted(answer.totalCount, "place"))"
+    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
     return [QueryText.sentence(of: answer.query.query), count, answer.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }

@@ -1,8 +1,6 @@
 import Domain
 
-/// The area of the query on the map.
 extension MapDrawing {
-  /// Draws the rings of a circle, or the edges of a rectangle.
   func drawArea(in frame: MapFrame, around clusters: MarkerClusters, into map: inout CellGrid) {
     var canvas = DotCanvas(width: frame.width, height: frame.height)
     switch area {
@@ -40,7 +38,6 @@ extension MapDrawing {
     }
   }
 
-  /// Round distances as far apart as what is seen allows, and the radius itself.
   private func rings(to radius: Double, in frame: MapFrame) -> [Double] {
     let seen = min(radius, viewport.visibleRadius(width: frame.width, height: frame.height))
     // Rings closer than two lines of cells run together. No map has room for 40.
@@ -63,7 +60,6 @@ extension MapDrawing {
     }
   }
 
-  /// Writes the radius of a ring at the first of some cells without a marker.
   private func drawLabel(
     _ text: String,
     at cells: [(column: Int, row: Int)],

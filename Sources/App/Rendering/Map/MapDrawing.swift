@@ -29,12 +29,10 @@ struct MapDrawing: Sendable {
   /// The place that a cell of the map shows; the first one of a cluster.
   func position(atColumn column: Int, row: Int, width: Int, height: Int) -> Int? {
     let markers = clusters(in: MapFrame(viewport: viewport, width: width, height: height)).markers
-    let hit = markers.first { marker in
-      let length = label(of: marker, isSelected: isSelected(marker)).count
-      let start = labelColumn(of: marker, length: length, width: width)
-      return marker.row == row && column >= start && column < start + length
-    }
-    return hit?.members.first
+    return markers.first { marker in
+      let label = label(of: marker, width: width)
+      return marker.row == row && (label.column..<label.column + label.text.count).contains(column)
+    }?.members.first
   }
 
   // MARK: - Places
@@ -49,32 +47,30 @@ struct MapDrawing: Sendable {
     return clusters
   }
 
-  private func label(of marker: MarkerClusters.Marker, isSelected: Bool) -> String {
-    guard marker.members.count > 1, !isSelected else {
-      return String((isSelected ? selection ?? marker.members[0] : marker.members[0]) + 1)
-    }
-    return glyphs.cluster + String(marker.members.count)
+  private struct Label {
+    let text: String
+    /// Centred on the marker, and moved where an edge would cut it.
+    let column: Int
+    let place: Int
+    let isSelected: Bool
   }
 
-  private func isSelected(_ marker: MarkerClusters.Marker) -> Bool {
-    selection.map { marker.members.contains($0) } ?? false
-  }
-
-  /// Where a label begins, counted from the left of the map: centred on the marker, and moved where an edge would cut it.
-  private func labelColumn(of marker: MarkerClusters.Marker, length: Int, width: Int) -> Int {
-    max(0, min(marker.column - length / 2, width - length))
+  private func label(of marker: MarkerClusters.Marker, width: Int) -> Label {
+    let selected = selection.flatMap { marker.members.contains($0) ? $0 : nil }
+    let place = selected ?? marker.members[0]
+    let isCluster = marker.members.count > 1 && selected == nil
+    let text = isCluster ? glyphs.cluster + String(marker.members.count) : String(place + 1)
+    let column = max(0, min(marker.column - text.count / 2, width - text.count))
+    return Label(text: text, column: column, place: place, isSelected: selected != nil)
   }
 
   private func drawMarkers(_ clusters: MarkerClusters, into map: inout CellGrid) {
     for marker in clusters.markers {
-      let isSelected = isSelected(marker)
-      let text = label(of: marker, isSelected: isSelected)
-      let group = places[isSelected ? selection ?? marker.members[0] : marker.members[0]].place.group
+      let label = label(of: marker, width: map.width)
       let isMixed = marker.members.count > 1 && Set(marker.members.prefix(64).map { places[$0].place.group }).count > 1
-      var style = CellStyle(color: isMixed ? .standard : group?.color ?? .standard, isBold: true)
-      style.isReversed = isSelected
-      let column = labelColumn(of: marker, length: text.count, width: map.width)
-      map.put(text, column: column, row: marker.row, style: style)
+      let color = isMixed ? nil : places[label.place].place.group?.color
+      let style = CellStyle(color: color ?? .standard, isBold: true, isReversed: label.isSelected)
+      map.put(label.text, column: label.column, row: marker.row, style: style)
     }
   }
 

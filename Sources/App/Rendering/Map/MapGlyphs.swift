@@ -1,11 +1,8 @@
-/// The characters that a map is drawn with.
 struct MapGlyphs: Sendable, Hashable {
   /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool
 
-  /// For locales that have them.
   static let unicode = MapGlyphs(hasBraille: true)
-  /// For every other locale.
   static let ascii = MapGlyphs(hasBraille: false)
 
   var center: String { hasBraille ? "✛" : "+" }
@@ -13,7 +10,6 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleStart: Character { hasBraille ? "├" : "|" }
   var scaleLine: Character { hasBraille ? "─" : "-" }
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
-  /// The sign before the number of places in a cluster.
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
   var separator: String { hasBraille ? " · " : ", " }
@@ -54,7 +50,6 @@ struct DotCanvas {
     patterns[line / 4 * width + column / 2] |= Self.bits[column % 2][line % 4]
   }
 
-  /// What a cell shows; `nil` for nothing.
   func text(column: Int, row: Int, glyphs: MapGlyphs) -> String? {
     let pattern = patterns[row * width + column]
     guard pattern != 0 else { return nil }

@@ -64,7 +64,6 @@ struct MapProjection: Sendable {
     return found ?? center
   }
 
-  /// The points of a circle around the centre with a radius in metres, clockwise from the north.
   static func circle(radius: Double, steps: Int) -> [Point] {
     (0..<max(8, steps)).map { step in
       let angle = 2 * Double.pi * Double(step) / Double(max(8, steps))

@@ -15,7 +15,6 @@ struct MapViewport: Sendable, Hashable {
     self.metersPerDot = min(max(metersPerDot, Self.scales.lowerBound), Self.scales.upperBound)
   }
 
-  /// Shows everything within a radius in metres.
   init(center: Coordinate, radius: Double, width: Int, height: Int) {
     let dots = max(2, min(width * 2, height * 4) / 2 - 2)
     self.init(center: center, metersPerDot: radius / Double(dots))

@@ -8,7 +8,6 @@ struct MarkerClusters: Sendable {
     let row: Int
   }
 
-  /// The markers, in the order of their first members.
   private(set) var markers: [Marker] = []
   private let width: Int
   private let height: Int
@@ -17,7 +16,6 @@ struct MarkerClusters: Sendable {
   /// How many cells away from a marker a place still joins it.
   private let reach: Int
 
-  /// Prepares a map.
   init(width: Int, height: Int, labelWidth: Int) {
     self.width = width
     self.height = height
@@ -30,7 +28,6 @@ struct MarkerClusters: Sendable {
     columns.allSatisfy { owners[row * width + $0] < 0 }
   }
 
-  /// Adds a place; the first gets the cell, and later ones that would touch its label join it.
   mutating func add(_ position: Int, column: Int, row: Int) {
     guard column >= 0, row >= 0, column < width, row < height else { return }
     let line = row * width

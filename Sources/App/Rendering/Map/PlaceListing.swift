@@ -10,14 +10,8 @@ struct PlaceListing: Sendable {
   private static let narrowest = 28
   private static let gap = 2
 
-  /// How many lists stand side by side in a width.
   func columns(in width: Int) -> Int { max(1, (width + Self.gap) / (Self.narrowest + Self.gap)) }
 
-  func listed(in rows: Int, of width: Int, isWide: Bool) -> Int {
-    min(places.count, rows * (isWide ? 1 : columns(in: width)))
-  }
-
-  /// Draws as many places as fit, from top to bottom and then from left to right.
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle, columns: Int) {
     guard rectangle.height > 0 else { return }
     let width = (rectangle.width - Self.gap * (columns - 1)) / columns
@@ -34,39 +28,23 @@ struct PlaceListing: Sendable {
     let number = String(position + 1)
     let numberWidth = max(2, String(places.count).count)
     let color = found.place.group?.color ?? .standard
-    grid.putField(
-      number,
-      column: column,
-      row: row,
-      width: numberWidth,
-      style: CellStyle(color: color, isBold: true),
-      isRightAligned: true
-    )
-    let distance = found.distance.map(DistanceText.text) ?? ""
-    let distanceWidth = places.contains { $0.distance != nil } ? 8 : 0
-    // The category only where enough room is left for the name.
-    let categoryWidth = width >= 44 ? 12 : 0
-    let nameWidth =
-      width - numberWidth - 1 - distanceWidth - (distanceWidth > 0 ? 1 : 0)
-      - (categoryWidth > 0 ? categoryWidth + 1 : 0)
-    let name = TerminalText.cleaned(found.place.name ?? found.place.id)
-    grid.putField(name, column: column + numberWidth + 1, row: row, width: nameWidth)
-    if categoryWidth > 0 {
-      grid.putField(
-        found.place.categoryText,
-        column: column + numberWidth + 2 + nameWidth,
-        row: row,
-        width: categoryWidth,
-        style: CellStyle(color: color)
-      )
+    let style = CellStyle(color: color, isBold: true)
+    grid.putField(number, column: column, row: row, width: numberWidth, style: style, isRightAligned: true)
+    // From the right, so that the name gets the room that is left.
+    var end = column + width
+    if places.contains(where: { $0.distance != nil }) {
+      let distance = found.distance.map(DistanceText.text) ?? ""
+      grid.putField(distance, column: end - 8, row: row, width: 8, style: .quiet, isRightAligned: true)
+      end -= 9
     }
-    grid.putField(
-      distance,
-      column: column + width - distanceWidth,
-      row: row,
-      width: distanceWidth,
-      style: .quiet,
-      isRightAligned: true
-    )
+    // The category only where enough room is left for the name.
+    if width >= 44 {
+      let style = CellStyle(color: color)
+      grid.putField(found.place.categoryText, column: end - 12, row: row, width: 12, style: style)
+      end -= 13
+    }
+    let name = TerminalText.cleaned(found.place.name ?? found.place.id)
+    let nameColumn = column + numberWidth + 1
+    grid.putField(name, column: nameColumn, row: row, width: end - nameColumn)
   }
 }

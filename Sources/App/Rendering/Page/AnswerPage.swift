@@ -5,7 +5,6 @@ import Domain
 /// The places are in the table, where the script reads them. A content security policy names style and script by their
 /// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
-  /// Writes the page.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
     // Text of page.html and the names of what stands between it, by turns.
     for (position, part) in Self.template.enumerated() {
@@ -42,19 +41,16 @@ struct AnswerPage: Sendable {
     + "style-src 'sha256-87qWj6IJ2FxlPsb3BepX9WimtoJgDwo2Y2aO/aulafs='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
-  /// Count, completeness, source and attribution.
   private static func facts(of answer: Answer) -> [String] {
-    let count =
-      answer.isComplete
-      ? "\(counted(answer.places.count, "place")), complete"
-      : "\(answer.places.count) of \(counted(answer.totalCount, "place")), not complete"
+    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
     let source =
       switch answer.provenance.source {
       case .service(let service): "source: \(service.fullTitle)"
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are made up"
       }
-    return [count, source] + [answer.provenance.attribution].compactMap(\.self)
+    let facts = ["\(count), \(answer.isComplete ? "complete" : "not complete")", source, answer.provenance.attribution]
+    return facts.compactMap(\.self)
   }
 
   private func append(_ found: FoundPlace, number: Int, to bytes: inout [UInt8]) {
@@ -106,9 +102,7 @@ struct AnswerPage: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends untrusted text as the content of an element or of an attribute in double quotes.
-  ///
-  /// Control characters and bidirectional overrides are removed, as for a terminal.
+  /// Appends untrusted text as the content of an element or of an attribute in double quotes, cleaned as for a terminal.
   mutating func appendHTML(text: String) {
     for byte in TerminalText.cleaned(text).utf8 {
       switch byte {

@@ -1,42 +1,20 @@
 import Domain
 
-struct Navigator: Sendable, Hashable {
-  /// A screen over the main one.
-  enum Screen: Sendable, Hashable {
-    /// Everything about the selected place.
-    case detail
-    case help
-    case categories(CategoryChoice)
-    case near(NearChoice)
-  }
-
-  private(set) var stack: [Screen] = []
-
-  /// The screen on top; `nil` when it is the main one.
-  var top: Screen? { stack.last }
-
-  mutating func open(_ screen: Screen) { stack.append(screen) }
-
-  mutating func close() { _ = stack.popLast() }
-
-  mutating func closeAll() { stack = [] }
-
-  mutating func replaceTop(with screen: Screen) {
-    close()
-    open(screen)
-  }
+enum BrowseScreen: Sendable, Hashable {
+  case detail
+  case help
+  case categories(CategoryChoice)
+  case near(NearChoice)
 }
 
 struct CategoryChoice: Sendable, Hashable {
   var chosen: [CategoryGroup]
-  /// The line of the cursor, in the order of the listing.
   var cursor = 0
 }
 
 struct NearChoice: Sendable, Hashable {
   var field = TextField()
   var pending: Int?
-  /// The matches; `nil` before a search.
   var candidates: [Place]?
   var problem: String?
   var cursor = 0
